@@ -13,6 +13,7 @@ import { startFloor } from './bench/floor.ts';
 import { measureLargeWorkbook } from './bench/large-workbook.ts';
 import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
 import type { Row } from './bench/measure.ts';
+import { measureAgent } from './bench/measure-agent.ts';
 import { measureCells } from './bench/measure-cells.ts';
 import { measureEdits } from './bench/measure-edits.ts';
 import { measureFirstWords } from './bench/measure-prompt.ts';
@@ -93,6 +94,7 @@ async function run(dataDir: string): Promise<Row[]> {
   if (wanted('workbook 50,000')) for (const row of await measureLargeWorkbook(process.env['OCTAVO_PEERS'] ?? '', times.long)) add(row);
   if (wanted('first words of a prompt'))
     add(await measureFirstWords("first words of a prompt, after the model's", ENVIRONMENT, times.short));
+  if (wanted('agent')) add(await measureAgent('agent: deck of 12 slides seen twice, model at once', ENVIRONMENT, times.long));
   if (wanted('one cell in a workbook')) for (const row of measureCells(times.middle)) add(row);
   if (wanted('one replacement')) for (const row of measureEdits(samples.book, times.middle)) add(row);
   if (wanted('review')) await measureReviews(samples, times, add);

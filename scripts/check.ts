@@ -21,15 +21,30 @@ interface Outcome {
 }
 
 const RULES = ['test/layers.test.ts', 'test/tidy.test.ts'];
-/** Documents through compilers, LibreOffice and the Open XML SDK take seconds each, as do all of render: `npm test` has them, this stays short. */
+/** Documents through compilers, LibreOffice and the Open XML SDK take seconds each, as do databases, thousands of hostile requests, and all of render: `npm test` has them, this stays short. */
 const LONG = [
+  'src/readers/html.test.ts',
+  'src/readers/live-markdown.test.ts',
+  'src/readers/markdown-hostile.test.ts',
+  'src/readers/pdf/lay-out.test.ts',
+  'src/writers/highlight.test.ts',
+  'test/canvas.test.ts',
+  'test/comments.test.ts',
+  'test/decks.test.ts',
+  'test/read-back.test.ts',
+  'test/markdown-round-trip.test.ts',
+  'scripts/release.test.ts',
   'src/adapters/model.test.ts',
+  'src/adapters/postgres/migrations/0004-jobs.test.ts',
   'src/agent/malformed-answers.test.ts',
+  'src/api/hostile-requests.test.ts',
+  'src/writers/typst/formula.test.ts',
   'src/writers/typst.test.ts',
   'src/writers/docx-any-document.test.ts',
   'src/writers/docx.test.ts',
   'src/writers/pptx.test.ts',
   'src/writers/typst-any-document.test.ts',
+  'src/pipeline/create/designs.test.ts',
   'test/edits-any-document.test.ts',
   'test/edits-word-corpus.test.ts',
   'test/edits-word.test.ts',
@@ -39,6 +54,9 @@ const LONG = [
   'test/nothing-lost.test.ts',
   'test/workbooks.test.ts',
 ];
+
+const ENGINE = /^src\/(?:base|document|canvas|spreadsheet|ooxml|readers|writers|edits|review|contract|agent|ports)\//;
+const isEngine = (path: string): boolean => ENGINE.test(path);
 
 function listTasks(): Task[] {
   const paths = globSync(['src/**/*.test.ts', 'sdk/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'], {
@@ -54,7 +72,9 @@ function listTasks(): Task[] {
     { name: 'rooms and habits', command: process.execPath, args: [...testing, ...RULES] },
     { name: 'generated files', command: process.execPath, args: ['scripts/gen.ts', '--check'] },
     { name: 'dead code', command: 'knip', args: ['--no-progress'] },
-    ...(unit.length > 0 ? [{ name: 'unit tests', command: process.execPath, args: [...testing, ...unit] }] : []),
+    // rooms without processes, servers or databases: their tests share a process, which saves a start for each file
+    { name: 'engine tests', command: process.execPath, args: [...testing, '--test-isolation=none', ...unit.filter(isEngine)] },
+    { name: 'other tests', command: process.execPath, args: [...testing, ...unit.filter((path) => !isEngine(path))] },
   ];
 }
 

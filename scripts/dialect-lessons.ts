@@ -106,7 +106,7 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   table: {
     title: 'Tables',
-    words: `\`types\` says how the figures of each column are shown: \`text\`, \`id\`, \`int\`, \`num0\` to \`num6\`, \`pct0\` to \`pct2\`, a currency and its decimals (\`eur0\`, \`usd2\`, any ISO 4217 code), \`date\`, \`datetime\`, \`time\` (\`08:30\`, \`36:15\`), \`bool\`. \`total\` is \`sum\` (a row is added), \`last\` (the last row is one) or \`none\`. \`<<\` joins a cell with the one on its left, \`^^\` with the one above. A plain pipe table without any of this is one too.`,
+    words: `\`types\` says how the figures of each column are shown: \`text\`, \`id\`, \`int\`, \`num0\` to \`num6\`, \`pct0\` to \`pct2\`, a currency and its decimals (\`eur0\`, \`usd2\`, any ISO 4217 code), \`date\`, \`datetime\`, \`time\` (\`08:30\`, \`36:15\`), \`bool\`. Cells of such columns, and figures of charts, are written plainly in every language (\`1234.5\`, \`30%\`, \`2027-03-01\`): the layout shows them as the language does. \`total\` is \`sum\` (a row is added), \`last\` (the last row is one) or \`none\`. \`<<\` joins a cell with the one on its left, \`^^\` with the one above. A plain pipe table without any of this is one too.`,
     example: [
       table(
         [
@@ -347,12 +347,21 @@ export const exampleOf = ({ example }: Lesson): string => (typeof example === 's
 /** A design of its own wants a user who looks at what it evaluates to, which nobody does while a text is written. */
 const NOT_TAUGHT: ReadonlySet<string> = new Set(['canvas']);
 
+/** What is within text and no block of its own. */
+export const REVIEW: Lesson = {
+  title: 'Comments and tracked changes',
+  words:
+    'Only where the request asks for them ("with comments for legal", "show your changes"). A comment `{>>…<<}` stands right behind its words, which `{==…==}` marks; without that it is on the text before it. `{++…++}` is text that you add to a given one, `{--…--}` text that goes, `{~~…~>…~~}` both. `{author="…"}` right behind a mark says whose it is, where the request says so. None of them in names and attributes.',
+  example:
+    'Pay within {~~ten~>thirty~~}{author="Legal"} days of {==the invoice==}{>>Which one, the first?<<}{author="Ana Ruiz"}.\n\n{++Goods stay ours until they are paid for.++}\n',
+};
+
 /** `src/agent/prompts/dialect.md`. */
 export function writeDialect(): string {
+  const written = (lesson: Lesson): string =>
+    `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``;
   const lessons = Object.entries(LESSONS).flatMap(([type, lesson]) =>
-    NOT_TAUGHT.has(type)
-      ? []
-      : `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``,
+    NOT_TAUGHT.has(type) ? [] : type === 'footnotes' ? [written(lesson), written(REVIEW)] : [written(lesson)],
   );
   return `The form of what you write: Markdown with the directives below. Directives that these instructions do not name do not exist.
 

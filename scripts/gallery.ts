@@ -13,7 +13,7 @@ import { makeFromContent } from '../src/pipeline/make.ts';
 import type { Sink } from '../src/pipeline/sink.ts';
 import type { MadeFormat } from '../src/review/define-rule.ts';
 import type { OutputRecord } from '../src/ports/record.ts';
-import { samplePictures } from './gallery-pictures.ts';
+import { samplePictures } from '../test/support/gallery-pictures.ts';
 import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
 
 const SAMPLES = fileURLToPath(new URL('./gallery/', import.meta.url));

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { PROBLEMS } from '../src/api/problem.ts';
-import { ALL_EDITS } from '../src/edits/all-edits.ts';
+import { ALL_EDITS, operationsShown } from '../src/edits/all-edits.ts';
 import { NOTE_SUMMARIES } from '../src/base/finding-code.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
@@ -16,6 +16,7 @@ import { openDeckView } from '../src/review/deck-view.ts';
 import type { Rule } from '../src/review/define-rule.ts';
 import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
+import { designLesson, designPage } from './design-pages.ts';
 import { writeDialect } from './dialect-lessons.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -152,8 +153,14 @@ const editsTable = (format: keyof typeof ALL_EDITS): string =>
         )} |`,
     )
     .join('\n');
+/** One operation of each kind as JSON, from the examples that run as tests. */
+const editsShown = (format: keyof typeof ALL_EDITS): string =>
+  ALL_EDITS[format]
+    .flatMap((edit) => operationsShown(edit).slice(0, 1))
+    .map((operation) => JSON.stringify(operation))
+    .join('\n');
 const editsSection = (format: keyof typeof ALL_EDITS, title: string): string =>
-  `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${editsTable(format)}\n`;
+  `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${editsTable(format)}\n\n\`\`\`json lines\n${editsShown(format)}\n\`\`\`\n`;
 
 function editingPage(): string {
   return `# Editing files
@@ -226,10 +233,14 @@ ${editsSection('pdf', 'PDF')}`;
 
 const GENERATED: Record<string, () => string> = {
   'docs/content.schema.json': contentSchema,
+  'docs/design.md': designPage,
   'docs/editing.md': editingPage,
   'docs/errors.md': errorPage,
   'docs/findings.md': findingsPage,
+  'src/agent/prompts/design.md': designLesson,
   'src/agent/prompts/dialect.md': writeDialect,
+  // the gallery is what the agent is shown as examples
+  'src/agent/prompts/agent/canvases.md': () => readFileSync(`${ROOT}docs/canvas-gallery.md`, 'utf8'),
   'package-lock.json': () => completeLock(readFileSync(`${ROOT}package-lock.json`, 'utf8')),
 };
 

@@ -11,7 +11,7 @@ import { openCommandEngine } from '../src/main/open-workshop.ts';
 import { makeFromContent } from '../src/pipeline/make.ts';
 import type { Sink } from '../src/pipeline/sink.ts';
 import type { OutputRecord } from '../src/ports/record.ts';
-import { samplePictures } from './gallery-pictures.ts';
+import { samplePictures } from '../test/support/gallery-pictures.ts';
 import { validateOffice } from '../test/support/validate-office.ts';
 
 const DECKS = fileURLToPath(new URL('./gallery/decks/', import.meta.url));

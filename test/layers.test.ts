@@ -67,6 +67,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   saxes: ['ooxml'],
   'markdown-it': ['readers'],
   eld: ['document'],
+  yaml: ['document'],
   parse5: ['readers'],
   'yoga-layout': ['canvas'],
   svgpath: ['canvas'],

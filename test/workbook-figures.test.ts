@@ -293,3 +293,26 @@ test('a division by an empty cell put #DIV/0! into every row that was still to b
   );
   assert.match(notes.join('\n'), /division_guarded: S!E5 divides by zero or by an empty cell/);
 });
+
+test('a division by nothing is guarded whatever it divides by, and so is what is reckoned from it', () => {
+  const head = '# Sheet: S\n\n::name{Rate=0}\n\n| Item | Net | Units | Empty | Share |\n|---|--:|--:|--:|---|\n';
+  const rest = '| B | 10 | 2 | | |\n\n# Sheet: T\n\n| Figure | Value |\n|---|---|\n';
+  for (const [formula, follower] of [
+    ['=SUM(S[Net])/SUM(S[Empty])', '=B2*2'],
+    ['=SUM(S[Net])/Rate', '=B2+1'],
+    ['=SUM(S[Net])/S!D2', ''],
+    ['=AVERAGE(S[Empty])', '=B2*2'],
+    ['=AVERAGEIF(S[Item],"Z",S[Net])', ''],
+    ['=SUM(S[Net])/INDEX(S[Empty],MATCH("A",S[Item],0))', ''],
+    ['=SUM(S[Net])/SUMIF(S[Item],"Z",S[Net])', ''],
+    ['=SUM(S[Net])/COUNTIF(S[Item],"Z")', '=ROUND(B2,1)'],
+    ['=MOD(10,SUM(S[Empty]))', ''],
+    ['=100%*(SUM(S[Net])-SUM(S[Empty]))/SUM(S[Empty])', ''],
+  ]) {
+    const rows = `| Ratio | ${formula} |\n${follower === '' ? '' : `| Next | ${follower} |\n`}`;
+    const { cells, notes } = shownCells(`${head}| A | 10 | 4 | | 1 |\n${rest}${rows}`);
+    const shown = cells('T').flat().join(' ');
+    assert.ok(!shown.includes('#'), `${formula}: ${shown}`);
+    assert.match(notes.join('\n'), /division_guarded/, `${formula}: ${notes.join('\n')}`);
+  }
+});

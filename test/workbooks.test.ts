@@ -495,3 +495,15 @@ test('a table without rows takes no room', () => {
   };
   assert.ok([...cells(opened(writeXlsx(planWorkbook(document, LOOK), { created: CREATED }).bytes, [])).values()].includes('"Behind it."'));
 });
+
+test('a sheet that is read from the right begins there, in its cells, its chart and its foot', () => {
+  const { part } = make(
+    '# Sheet: المبيعات\n\n| الفرع | المجموع |\n|---|--:|\n| الميناء | 12 |\n| المطار | 14 |\n\n:::chart{type=column x=الفرع y=المجموع title="المبيعات"}\n:::\n',
+    'ar',
+  );
+  const sheet = part('xl/worksheets/sheet1.xml');
+  assert.match(sheet, /<sheetView [^>]*rightToLeft="1"/);
+  assert.doesNotMatch(sheet, /&amp;P/, 'one page of one sheet has no number');
+  assert.match(part('xl/styles.xml'), /<alignment readingOrder="2" horizontal="right"/);
+  assert.match(part('xl/charts/chart1.xml'), /<c:catAx><c:axId val="\d+"\/><c:scaling><c:orientation val="maxMin"\/>/);
+});

@@ -30,6 +30,7 @@ interface Remembered {
   untilMs: number;
 }
 
+/** An authenticator with an empty memory of keys. @param options ttlMs: how long a key found live is remembered; 5,000 at most */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { store, region, nowMs } = options;
   const ttlMs = Math.min(options.ttlMs ?? TTL_MAX_MS, TTL_MAX_MS);

@@ -14,6 +14,7 @@ export async function createOrganisation(
   return store.createOrganisation({ id: `org_${clock.ulid()}`, name: checkName(input.name) });
 }
 
+/** All organisations of the installation, in the order of the store. */
 export function listOrganisations({ store }: { store: AccountStore }): Promise<Organisation[]> {
   return store.listOrganisations();
 }

@@ -14,6 +14,7 @@ export interface RateWindow {
   count(orgId: string, askedAtMs: number): void;
 }
 
+/** An empty window. @param options documentsPerMinute: of one organisation; nowMs: the time in milliseconds */
 export function createRateWindow(options: { documentsPerMinute: number; nowMs: () => number }): RateWindow {
   const { documentsPerMinute, nowMs } = options;
   const accepted = new Map<string, number[]>();

@@ -59,19 +59,22 @@ async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Moves a finished file into its folder, which a deletion at the same time may take away again. */
+/** Moves a finished file into its folder, which a deletion at the same time may take away before or after. */
 async function place(partial: string, file: string): Promise<void> {
   const folder = path.dirname(file);
   for (let attempt = 1; ; attempt++) {
     try {
       await makeFolders(folder);
       await rename(partial, file);
-      await flushFolder(folder);
-      return;
+      break;
     } catch (trouble) {
       if (!isMissing(trouble) || attempt === 5) throw trouble;
     }
   }
+  await flushFolder(folder).catch((trouble: unknown) => {
+    // The file was there and the deletion came after it: nothing is left to flush.
+    if (!isMissing(trouble)) throw trouble;
+  });
 }
 
 /** Again where a put at the same time has filled it meanwhile. */

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { generateText, streamText, tool } from 'ai';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
-import type { ModelCall, ModelEnd, ModelUsage } from '../ports/model.ts';
+import type { ModelCall, ModelEnd, ModelTurn, ModelUsage, TurnPiece } from '../ports/model.ts';
 import { startScriptedModel, type Fixture, type ScriptedModel } from '../../test/support/scripted-model.ts';
 import { createModel, type ModelOptions } from './model.ts';
 import { openProvider } from './model/providers.ts';
@@ -112,6 +112,75 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
         assert.equal(reason, 'tool-calls');
       }
       assert.deepEqual(server.requests.at(-1)?.tools, ['look_up']);
+    });
+
+    const turnOf = (text: string, more: Partial<ModelTurn> = {}): ModelTurn => ({
+      ...call(text),
+      tools: [{ name: 'look_up', description: 'Looks up.', input: z.object({ page: z.number() }) }],
+      ...more,
+    });
+    const readTurn = async (turn: ModelTurn): Promise<TurnPiece[]> => {
+      const pieces: TurnPiece[] = [];
+      for await (const piece of open().turn(turn)) pieces.push(piece);
+      return pieces;
+    };
+
+    test('a turn gives text and calls of tools, and goes on with their results and with pictures', async () => {
+      script({ match: /turn to it/, times: 1, answer: { text: 'I look it up.', calls: [{ name: 'look_up', input: { page: 3 } }] } });
+      const pieces = await readTurn(turnOf('turn to it'));
+      const calls = pieces.flatMap((piece) => (piece.kind === 'call' ? [piece.call] : []));
+      assert.equal(pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(''), 'I look it up.');
+      assert.deepEqual(
+        calls.map(({ name, input }) => [name, input]),
+        [['look_up', { page: 3 }]],
+      );
+      const end = pieces.at(-1);
+      assert.ok(end?.kind === 'end' && end.reason === 'finished' && !end.blind && end.usage.outputTokens > 0);
+      script({ match: /page three says green/, times: 1, answer: { text: 'Green.' } });
+      const png = Buffer.from('89504e470d0a1a0a', 'hex');
+      const more = await readTurn(
+        turnOf('', {
+          messages: [
+            { role: 'user', text: 'turn to it' },
+            { role: 'assistant', text: 'I look it up.', calls },
+            { role: 'tool', results: calls.map(({ id, name }) => ({ id, name, text: 'page three says green' })) },
+            { role: 'user', text: 'Here it is.', pictures: [{ contentType: 'image/png', data: png }] },
+          ],
+        }),
+      );
+      assert.equal(more.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(''), 'Green.');
+      assert.equal(server.requests.at(-1)?.pictures, 1);
+    });
+
+    test('a call that keeps to no schema, or names no tool, is given back as it is', async () => {
+      script({
+        match: /nonsense/,
+        answer: {
+          calls: [
+            { name: 'look_up', input: { page: 'three' } },
+            { name: 'fly', input: {} },
+          ],
+        },
+      });
+      const calls = (await readTurn(turnOf('nonsense'))).flatMap((piece) => (piece.kind === 'call' ? [piece.call] : []));
+      assert.deepEqual(
+        calls.map(({ name }) => name),
+        ['look_up', 'fly'],
+      );
+    });
+
+    test('a model that takes no pictures is asked without them, and the end says so', async () => {
+      script({ match: /with a picture/, answer: { text: 'I see nothing.' } });
+      script({
+        match: (request) => request.pictures > 0,
+        times: 1,
+        answer: { status: 400, problem: 'this model does not support image input' },
+      });
+      const png = Buffer.from('89504e470d0a1a0a', 'hex');
+      const messages = [{ role: 'user' as const, text: 'with a picture', pictures: [{ contentType: 'image/png' as const, data: png }] }];
+      const end = (await readTurn(turnOf('', { messages }))).at(-1);
+      assert.ok(end?.kind === 'end' && end.blind);
+      assert.match(server.requests.at(-1)?.conversation ?? '', /cannot see/);
     });
 
     test('a provider that stays at fault ends in an error that repeats nothing of the prompt', async () => {

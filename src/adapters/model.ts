@@ -6,19 +6,12 @@
  *                  └── text ──▶ passing it on ── fault ──▶ end: broken
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  generateText,
-  NoObjectGeneratedError,
-  Output,
-  streamText,
-  type LanguageModel,
-  type ModelMessage as SdkMessage,
-  type SystemModelMessage,
-} from 'ai';
+import { generateText, NoObjectGeneratedError, Output, streamText, type LanguageModel } from 'ai';
 import { z } from 'zod';
-import type { Model, ModelCall, ModelEnd, ModelMessage, ModelPiece, ModelTier, ModelUsage } from '../ports/model.ts';
-import { describeFault, ModelTimeout, refusesLength, refusesStructure, waitBeforeRetry } from './model/faults.ts';
+import type { Model, ModelCall, ModelEnd, ModelTier, ModelTurn, ModelUsage, TurnPiece } from '../ports/model.ts';
+import { describeFault, ModelTimeout, refusesLength, refusesPictures, refusesStructure, waitBeforeRetry } from './model/faults.ts';
 import { findJson } from './model/find-json.ts';
+import { hasPictures, instructionsOf, messagesOf, toolsOf } from './model/messages.ts';
 import { openProvider, type ProviderAccess } from './model/providers.ts';
 
 // it would write to the console, beside our log
@@ -45,26 +38,6 @@ export interface ModelOptions extends ProviderAccess {
   silenceMs?: number | undefined;
   /** Longest call, whatever it gives. */
   callMs?: number;
-}
-
-/** The static part, first and in a form that Anthropic keeps for the next call; other providers do so by themselves. */
-function instructionsOf(text: string): SystemModelMessage {
-  return { role: 'system', content: text, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
-}
-
-function messageOf({ role, text, pictures = [] }: ModelMessage): SdkMessage {
-  if (role === 'assistant' || pictures.length === 0) return { role, content: text };
-  return {
-    role,
-    content: [
-      { type: 'text', text },
-      ...pictures.map(({ data, contentType }) => ({
-        type: 'file' as const,
-        data: { type: 'data' as const, data },
-        mediaType: contentType,
-      })),
-    ],
-  };
 }
 
 const usageOf = (usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): ModelUsage => ({
@@ -105,14 +78,21 @@ function watchCall(signal: AbortSignal, { silenceMs, callMs }: Limits): { signal
   };
 }
 
+/** A turn, and whether its pictures are left out; a call without tools is one too. */
+interface Try extends ModelTurn {
+  blind: boolean;
+}
+
 /** One try. @throws whatever went wrong before or after text */
-async function* streamOnce(model: LanguageModel, call: ModelCall, limits: Limits): AsyncGenerator<ModelPiece> {
+async function* streamOnce(model: LanguageModel, call: Try, limits: Limits): AsyncGenerator<TurnPiece> {
   const watch = watchCall(call.signal, limits);
+  const goesOn = call.tools.length > 0;
   try {
     const { stream } = streamText({
       model,
       instructions: instructionsOf(call.instructions),
-      messages: call.messages.map(messageOf),
+      messages: messagesOf(call.messages, { blind: call.blind, goesOn }),
+      ...(goesOn ? { tools: toolsOf(call.tools) } : {}),
       maxOutputTokens: call.outputTokensMax,
       maxRetries: 0,
       abortSignal: watch.signal,
@@ -124,13 +104,16 @@ async function* streamOnce(model: LanguageModel, call: ModelCall, limits: Limits
       if (part.type === 'text-delta' && part.text !== '') {
         watch.heard();
         yield { kind: 'text', text: part.text };
-      } else if (part.type === 'reasoning-delta') watch.heard();
-      else if (part.type === 'error') throw part.error;
+      } else if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta') watch.heard();
+      else if (part.type === 'tool-call') {
+        watch.heard();
+        yield { kind: 'call', call: { id: part.toolCallId, name: part.toolName, input: part.input } };
+      } else if (part.type === 'error') throw part.error;
       else if (part.type === 'abort') throw watch.signal.reason;
       else if (part.type === 'finish') {
         const reason = endOf(part.finishReason, part.rawFinishReason);
         if (reason === undefined) throw new Error('the answer of the model broke off');
-        yield { kind: 'end', reason, usage: usageOf(part.totalUsage) };
+        yield { kind: 'end', reason, usage: usageOf(part.totalUsage), blind: call.blind };
         return;
       }
     }
@@ -153,12 +136,21 @@ async function pause(error: unknown, attempt: number, signal: AbortSignal, { bac
   }
 }
 
-async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits: Limits): AsyncGenerator<ModelPiece> {
-  let { outputTokensMax } = call;
+/** The same call as the provider may take it, where it refuses something of it; undefined where it refuses something else. */
+function easier(call: Try, error: unknown): Try | undefined {
+  if (refusesLength(error) && call.outputTokensMax > OUTPUT_TOKENS_LEAST)
+    // not a try that failed: the model simply writes less at once, and is gone on with
+    return { ...call, outputTokensMax: Math.max(OUTPUT_TOKENS_LEAST, Math.floor(call.outputTokensMax / 2)) };
+  if (call.tools.length > 0 && !call.blind && hasPictures(call.messages) && refusesPictures(error)) return { ...call, blind: true };
+  return undefined;
+}
+
+async function* streamWithRetries(model: LanguageModel, turn: ModelTurn, limits: Limits): AsyncGenerator<TurnPiece> {
+  let call: Try = { ...turn, blind: false };
   for (let attempt = 0; ; attempt++) {
     let begun = false;
     try {
-      for await (const piece of streamOnce(model, { ...call, outputTokensMax }, limits)) {
+      for await (const piece of streamOnce(model, call, limits)) {
         begun = true;
         yield piece;
       }
@@ -166,12 +158,12 @@ async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits:
     } catch (error) {
       call.signal.throwIfAborted();
       if (begun) {
-        yield { kind: 'end', reason: 'broken', usage: { inputTokens: 0, outputTokens: 0 } };
+        yield { kind: 'end', reason: 'broken', usage: { inputTokens: 0, outputTokens: 0 }, blind: call.blind };
         return;
       }
-      if (refusesLength(error) && outputTokensMax > OUTPUT_TOKENS_LEAST) {
-        // not a try that failed: the model simply writes less at once, and is gone on with
-        outputTokensMax = Math.max(OUTPUT_TOKENS_LEAST, Math.floor(outputTokensMax / 2));
+      const next = easier(call, error);
+      if (next !== undefined) {
+        call = next;
         attempt -= 1;
         continue;
       }
@@ -201,7 +193,7 @@ async function answerOnce<T>(model: LanguageModel, { call, schema, lenient }: Qu
   const watch = watchCall(call.signal, { ...limits, silenceMs: limits.callMs });
   const settings = {
     model,
-    messages: call.messages.map(messageOf),
+    messages: messagesOf(call.messages),
     maxOutputTokens: call.outputTokensMax,
     maxRetries: 0,
     abortSignal: watch.signal,
@@ -247,8 +239,14 @@ export function createModel(options: ModelOptions): Model {
   return {
     names,
     async *write(call) {
-      for await (const piece of streamWithRetries(models[call.tier], call, limits)) {
+      for await (const piece of streamWithRetries(models[call.tier], { ...call, tools: [] }, limits)) {
         if (piece.kind === 'end') options.onUsage?.(call.tier, piece.usage);
+        if (piece.kind !== 'call') yield piece;
+      }
+    },
+    async *turn(turn) {
+      for await (const piece of streamWithRetries(models[turn.tier], turn, limits)) {
+        if (piece.kind === 'end') options.onUsage?.(turn.tier, piece.usage);
         yield piece;
       }
     },

@@ -131,6 +131,7 @@ function createMoney(pool: Database['pool']): Pick<AccountStore, 'grant' | 'list
   };
 }
 
+/** Accounts on an open database; nothing is to be closed. */
 export function createAccountStore({ pool }: Database): AccountStore {
   return {
     createOrganisation: async ({ id, name }) => {

@@ -4,14 +4,15 @@
  * the first migration makes.
  */
 import type { NewEvent } from '../contract/event.ts';
-import { describeFailure } from '../contract/event-display.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AcceptOutcome, DocumentStore, NewDocument } from '../ports/document-store.ts';
+import { closingEvent } from '../ports/closing-event.ts';
 import { LeaseLost, type Lease } from '../ports/job-queue.ts';
+import { recordOfNew } from '../ports/new-record.ts';
 import type { Database } from './postgres-database.ts';
 import { createChangeFeed, type ChangeFeed } from './postgres/change-feed.ts';
 import { createDocumentReads } from './postgres/document-reads.ts';
-import { recordOfNew, toRecord, type DocumentRow } from './postgres/document-rows.ts';
+import { toRecord, type DocumentRow } from './postgres/document-rows.ts';
 import { bindWrite, CANCEL, DELETE_CONTENT, RESERVE, SWEEP_EVENTS, SWEEP_KEYS } from './postgres/document-writes.ts';
 import { dueAt } from './postgres/job-statements.ts';
 import { SAVE } from './postgres/document-versions.ts';
@@ -40,6 +41,7 @@ interface Context {
 
 const SWEPT_AT_ONCE = 100;
 
+/** The store on an open database. It listens for notices of other processes from the first watch until `close`. */
 export function createDocumentStore(db: Database, options: StoreOptions): PostgresDocumentStore {
   const feed = createChangeFeed(db, options.pollMs ?? 5_000);
   const context: Context = {
@@ -153,9 +155,6 @@ function createAcceptance(
   };
 }
 
-/** What a caller may be told about trying again: only our own faults pass by themselves. */
-const isRetryable = (code: string): boolean => code === 'processing_failed';
-
 function createLeasedWrites({ db, feed, newEventId }: Context): Pick<DocumentStore, 'commit' | 'reserve' | 'finish' | 'save'> {
   const write = async (
     lease: Lease,
@@ -177,26 +176,10 @@ function createLeasedWrites({ db, feed, newEventId }: Context): Pick<DocumentSto
       if (row?.outcome === 'lost') throw new LeaseLost(documentId);
       return row?.outcome === 'reserved';
     },
-    finish: (lease, patch, events) => {
-      switch (patch.status) {
-        case 'queued':
-        case 'running':
-          throw new Error(`${lease.jobId} cannot finish as ${patch.status}`);
-        case 'failed': {
-          if (!patch.error) throw new Error(`${lease.jobId} cannot fail without an error`);
-          const { retryable, ...stored } = patch;
-          const { code } = patch.error;
-          // The record says what was wrong in this document; events carry no content.
-          const error = { code, message: `${describeFailure(code).en}.`, retryable: retryable ?? isRetryable(code) };
-          return write(lease, stored, [...events, { type: 'document.failed', data: { error } }], 'given');
-        }
-        case 'canceled':
-          return write(lease, patch, [...events, { type: 'document.canceled', data: {} }], 'given');
-        case 'ready':
-        case 'ready_with_warnings':
-        case 'needs_review':
-          return write(lease, patch, events, 'ready');
-      }
+    finish: async (lease, patch, events) => {
+      const last = closingEvent(lease.jobId, patch);
+      const { retryable: _, ...stored } = patch;
+      await (last === null ? write(lease, stored, events, 'ready') : write(lease, stored, [...events, last], 'given'));
     },
     save: async ({ jobId: documentId, token }, target, { status, pages, validationSummary, outputs, report }) => {
       const [row] = await run<{ held: number; saved: number }>(db.pool, SAVE, [

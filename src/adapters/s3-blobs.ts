@@ -1,6 +1,6 @@
 /** Bytes by key in a bucket of S3 or of a store that speaks its language. */
 import { Readable } from 'node:stream';
-import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
+import type * as Sdk from '@aws-sdk/client-s3';
 import { errorCode } from '../base/infrastructure-fault.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { withBlobFaults } from './blob-faults.ts';
@@ -12,7 +12,7 @@ const CHECK_MS = 10_000;
 export interface S3Place {
   bucket: string;
   prefix: string;
-  client: S3ClientConfig;
+  client: Sdk.S3ClientConfig;
 }
 
 /**
@@ -69,12 +69,9 @@ function isStoreFault(trouble: unknown): boolean {
 /** Errors of the client without an answer of the store. */
 const AWAY_NAMES = ['TimeoutError', 'AbortError', 'CredentialsProviderError', 'NetworkingError'];
 
-/** @param address as for `parseS3Url` */
-export async function createS3Blobs(address: string): Promise<Blobs> {
-  const { bucket, prefix, client } = parseS3Url(address);
-  // 37 MB and 0.14 s that a service with a folder need not spend.
-  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } =
-    await import('@aws-sdk/client-s3');
+/** Objects of a bucket by their whole keys. */
+function openBucket({ bucket, client }: S3Place, sdk: typeof Sdk) {
+  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = sdk;
   const agent = { keepAlive: true, maxSockets: 64 };
   const s3 = new S3Client({
     ...client,
@@ -88,64 +85,73 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
       httpsAgent: agent,
     },
   });
-  let writable = false;
+  return {
+    put: async (key: string, bytes: Uint8Array, contentType: string, options: { abortSignal?: AbortSignal } = {}): Promise<void> => {
+      await s3.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }),
+        options,
+      );
+    },
+    /** null where there is none. */
+    fetchBody: async (key: string, range?: string) => {
+      try {
+        return (await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }))).Body ?? null;
+      } catch (trouble) {
+        if (isMissing(trouble)) return null;
+        throw trouble;
+      }
+    },
+    remove: async (key: string): Promise<void> => {
+      await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+    list: (wanted: string, from: string | undefined): Promise<Sdk.ListObjectsV2CommandOutput> =>
+      s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: wanted, MaxKeys: 1_000, ...(from ? { ContinuationToken: from } : {}) })),
+    find: async (options: { abortSignal: AbortSignal }): Promise<void> => {
+      await s3.send(new HeadBucketCommand({ Bucket: bucket }), options);
+    },
+  };
+}
 
-  const put = async (key: string, bytes: Uint8Array, contentType: string, options: { abortSignal?: AbortSignal } = {}): Promise<void> => {
-    await s3.send(
-      new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }),
-      options,
+/** Deletes every object with this prefix. */
+async function deleteListed({ list, remove }: Pick<ReturnType<typeof openBucket>, 'list' | 'remove'>, prefix: string): Promise<void> {
+  let more: string | undefined;
+  do {
+    const listed = await list(prefix, more);
+    more = listed.NextContinuationToken;
+    const keys = (listed.Contents ?? []).flatMap(({ Key }) => Key ?? []).values();
+    // One by one: the call for many needs a checksum that not every store knows.
+    await Promise.all(
+      Array.from({ length: DELETED_AT_ONCE }, async () => {
+        for (const key of keys) await remove(key);
+      }),
     );
-  };
-  const fetchBody = async (key: string, range?: string) => {
-    try {
-      return (await s3.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range: range }))).Body ?? null;
-    } catch (trouble) {
-      if (isMissing(trouble)) return null;
-      throw trouble;
-    }
-  };
-  const remove = async (key: string): Promise<void> => {
-    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-  };
+  } while (more !== undefined);
+}
 
+/** @param address as for `parseS3Url` */
+export async function createS3Blobs(address: string): Promise<Blobs> {
+  const place = parseS3Url(address);
+  const { prefix } = place;
+  // 37 MB and 0.14 s that a service with a folder need not spend.
+  const bucket = openBucket(place, await import('@aws-sdk/client-s3'));
+  let writable = false;
   const blobs: Blobs = {
-    put: (key, bytes, contentType) => put(key, bytes, contentType),
-    get: async (key) => (await (await fetchBody(key))?.transformToByteArray()) ?? null,
+    put: (key, bytes, contentType) => bucket.put(prefix + key, bytes, contentType),
+    get: async (key) => (await (await bucket.fetchBody(prefix + key))?.transformToByteArray()) ?? null,
     stream: async (key, range) => {
-      const body = await fetchBody(key, range && `bytes=${range.start}-${range.end}`);
+      const body = await bucket.fetchBody(prefix + key, range && `bytes=${range.start}-${range.end}`);
       if (body === null) return null;
       if (!(body instanceof Readable)) throw new Error('the S3 client gave something else than a stream');
       return body;
     },
     deleteAll: async (wanted) => {
       if (wanted === '') throw new Error('a prefix is needed: the whole store is not deleted at once');
-      let more: string | undefined;
-      do {
-        const listed: ListObjectsV2CommandOutput = await s3.send(
-          new ListObjectsV2Command({
-            Bucket: bucket,
-            Prefix: prefix + wanted,
-            MaxKeys: 1_000,
-            ...(more ? { ContinuationToken: more } : {}),
-          }),
-        );
-        more = listed.NextContinuationToken;
-        const keys = (listed.Contents ?? []).flatMap(({ Key }) => Key ?? []).values();
-        // One by one: the call for many needs a checksum that not every store knows.
-        await Promise.all(
-          Array.from({ length: DELETED_AT_ONCE }, async () => {
-            for (const key of keys) await remove(key);
-          }),
-        );
-      } while (more !== undefined);
+      await deleteListed(bucket, prefix + wanted);
     },
     check: async () => {
       const abortSignal = AbortSignal.timeout(CHECK_MS);
-      if (writable) {
-        await s3.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
-        return;
-      }
-      await put('check', Buffer.from('octavo'), 'text/plain', { abortSignal });
+      if (writable) return bucket.find({ abortSignal });
+      await bucket.put(`${prefix}check`, Buffer.from('octavo'), 'text/plain', { abortSignal });
       writable = true;
     },
   };

@@ -7,6 +7,7 @@ import type { Block, Chart, Table } from '../document/block.ts';
 import { plainText } from '../document/inline.ts';
 import { detectLanguage } from '../document/language.ts';
 import { blockText, walkBlocks } from '../document/walk.ts';
+import { remarksIn, reviewedRuns } from '../writers/review.ts';
 import type { Format } from '../contract/vocabulary.ts';
 import { describeRange, type LengthRange, type Requirement } from './requirements.ts';
 
@@ -136,7 +137,7 @@ const PASSAGE_WORDS = 8;
 /** Parts in two languages of which one is shorter than this share of the other are not both complete; above the second they are. */
 const [SHARE_MISSED, SHARE_MET] = [0.35, 0.6];
 
-/** Words in each language, told passage by passage. */
+/** Words in each language, recognised passage by passage. */
 function wordsByLanguage(blocks: readonly Block[]): Map<string, number> {
   const words = new Map<string, number>();
   const take = (text: string): void => {
@@ -265,6 +266,17 @@ function checkParts(names: readonly string[], document: FinishedDocument): Verdi
   return met(`There: ${found.join(', ')}.`);
 }
 
+/** Comments and tracked changes as the file holds them: what a writer could not place is a finding of its own. */
+function checkComments({ text, names }: Requirement, { blocks }: FinishedDocument): Verdict {
+  const comments = remarksIn(blocks).length;
+  const changes = [...reviewedRuns(blocks)].filter(({ revision }) => revision !== undefined).length;
+  const wanted = fold([text, ...names].join(' '));
+  const tracked = /\b(?:track\w*|revis\w*|redlin\w*|changes?|cambios?)\b/.test(wanted);
+  const commented = !tracked || /\b(?:comment\w*|comentari\w*|notes?|notas?|remarks?)\b/.test(wanted);
+  const said = `It has ${comments} ${comments === 1 ? 'comment' : 'comments'} and ${changes} tracked ${changes === 1 ? 'change' : 'changes'}.`;
+  return (commented && comments === 0) || (tracked && changes === 0) ? missed(said) : met(said);
+}
+
 /** undefined where no rule can tell. */
 export function checkByRule(requirement: Requirement, document: FinishedDocument): Verdict | undefined {
   const { kind, names, length } = requirement;
@@ -289,6 +301,8 @@ export function checkByRule(requirement: Requirement, document: FinishedDocument
       return checkGiven(names, document);
     case 'look':
       return checkLook(requirement, document);
+    case 'comments':
+      return checkComments(requirement, document);
     case 'change':
     case 'tone':
     case 'audience':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseLevel, chooseRoute, knownBeforehand, levelOfContent, type LevelInput } from './choose-level.ts';
+import { chooseLevel, chooseRoute, knownBeforehand, levelOfContent, withoutAgent, type LevelInput } from './choose-level.ts';
 
 const PLAIN: LevelInput = {
   requested: 'auto',
@@ -16,11 +16,9 @@ const PLAIN: LevelInput = {
   quick: false,
   copiesLook: 'none',
 };
-/** @param wanted the level that the reason names where none is made by an agent */
 const check = (input: Partial<LevelInput>, wanted: string, reason: RegExp): void => {
-  const chosen = chooseLevel({ ...PLAIN, ...input });
-  assert.equal(chosen.level, 'fast', chosen.reason);
-  assert.equal(/the (\w+) level needs an agent/.exec(chosen.reason)?.[1] ?? 'fast', wanted, chosen.reason);
+  const chosen = chooseLevel({ ...PLAIN, ...input }, 'create');
+  assert.equal(chosen.level, wanted, chosen.reason);
   assert.match(chosen.reason, reason);
 };
 
@@ -37,18 +35,25 @@ test('points choose the level, and the reason says which', () => {
 
 test('what is asked for explicitly is taken, and max_quality caps what is chosen', () => {
   check({ requested: 'best', quick: true }, 'best', /Best was asked for/);
-  check({ maxQuality: 'standard', format: 'pptx', sheetFormulas: true }, 'standard', /max_quality allows standard at most;/);
+  check({ maxQuality: 'standard', format: 'pptx', sheetFormulas: true }, 'standard', /max_quality allows standard at most\./);
   check({ maxQuality: 'best' }, 'fast', /Nothing/);
 });
 
-test('no document is made or charged above fast without an agent, whatever was asked for', () => {
+test('an agent makes what is asked for above fast, of a prompt and of supplied text, and the route says so', () => {
   for (const level of ['standard', 'best'] as const) {
-    for (const quality of [chooseLevel({ ...PLAIN, requested: level }), levelOfContent(level), knownBeforehand(level)?.quality]) {
-      assert.deepEqual([quality?.requested, quality?.level], [level, 'fast']);
-      assert.match(quality?.reason ?? '', /made and charged as fast\.$/);
-    }
-    assert.equal(chooseRoute(level).path, 'fast');
+    for (const quality of [chooseLevel({ ...PLAIN, requested: level }, 'create'), levelOfContent(level), knownBeforehand(level)?.quality])
+      assert.deepEqual([quality?.requested, quality?.level], [level, level]);
+    assert.equal(chooseRoute(level, 'create').path, 'agent');
+    assert.match(chooseRoute(level, 'content').reason, /without changing its words/);
+    assert.equal(knownBeforehand(level)?.route.path, 'agent');
   }
-  assert.equal(knownBeforehand('auto')?.quality.level, 'fast');
+  assert.equal(knownBeforehand('auto'), null, 'only the model can tell');
+  assert.equal(chooseRoute('fast', 'create').path, 'fast');
   assert.doesNotMatch(levelOfContent('auto').reason, /agent/);
+});
+
+test('where the model could not be an agent, the document is charged as what it is', () => {
+  const told = withoutAgent(chooseLevel({ ...PLAIN, requested: 'best' }, 'create'));
+  assert.deepEqual([told.requested, told.level], ['best', 'fast']);
+  assert.match(told.reason, /could not work as the agent of the best level.*made and charged as fast\.$/);
 });

@@ -40,25 +40,41 @@ function pointsOf(input: LevelInput): { points: number; reasons: string[] } {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/**
- * Levels whose documents are made by an agent. Of any other the document is made, and charged, at the fast level: the same bytes
- * have the same price.
- */
-const AGENT_LEVELS: ReadonlySet<QualityLevel> = new Set();
+/** What is made: from a prompt, from the client's own words, or out of a file by a prompt. */
+export type Work = 'create' | 'content' | 'edit';
 
-/** The level at which a document of this level is made. */
-export const levelMade = (level: QualityLevel): QualityLevel => (AGENT_LEVELS.has(level) ? level : 'fast');
+/**
+ * Levels at which an agent does this work. At any other it is made, and charged, at the fast level: the same bytes have the same
+ * price.
+ */
+const AGENT_LEVELS: Readonly<Record<Work, ReadonlySet<QualityLevel>>> = {
+  create: new Set(['standard', 'best']),
+  content: new Set(['standard', 'best']),
+  edit: new Set(['standard', 'best']),
+};
+
+/** The level at which this is made. */
+export const levelMade = (level: QualityLevel, work: Work): QualityLevel => (AGENT_LEVELS[work].has(level) ? level : 'fast');
 
 /** As it is made, with the reason where that is another level than the one that was asked for or chosen. */
-function asMade({ requested, level, reason }: Quality): Quality {
-  const made = levelMade(level);
+function asMade({ requested, level, reason }: Quality, work: Work): Quality {
+  const made = levelMade(level, work);
   if (made === level) return { requested, level, reason };
   return {
     requested,
     level: made,
-    reason: `${reason.slice(0, -1)}; the ${level} level needs an agent, which this version does not have, so the document is made and charged as ${made}.`,
+    reason: `${reason.slice(0, -1)}; the ${level} level needs an agent, which this version does not have for ${WORK_WORDS[work]}, so the document is made and charged as ${made}.`,
   };
 }
+
+const WORK_WORDS: Readonly<Record<Work, string>> = { create: 'documents', content: 'supplied text', edit: 'edits' };
+
+/** The same where the agent could not do its work: what the fast level makes is charged as that. */
+export const withoutAgent = ({ requested, level, reason }: Quality): Quality => ({
+  requested,
+  level: 'fast',
+  reason: `${reason.slice(0, -1)}; the model could not work as the agent of the ${level} level, so the document is made and charged as fast.`,
+});
 
 function wantedLevel(input: LevelInput): Quality {
   const { requested } = input;
@@ -75,27 +91,38 @@ function wantedLevel(input: LevelInput): Quality {
 }
 
 /** The level of a document that a model has a part in. */
-export const chooseLevel = (input: LevelInput): Quality => asMade(wantedLevel(input));
+export const chooseLevel = (input: LevelInput, work: Exclude<Work, 'content'>): Quality => asMade(wantedLevel(input), work);
 
-/** The level of supplied text, which is laid out as it is. */
+/** The level of supplied text: an agent designs it where that is asked for. */
 export function levelOfContent(requested: 'auto' | QualityLevel): Quality {
   if (requested === 'auto') return { requested, level: 'fast', reason: 'Supplied text needs no model, so the fast level is enough.' };
-  return asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` });
+  return asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` }, 'content');
 }
 
-/** The route of a document that is written from a prompt at this level, as it is made. */
-export const chooseRoute = (level: QualityLevel): Route =>
-  levelMade(level) === 'fast'
-    ? { path: 'fast', reason: 'A model writes the text and the service lays it out.' }
-    : { path: 'agent', reason: 'An agent writes the document, looks at its pages and corrects them.' };
+const ROUTES: Readonly<Record<Work, Readonly<Record<Route['path'], string>>>> = {
+  create: {
+    fast: 'A model writes the text and the service lays it out.',
+    agent: 'An agent writes the document, looks at its pages and corrects them.',
+  },
+  content: {
+    fast: 'The text was supplied, so it is laid out directly without a model.',
+    agent: 'An agent designs the supplied text without changing its words, looks at its pages and corrects them.',
+  },
+  edit: {
+    fast: 'A model plans the changes as typed operations and the service makes them.',
+    agent: 'An agent plans the changes, looks at the pages before and after, and corrects them.',
+  },
+};
+
+/** The route of work at this level, as it is made. */
+export function chooseRoute(level: QualityLevel, work: Work): Route {
+  const path = levelMade(level, work) === 'fast' ? 'fast' : 'agent';
+  return { path, reason: ROUTES[work][path] };
+}
 
 /** The level and route of a prompt before a model has read it; null where only the model can tell. */
 export function knownBeforehand(requested: 'auto' | QualityLevel): { route: Route; quality: Quality } | null {
-  if (requested !== 'auto') {
-    const quality = asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` });
-    return { route: chooseRoute(quality.level), quality };
-  }
-  if (AGENT_LEVELS.size > 0) return null;
-  const reason = 'Levels above fast need an agent, which this version does not have.';
-  return { route: chooseRoute('fast'), quality: { requested, level: 'fast', reason } };
+  if (requested === 'auto') return null;
+  const quality = asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` }, 'create');
+  return { route: chooseRoute(quality.level, 'create'), quality };
 }

@@ -140,7 +140,7 @@ const editConditions = z.object({ requirements: z.array(requirementGuess) });
 const nearlyEditConditions: z.ZodType<z.infer<typeof editConditions>> = z.object({ requirements: nearlyRequirements });
 
 /**
- * The changes that an edit asks for, told from its words alone; none where the model gives no usable answer.
+ * The changes that an edit asks for, read from its words alone; none where the model gives no usable answer.
  * @throws as `classifyRequest` does
  */
 export async function classifyEdit(

@@ -1,9 +1,9 @@
-/** How a request wants its changes made, told from its words in English and Spanish. */
+/** How a request wants its changes made, read from its words in English and Spanish. */
 
 export interface EditWords {
   /** `tracked` and `direct` only where they are asked for. */
   mode: 'tracked' | 'direct' | undefined;
-  /** The text stays, and what is to be said about it stands in comments. */
+  /** The text stays, and what is to be said about it is in comments. */
   commentsOnly: boolean;
 }
 
@@ -18,6 +18,7 @@ const SETTLES =
 const COMMENTS_ONLY =
   /\b(?:(?:only|just|merely) (?:add |leave |write |put |make |with )?(?:a )?(?:margin )?comments?|comments? only|(?:do not|don['’]t|never) (?:change|edit|touch|alter) (?:the |any |its )?(?:text|wording|content|document|anything)[^.]{0,40}\bcomment|comment[^.]{0,60}(?:without changing|(?:do not|don['’]t) (?:change|edit|touch))|(?:solo|s[oó]lo|solamente|[uú]nicamente) (?:\p{L}+ )?(?:con )?comentarios?|(?:solo|s[oó]lo|solamente) comenta\p{L}*|comentarios? (?:solo|s[oó]lo|solamente)|sin (?:cambiar|modificar|tocar|editar) (?:el |nada del |nada |su )?(?:texto|contenido|documento)?[^.]{0,40}comenta|comenta[^.]{0,60}sin (?:cambiar|modificar|tocar))/iu;
 
+/** What a prompt in English or Spanish says of how its changes are to be made; nothing where it says nothing. */
 export function readEditWords(prompt: string): EditWords {
   const commentsOnly = COMMENTS_ONLY.test(prompt);
   if (DIRECT.test(prompt) || (SETTLES.test(prompt) && !/\bwith track/i.test(prompt))) return { mode: 'direct', commentsOnly };

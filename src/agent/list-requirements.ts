@@ -1,4 +1,4 @@
-/** Requirements as the writer and the checker are told them: numbered, in the request's words, with what they evaluate to. */
+/** Requirements as the writer and the checker get them: numbered, in the request's words, with what they evaluate to. */
 import { describeRange, type LengthRange, type Requirement } from './requirements.ts';
 
 const WORDS_PER_PAGE = 400;
@@ -34,6 +34,7 @@ function meaning({ kind, names, length }: Requirement): string {
     case 'name':
     case 'date':
       return `must be given: ${listed}`;
+    case 'comments':
     case 'length':
     case 'change':
     case 'look':

@@ -79,6 +79,10 @@ function shorten(lines: readonly Line[], chars: number, rowsMax: number): string
   return shown;
 }
 
+/**
+ * An outline of at most about 80,000 characters: where the file is longer, its paragraphs and tables are shortened step by step, and
+ * read whole by address.
+ */
 export function outlineFile(blocks: readonly MaterialBlock[]): FileOutline {
   const lines = linesOf(blocks);
   const at = new Map(lines.flatMap(({ address }, i) => (address === '' ? [] : [[address, i] as const])));

@@ -14,6 +14,7 @@ function answering(...texts: string[]): { model: Model; calls: ModelCall[] } {
       yield { kind: 'text', text: texts[calls.length - 1] ?? '' };
       yield { kind: 'end', reason: 'finished', usage: { inputTokens: 1, outputTokens: 1 } };
     },
+    turn: () => assert.fail('not asked'),
     answer: () => Promise.reject(new Error('not asked')),
   };
   return { model, calls };
@@ -122,9 +123,27 @@ test('the second round shows the model its own plan and the reasons, and replace
     reason: 'target_not_found' as const,
     message: 'There is none.',
   };
-  const second = await planAgain(model, input, first, [{ operation: bad, result }], signal);
+  const second = await planAgain(model, input, first, { rejected: [{ operation: bad, result }], now: null }, signal);
   assert.deepEqual([second.replaces, second.operations[0]?.target], [[1], 'Data!B1']);
   const [, own, last] = calls[1]?.messages ?? [];
   assert.equal(own?.text, operations(bad));
   assert.match(last?.text ?? '', /1\. .*Data!ZZ.*\n {3}rejected as target_not_found: There is none\./);
+});
+
+test('where the second round goes on from what was done, it sees and reads the file as it is then', async () => {
+  const bad = { op: 'sort', target: 'Data!A1:B9', by: [{ column: 'Z' }] };
+  const { model, calls } = answering(
+    operations(bad),
+    JSON.stringify({ read: ['Data!1'] }),
+    operations({ op: 'set_cells', target: 'Data!B1', values: [[1]], for: 1 }),
+  );
+  const input = inputOf();
+  const signal = new AbortController().signal;
+  const first = await planEdits(model, input, signal);
+  const result = { op: 'sort', target: 'Data!A1:B9', status: 'rejected' as const, reason: 'target_not_found' as const };
+  const now = { text: 'Data sheet\n  Data!B1: 4711 (=A1*2)', shortened: false, read: () => 'Data!B1: 4711, read' };
+  const second = await planAgain(model, input, first, { rejected: [{ operation: bad, result }], now }, signal);
+  assert.equal(second.operations.length, 1);
+  assert.match(calls[1]?.messages[2]?.text ?? '', /on the file as it is now[^]*Data!B1: 4711 \(=A1\*2\)/);
+  assert.match(calls[1]?.messages[4]?.text ?? '', /4711, read/);
 });

@@ -11,7 +11,7 @@ import type { Model, ModelMessage, ModelUsage } from '../ports/model.ts';
 import { frameMaterial } from './frame-material.ts';
 import { createTextGuard } from './guard-text.ts';
 import { listRequirements } from './list-requirements.ts';
-import { editInstructions } from './prompt-files.ts';
+import { editInstructions, editLoopMessage } from './prompt-files.ts';
 import type { Requirement } from './requirements.ts';
 import type { FileOutline } from './outline-file.ts';
 
@@ -170,8 +170,9 @@ const envelope = z.looseObject({ op: z.string().max(100), target: z.string().max
 /** Beside the fields of its schema. */
 const serving = z.looseObject({ for: z.number().int().optional().catch(undefined), change: z.number().int().optional().catch(undefined) });
 
-type Judged = Pick<EditsPlanned, 'operations' | 'replaces' | 'changes' | 'malformed'>;
+export type Judged = Pick<EditsPlanned, 'operations' | 'replaces' | 'changes' | 'malformed'>;
 
+/** Which of the proposed operations keep to their schemas, and why the others do not. */
 function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
   const edits = editsFor(input);
   const judged: Judged = { operations: [], replaces: [], changes: [], malformed: [] };
@@ -203,6 +204,28 @@ function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
   }
   return judged;
 }
+
+/** Of operations that an agent proposes for the same file and request. */
+export function judgeOperations(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
+  rememberWords(input);
+  return judge(input, proposed);
+}
+
+/** What an agent writes beside operations, without addresses that are neither in the request nor in the file. */
+export const guardNote = (input: PlanEditsInput, note: string): string =>
+  String(guarded(note, known.get(input) ?? `${input.prompt}\n${input.outline.text}`, input.prompt));
+
+/** What an agent that corrects the plan is told first: the rules and schemas of operations, then those of its tools. */
+export const editLoopInstructions = (input: PlanEditsInput): string => `${instructionsOf(input)}\n\n${editLoopMessage()}`;
+
+/** The file by its addresses, the request, and what each of its numbered changes is. */
+export const requestOf = (input: PlanEditsInput): string => {
+  const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.text }], input.boundary, input.prompt);
+  return `${value}\n\nRequest:\n${input.prompt}${changesOf(input)}`;
+};
+
+/** Text that stays letter for letter comes from these. */
+const rememberWords = (input: PlanEditsInput): void => void known.set(input, `${input.prompt}\n${input.outline.text}`);
 
 const add = (a: ModelUsage, b: ModelUsage): ModelUsage => ({
   inputTokens: a.inputTokens + b.inputTokens,
@@ -260,7 +283,7 @@ const changesOf = ({ requirements }: PlanEditsInput): string =>
 
 /** @throws Refusal generation_blocked, edit_not_understood, processing_failed; Error where the model cannot be reached; the signal's reason */
 export async function planEdits(model: Model, input: PlanEditsInput, signal: AbortSignal): Promise<EditsPlanned> {
-  known.set(input, `${input.prompt}\n${input.outline.text}`);
+  rememberWords(input);
   const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.text }], input.boundary, input.prompt);
   const note = input.outline.shortened ? 'Texts that end in … are shortened; read what you need.\n\n' : '';
   const planned = await converse(
@@ -284,18 +307,25 @@ export interface RejectedOperation {
 /**
  * The second round: the model sees its own plan, what of it was rejected, why, and what may have been meant. Each new operation
  * says which one it is for.
+ * @param now the file as it is after the others, where the new operations are on that one; null: on the file as it was sent
  */
 export async function planAgain(
   model: Model,
   input: PlanEditsInput,
   first: EditsPlanned,
-  rejected: readonly RejectedOperation[],
+  { rejected, now }: { rejected: readonly RejectedOperation[]; now: FileOutline | null },
   signal: AbortSignal,
 ): Promise<EditsPlanned> {
   const lines = rejected.map(
     ({ operation, result }, i) =>
       `${i + 1}. ${JSON.stringify(operation).slice(0, 2_000)}\n   rejected as ${result.reason ?? 'unsupported'}: ${result.message ?? ''}${result.candidates ? ` Candidates: ${result.candidates.join(', ')}.` : ''}`,
   );
-  const text = `Of your plan, these operations could not be done; all others are done and stay. Answer with operations in the place of these alone, each with the field "for": the number of the one it replaces. Leave out what cannot be done and name it in unsupported. What you named in unsupported and notes before stays; name only what is new.\n\n${lines.join('\n')}`;
-  return converse(model, input, [...first.messages, { role: 'user', text }], signal);
+  const next: PlanEditsInput = now === null ? input : { ...input, outline: now };
+  known.set(next, `${known.get(input) ?? input.prompt}${now === null ? '' : `\n${now.text}`}`);
+  const file =
+    now === null
+      ? 'Addresses mean the file as it was sent, as before.'
+      : `The new operations come after those, on the file as it is now, with its values calculated: addresses mean this one.\n\n${frameMaterial([{ name: input.filename, markdown: now.text }], input.boundary, input.prompt).value}`;
+  const text = `Of your plan, these operations could not be done; all others are done and stay. Answer with operations in the place of these alone, each with the field "for": the number of the one it replaces. Leave out what cannot be done and name it in unsupported. What you named in unsupported and notes before stays; name only what is new.\n\n${lines.join('\n')}\n\n${file}`;
+  return converse(model, next, [...first.messages, { role: 'user', text }], signal);
 }

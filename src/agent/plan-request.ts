@@ -9,11 +9,12 @@ import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
 import { GENRES, genreFits, typeOfGenre, type Genre } from '../document/genre.ts';
 import { readStyle, styleSchema } from '../document/style.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
-import { chooseLevel, chooseRoute, levelMade } from './choose-level.ts';
+import { chooseLevel, chooseRoute } from './choose-level.ts';
 import { classifyRequest, type Classification } from './classify-request.ts';
 import { languageTag } from './language-named.ts';
+import { readLengthWords } from './length-words.ts';
 import { readRequestWords, type RequestWords } from './request-words.ts';
-import { limitsOf, requirementSchema, settleRequirements, type Limits } from './requirements.ts';
+import { limitsOf, requirementSchema, settleRequirements, type Limits, type Requirement } from './requirements.ts';
 import { settleStyle, settleStyleWish } from './settle-style.ts';
 
 const CONFIDENT = 0.6;
@@ -85,17 +86,14 @@ function expectLength(limits: Limits, estimate: number | null): number | null {
   return asked !== null && asked > 0 ? Math.min(Math.round(asked), PAGES_MAX) : null;
 }
 
-const whyNotCopied = (level: QualityLevel): string =>
-  levelMade('best') === 'fast'
-    ? 'Copying a look needs an agent, which this version does not have; at the fast level no look is copied.'
-    : `At the ${level} level this look is not copied; ask for best.`;
+const NOT_COPIED = 'Copying the look of a file is not available in this version.';
 
-function notCopied(answer: Classification | null, level: QualityLevel): RequestPlan['notCopied'] {
+function notCopied(answer: Classification | null): RequestPlan['notCopied'] {
   if (!answer || answer.copies_look === 'none') return [];
   return [
     {
       what: answer.copies_look === 'presentation_template' ? 'the template of the supplied presentation' : 'the look of the supplied file',
-      reason: whyNotCopied(level),
+      reason: NOT_COPIED,
     },
   ];
 }
@@ -108,20 +106,23 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
   const type = chooseType(format, words, answer);
   const requirements = settleRequirements(answer?.requirements ?? [], words.lengths);
   const pages = expectLength(limitsOf(requirements), answer?.pages ?? null);
-  const quality = chooseLevel({
-    requested: input.quality,
-    maxQuality: input.maxQuality,
-    format,
-    type,
-    pages,
-    sources: input.sources,
-    charts: answer?.charts ?? false,
-    sheetFormulas: answer?.sheet_formulas ?? false,
-    comments: answer?.comments ?? false,
-    explicitDesign: answer?.explicit_design ?? input.styleWords !== '',
-    quick: words.haste || (answer?.quick ?? false),
-    copiesLook: answer?.copies_look ?? 'none',
-  });
+  const quality = chooseLevel(
+    {
+      requested: input.quality,
+      maxQuality: input.maxQuality,
+      format,
+      type,
+      pages,
+      sources: input.sources,
+      charts: answer?.charts ?? false,
+      sheetFormulas: answer?.sheet_formulas ?? false,
+      comments: answer?.comments ?? false,
+      explicitDesign: answer?.explicit_design ?? input.styleWords !== '',
+      quick: words.haste || (answer?.quick ?? false),
+      copiesLook: answer?.copies_look ?? 'none',
+    },
+    'create',
+  );
   const own = readStyle(input.styleWords);
   const { style, unsupported } =
     own.kind === 'object'
@@ -135,11 +136,11 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
     lang,
     pages,
     requirements,
-    route: chooseRoute(quality.level),
+    route: chooseRoute(quality.level, 'create'),
     quality,
     style,
     styleUnsupported: unsupported,
-    notCopied: notCopied(answer, quality.level),
+    notCopied: notCopied(answer),
     usage,
   };
 }
@@ -150,8 +151,7 @@ export function lowerPlan(plan: RequestPlan, level: QualityLevel): RequestPlan {
   return {
     ...plan,
     quality: { ...plan.quality, level, reason },
-    route: chooseRoute(level),
-    notCopied: plan.notCopied.map(({ what }) => ({ what, reason: whyNotCopied(level) })),
+    route: chooseRoute(level, 'create'),
   };
 }
 
@@ -160,7 +160,7 @@ export async function planStyle(
   model: Model,
   styleWords: string,
   signal: AbortSignal,
-): Promise<{ guess: Classification['style']; unsupported: string[] | null; usage: ModelUsage }> {
+): Promise<{ guess: Classification['style']; unsupported: string[] | null; requirements: Requirement[]; usage: ModelUsage }> {
   const { value, usage } = await classifyRequest(
     model,
     { prompt: '(The text is supplied; only its look is asked for.)', styleWords, sources: 0 },
@@ -169,6 +169,7 @@ export async function planStyle(
   return {
     guess: value?.style ?? null,
     unsupported: value?.unsupported ?? null,
+    requirements: settleRequirements(value?.requirements ?? [], readLengthWords(styleWords)),
     usage,
   };
 }

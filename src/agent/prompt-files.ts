@@ -1,5 +1,7 @@
 /** The prompts, as they are in `prompts/`; each file is read once. */
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { designObject } from '../document/design.ts';
 import type { DocumentType } from '../document/document.ts';
 import { typeOfGenre, type Genre } from '../document/genre.ts';
 
@@ -35,9 +37,42 @@ function instructionsOf(type: DocumentType, genre: Genre | undefined): string[] 
 /** The same for all documents of a type and genre, and alike in the beginning for all: providers keep it. */
 export const writingInstructions = (type: DocumentType, genre?: Genre): string =>
   [prompt('base'), prompt('dialect'), ...instructionsOf(type, genre)].join('\n\n');
+/** What a design object may hold, from its schema. */
+function designLesson(): string {
+  const schema = z.toJSONSchema(designObject, { unrepresentable: 'any', io: 'input' });
+  const fields = JSON.stringify(schema.properties, (key, value: unknown) =>
+    ['additionalProperties', 'type', 'minLength', 'maxLength', 'pattern'].includes(key) && typeof value !== 'object' ? undefined : value,
+  );
+  return `${prompt('agent/design')}\n\n${fields}`;
+}
+
+/** Of the agent: how it designs comes after what all documents of a type and genre have in common. */
+const designing = (type: DocumentType, genre: Genre | undefined): string[] =>
+  type === 'spreadsheet' ? [writingInstructions(type, genre)] : [writingInstructions(type, genre), prompt('agent/canvas')];
+
+/** For a model that writes a whole document at once, with canvases where the type has them. */
+export const agentWritingInstructions = (type: DocumentType, genre?: Genre): string =>
+  [...designing(type, genre), prompt('agent/write')].join('\n\n');
+/** @param given the words of the document are the client's own and stay as they are */
+export const loopInstructions = (type: DocumentType, genre: Genre | undefined, given: boolean): string =>
+  [...designing(type, genre), prompt('agent/loop'), designLesson(), ...(given ? [prompt('agent/content')] : [])].join('\n\n');
+/** For the plan of a design before anything is written, with the fields of a design object. */
+export const designPlanInstructions = (): string => [prompt('agent/plan'), designLesson()].join('\n\n');
+/** For one of several calls that write a document together. */
+export const partMessage = (): string => prompt('agent/part');
+/** Worked canvases in HTML, as examples to look at. */
+export const canvasGallery = (): string => prompt('agent/canvases');
+/** For the small call that settles format, type, language, length and conditions of a request. */
 export const classifyInstructions = (): string => prompt('classify');
+/** The same for a request to edit a file. */
 export const classifyEditInstructions = (): string => prompt('classify-edit');
+/** For the call that judges whether a finished document meets conditions in words. */
 export const checkInstructions = (): string => prompt('check');
+/** For the plan of typed operations on a file. */
 export const editInstructions = (): string => prompt('edit');
+/** For an agent that corrects what operations have made of a file. */
+export const editLoopMessage = (): string => prompt('agent/edit');
+/** The turn in which a finished document is written once more where it misses what was asked. */
 export const reviseMessage = (): string => prompt('revise');
+/** The turn that asks a model to go on where its answer was cut off. */
 export const goOnMessage = (): string => prompt('go-on');

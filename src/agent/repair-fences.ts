@@ -23,6 +23,7 @@ function findOpen(lines: readonly string[]): { line: number; fence: string; lang
   return open;
 }
 
+/** The Markdown with an open block of code closed; unchanged where none is open, or where nothing behind it looks like text. */
 export function repairFences(markdown: string): Noted<string> {
   const lines = markdown.split('\n');
   const open = findOpen(lines);

@@ -55,6 +55,7 @@ function findType(prompt: string): DocumentType | undefined {
   return found.toSorted((a, b) => a.at - b.at)[0]?.type;
 }
 
+/** Format, type, language, genre, lengths and haste as far as the words of a prompt name them; undefined where they do not. */
 export function readRequestWords(prompt: string): RequestWords {
   return {
     format: findFormat(prompt),

@@ -34,7 +34,7 @@ test('of several ranges the strictest holds; a range of no sense is none', () =>
     [],
   );
   assert.deepEqual(limitsOf(settled), { pagesMax: 3, slidesMin: 8, slidesMax: 12 });
-  assert.deepEqual(pageLimitsOf(settled), { pagesMax: 3 });
+  assert.deepEqual(pageLimitsOf(settled), { required: true, pagesMax: 3 });
   assert.equal(pageLimitsOf([]), undefined);
   assert.deepEqual(
     settled.map(({ kind }) => kind),

@@ -17,6 +17,7 @@ export const REQUIREMENT_KINDS = [
   'figure',
   'name',
   'date',
+  'comments',
   'change',
   'look',
   'tone',
@@ -148,7 +149,7 @@ export function limitsOf(requirements: readonly Requirement[]): Limits {
 export function pageLimitsOf(requirements: readonly Requirement[]): PageLimits | undefined {
   const { pagesMin, pagesMax } = limitsOf(requirements);
   if (pagesMin === undefined && pagesMax === undefined) return undefined;
-  return { ...(pagesMin === undefined ? {} : { pagesMin }), ...(pagesMax === undefined ? {} : { pagesMax }) };
+  return { required: true, ...(pagesMin === undefined ? {} : { pagesMin }), ...(pagesMax === undefined ? {} : { pagesMax }) };
 }
 
 const counted = (count: number, unit: LengthUnit): string => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;

@@ -40,6 +40,7 @@ function answering(text: string, reason: 'finished' | 'length' = 'finished'): { 
       yield { kind: 'text', text };
       yield { kind: 'end', reason, usage: { inputTokens: 1, outputTokens: 2 } };
     },
+    turn: () => assert.fail('not asked'),
     answer: () => Promise.reject(new Error('not asked')),
   };
   return { model, calls };
@@ -66,7 +67,7 @@ const INPUT = {
 };
 const signal = new AbortController().signal;
 
-test('the writer is told what is missing as measured, with its own text and its parts, and notes are taken out', async () => {
+test('the writer learns what is missing as measured, with its own text and its parts, and notes are taken out', async () => {
   const { model, calls } = answering('@@ remove 3\n\n:::to-user\n- The second section had to go.\n:::\n');
   const { markdown, notes } = await reviseDocument(model, INPUT, signal);
   assert.doesNotMatch(markdown ?? '', /Second|to-user/);

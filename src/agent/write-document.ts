@@ -22,6 +22,8 @@ export interface WriteInput {
   written: string;
   /** As a person writes it, for letters and memos. */
   today: string;
+  /** Of an agent that designs: instructions in the place of the plain ones, and the plan with what belongs to it. */
+  brief?: { instructions: string; text: string } | undefined;
 }
 
 export type WritingPiece =
@@ -70,22 +72,24 @@ export function requestMessage(input: WriteInput): ModelMessage {
     ...(plan.requirements.length === 0
       ? []
       : ['', 'Conditions of this request, checked on the finished document:', listRequirements(plan.requirements)]),
+    ...(input.brief === undefined ? [] : ['', input.brief.text]),
   ];
   return { role: 'user', text: lines.join('\n'), ...(pictures.length > 0 ? { pictures } : {}) };
 }
 
 /** @param goesOn whether an answer was cut before: then it may be as long as any */
 function callOf(
-  { type, genre, pages }: WriteInput['plan'],
+  { plan: { type, genre, pages }, brief }: WriteInput,
   messages: readonly ModelMessage[],
   goesOn: boolean,
   signal: AbortSignal,
 ): ModelCall {
   return {
     tier: 'main',
-    instructions: writingInstructions(type, genre),
+    instructions: brief?.instructions ?? writingInstructions(type, genre),
     messages,
-    outputTokensMax: goesOn ? TOKENS_MAX : Math.min(TOKENS_MAX, Math.max(TOKENS_MIN, (pages ?? 4) * TOKENS_PER_PAGE)),
+    outputTokensMax:
+      goesOn || brief !== undefined ? TOKENS_MAX : Math.min(TOKENS_MAX, Math.max(TOKENS_MIN, (pages ?? 4) * TOKENS_PER_PAGE)),
     signal,
   };
 }
@@ -125,7 +129,7 @@ export async function* writeDocument(model: Model, input: WriteInput, signal: Ab
     const trimmer = createTrimmer(said === '');
     const seam = createSeam(said);
     const before = said.length;
-    for await (const piece of model.write(callOf(input.plan, [request, ...goOn(said)], continued > 0, signal))) {
+    for await (const piece of model.write(callOf(input, [request, ...goOn(said)], continued > 0, signal))) {
       const more = piece.kind === 'text' ? seam.push(trimmer.push(piece.text)) : seam.push(trimmer.end()) + seam.end();
       said += more;
       const shown = filter.push(more);

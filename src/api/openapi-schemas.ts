@@ -54,7 +54,7 @@ import {
 import { blockSchema } from '../document/block.ts';
 import { canvasNodeSchema } from '../document/canvas.ts';
 import { styleSchema } from '../document/style.ts';
-import { ALL_EDITS } from '../edits/all-edits.ts';
+import { ALL_EDITS, operationsShown } from '../edits/all-edits.ts';
 import { editOperationSchema } from '../edits/edit-operation.ts';
 import { editsRequestSchema } from './edits-request.ts';
 
@@ -66,7 +66,7 @@ const pascal = (name: string): string => name.replaceAll(/(?:^|[._])([a-z])/g, (
 const eventSchemas = EVENT_TYPES.map((type) => [`${pascal(type)}Event`, eventSchemaOf(type)] as const);
 /** Each operation by its format: the same name takes other fields in another format. */
 const operationSchemas = Object.entries(ALL_EDITS).flatMap(([format, edits]) =>
-  edits.map(({ op, schema }) => [`${pascal(format)}${pascal(op)}`, schema] as const),
+  edits.map((edit) => [`${pascal(format)}${pascal(edit.op)}`, edit.schema, operationsShown(edit)] as const),
 );
 
 const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
@@ -131,7 +131,7 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
   }),
   ...eventSchemas,
   ...EVENT_TYPES.map((type) => [`${pascal(type)}Data`, eventDataSchemas[type]] as const),
-  ...operationSchemas,
+  ...operationSchemas.map(([name, schema]) => [name, schema] as const),
 ];
 
 const NAMES: ReadonlyMap<z.ZodType, string> = new Map(NAMED.map(([name, schema]) => [schema, name]));
@@ -162,6 +162,8 @@ export function writeComponents(): Json {
   });
   const components: Json = {};
   for (const [id, { $schema: _, $id: __, ...rest }] of Object.entries(schemas)) components[id] = rest;
+  for (const [name, , examples] of operationSchemas)
+    if (examples.length > 0) components[name] = { ...(components[name] as Json), examples };
   const { description } = editOperationSchema;
   return {
     ...components,

@@ -47,6 +47,7 @@ export function presentDocument(record: DocumentRecord, linkOutput: LinkOutput):
   };
 }
 
+/** The outputs of a record with links that are signed now. */
 export function presentOutputs(record: DocumentRecord, linkOutput: LinkOutput): PublicOutput[] {
   return record.outputs.map((output) => {
     const link = linkOutput(record.id, output);
@@ -64,6 +65,7 @@ export function presentOutputs(record: DocumentRecord, linkOutput: LinkOutput): 
   });
 }
 
+/** An upload as clients see it: times in ISO 8601, nothing of where its bytes are. */
 export function presentFile(file: FileRecord): PublicFile {
   return {
     id: file.id,
@@ -85,6 +87,7 @@ export interface PublicList<T> {
   has_more: boolean;
 }
 
+/** A page of a list with its first and last id, by which the next one is asked for; both null on an empty page. */
 export function presentList<R extends { id: string }, T>(page: ListPage<R>, present: (record: R) => T): PublicList<T> {
   return {
     object: 'list',

@@ -99,6 +99,7 @@ export function parseDocumentListQuery(raw: RawQuery): ListQuery {
   return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...filters, parentId, metadata: metadataFilter };
 }
 
+/** `GET /files`. @throws Refusal input_invalid, one error for each parameter at fault */
 export function parseFileListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'> {
   const { limit: size, order: direction, ...cursors } = parseQuery(fileListQuerySchema, raw);
   return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...cursors };
@@ -110,6 +111,7 @@ export function parseVersionListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 
   return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'asc', ...cursors };
 }
 
+/** `GET /documents/{id}/diff`; JSON where no format is named. @throws Refusal input_invalid */
 export function parseDiffQuery(raw: RawQuery): { from: string | undefined; format: 'json' | 'docx' } {
   const { from, format } = parseQuery(diffQuerySchema, raw);
   return { from, format: format ?? 'json' };
@@ -128,10 +130,12 @@ export function parseEventCursor(header: string | undefined, raw: RawQuery): num
   return parsed.data;
 }
 
+/** `GET /documents/{id}/outputs`; seconds that links are to live. @throws Refusal input_invalid */
 export function parseOutputsQuery(raw: RawQuery): { expiresInS: number } {
   return { expiresInS: parseQuery(outputsQuerySchema, raw).expires_in ?? ARTIFACT_LINK_S.default };
 }
 
+/** `POST /extract`; whether blocks with addresses are wanted. @throws Refusal input_invalid */
 export function parseExtractQuery(raw: RawQuery): { addresses: boolean } {
   return { addresses: parseQuery(extractQuerySchema, raw).addresses ?? false };
 }

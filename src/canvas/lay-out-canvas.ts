@@ -31,6 +31,8 @@ export interface CanvasFrame {
   height?: number | undefined;
   /** On slides small type is a fault, and a heading names the slide. */
   slide: boolean;
+  /** Rules of the document, which those of the canvas come after. */
+  rules?: Canvas['rules'];
   /** Pixels of the document's pictures by key. */
   pictures: ReadonlyMap<string, { width: number; height: number }>;
 }
@@ -43,7 +45,7 @@ export interface LaidOutCanvas {
 /** Faults of one canvas that are reported. */
 const FAULTS_MAX = 60;
 
-function buildRoot(canvas: Canvas, { theme, width, pictures }: CanvasFrame, height: number | undefined): Box {
+function buildRoot(canvas: Canvas, { theme, width, pictures, rules }: CanvasFrame, height: number | undefined): Box {
   const text: TextStyle = {
     fontFamily: theme.faces.text,
     fontSize: theme.fontSize,
@@ -60,7 +62,10 @@ function buildRoot(canvas: Canvas, { theme, width, pictures }: CanvasFrame, heig
     balance: false,
   };
   const building = {
-    cascade: { sheet: matchRules(canvas.rules, canvas.nodes), context: { colors: theme.colors, faces: theme.faces } },
+    cascade: {
+      sheet: matchRules([...(rules ?? []), ...canvas.rules], canvas.nodes),
+      context: { colors: theme.colors, faces: theme.faces },
+    },
     count: -1,
     pictures,
   };
@@ -80,6 +85,10 @@ const titleOf = (canvas: Canvas, root: Box): string | undefined => {
   return undefined;
 };
 
+/**
+ * Places everything on a canvas, in CSS pixels from the upper left corner of the frame, with what is wrong with it. Never fails: what
+ * cannot be set is a fault in the result.
+ */
 export function layOutCanvas(canvas: Canvas, frame: CanvasFrame): LaidOutCanvas {
   const height = canvas.height ?? frame.height;
   const root = buildRoot(canvas, frame, height);

@@ -77,6 +77,7 @@ function statements(source: string): { lines: string[]; text: string } {
   return { lines, text };
 }
 
+/** Whether a block is code in Mermaid. */
 export const isDiagram = (block: { type: string; language?: string | undefined }): block is Code =>
   block.type === 'code' && block.language?.toLowerCase() === 'mermaid';
 

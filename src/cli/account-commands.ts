@@ -193,6 +193,7 @@ function addMoneyCommands(program: Command, run: Run): void {
     );
 }
 
+/** Adds `orgs`, `projects`, `keys`, `grants` and `ledger` to the program. @param open opens the accounts when a command runs */
 export function addAccountCommands(program: Command, open: AccountsOpener): void {
   const run: Run = async (work) => {
     const accounts = await open();

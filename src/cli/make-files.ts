@@ -27,6 +27,7 @@ export interface MakeOptions {
 
 const MARKDOWN_CHARS_MAX = 500_000;
 
+/** A line for whoever runs the command: on standard error, since standard output is for results. */
 export const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };

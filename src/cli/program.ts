@@ -16,6 +16,7 @@ function parseFormat(value: string): 'docx' | 'pptx' | 'xlsx' | 'pdf' {
   throw new InvalidArgumentError('docx, pptx, xlsx or pdf.');
 }
 
+/** All commands with their options and help. @param openers what commands need, each opened by the command that needs it */
 export function createProgram(openers: Openers): Command {
   const program = new Command('octavo')
     .description('Makes Word, Excel and PDF documents from Markdown, with a picture of every page.')

@@ -10,12 +10,12 @@ import { REJECTIONS } from '../base/rejection.ts';
 import { blockSchema } from '../document/block.ts';
 import { styleSchema } from '../document/style.ts';
 import { countSchema, documentIdSchema, findingCountsSchema, instantSchema } from './document.ts';
-import { requirementSchema } from './report.ts';
+import { repairReasonSchema, requirementSchema } from './report.ts';
 import { DELIVERED_STATUSES, FORMATS, OPERATIONS, OUTPUT_KINDS } from './vocabulary.ts';
 
 const iteration = countSchema.describe('Which rendering, from 1.');
-const fix = z.string().describe('Name of the repair, as in docs/findings.md.');
-const issueCode = findingSchema.shape.code.describe('Code of the finding that it repairs.');
+const fix = z.string().describe('Name of the repair, as in docs/findings.md, or of a tool of the agent, as in docs/agent.md.');
+const issueCode = repairReasonSchema.describe('Code of the finding that it repairs; `design`: the agent made the document better.');
 const page = z.number().int().min(1);
 
 /** `data` of each type of event. */

@@ -1,5 +1,6 @@
 /** The report of a finished document: what was decided, found, repaired and charged. It may quote the document. */
 import { z } from 'zod';
+import { FINDING_CODES } from '../base/finding-code.ts';
 import { findingSchema } from '../base/finding.ts';
 import { noteSchema } from '../base/note.ts';
 import { GENRES } from '../document/genre.ts';
@@ -16,6 +17,7 @@ import {
 import { editResultSchema, integritySchema } from './edit.ts';
 import { OPERATIONS } from './vocabulary.ts';
 
+const AGENT_ENDS = ['done', 'turns', 'tokens', 'time', 'lost', 'failed'] as const;
 const REQUIREMENT_STATUSES = ['met', 'not_met', 'not_checked'] as const;
 
 /** One thing that the request asked for, and whether the file has it. */
@@ -25,11 +27,14 @@ export const requirementSchema = z.object({
   evidence: z.string().describe('How that is known: what was measured or looked at; why it was not checked.'),
 });
 
+/** Why something was changed: a finding, or the agent saw how to make it better. */
+export const repairReasonSchema = z.enum([...FINDING_CODES, 'design']);
+
 /** One repair, whether it was kept or taken back. */
 export const repairRecordSchema = z.object({
   iteration: countSchema,
   fix: z.string(),
-  finding_code: findingSchema.shape.code,
+  finding_code: repairReasonSchema,
   outcome: z.enum(['applied', 'rejected']),
   reason: z.string().optional(),
 });
@@ -76,6 +81,20 @@ export const reportSchema = z.object({
     .object({ name: z.string(), input_tokens: countSchema, output_tokens: countSchema })
     .optional()
     .describe('Where a model had a part in it.'),
+  agent: z
+    .object({
+      turns: countSchema.describe('Answers of the model.'),
+      looks: countSchema.describe('How often it saw the document drawn anew.'),
+      ended: z
+        .enum(AGENT_ENDS)
+        .describe(
+          '`done`: it found nothing more to do; `turns`, `tokens`, `time`: a budget was used up; `lost`, `failed`: it could not go on.',
+        ),
+      saw_pages: z.boolean().describe('Whether the model took pictures; else it worked from findings alone.'),
+      summary: z.string(),
+    })
+    .optional()
+    .describe('Where an agent made the document: how it went. What is delivered is the best state that was drawn.'),
   error: documentErrorSchema.nullable().optional().describe('Why no file was made; null where the document was canceled.'),
 });
 export type Report = z.infer<typeof reportSchema>;

@@ -33,6 +33,7 @@ export function arrangeGenre(blocks: readonly Block[], genre: Genre | undefined)
     case 'press_release':
       return arrangePress(blocks);
     case 'product_sheet':
+      return { blocks: arrangeProduct(blocks) };
     case 'agenda':
     case 'one_pager':
     case 'training_deck':
@@ -90,6 +91,46 @@ function entryLines(runs: readonly Run[]): Run[][] {
   const last = runs.at(-1);
   if (lines.length !== 1 || runs.length < 2 || last?.italic !== true) return lines;
   return [runs.slice(0, -1).map((run, at, all) => (at === all.length - 1 ? { ...run, text: run.text.trimEnd() } : run)), [last]];
+}
+
+// ------------------------------------------------------------------------------------------------------------- product
+
+/** What stands beside the picture: the introduction, and a section of short points. */
+const BESIDE_PICTURE_CHARS_MAX = 900;
+const PICTURE_BLOCKS_MAX = 4;
+const HALVES = [0.5, 0.5];
+
+/** The picture, with what introduces the product beside it: both on one page with the specifications. */
+function arrangeProduct(blocks: readonly Block[]): Block[] {
+  const at = blocks.findIndex(({ type }) => type === 'image');
+  const picture = blocks[at];
+  if (
+    picture === undefined ||
+    at > PICTURE_BLOCKS_MAX ||
+    blocks.slice(0, at).some(({ type }) => type !== 'heading' && type !== 'paragraph')
+  )
+    return [...blocks];
+  let end = at + 1;
+  let chars = 0;
+  for (; end < blocks.length; end++) {
+    const block = blocks[end];
+    const points = block?.type === 'heading' && blocks[end + 1]?.type === 'list';
+    if (block === undefined || !(block.type === 'paragraph' || block.type === 'list' || points)) break;
+    chars += blockText(block).length + (points ? blockText(blocks[end + 1] ?? block).length : 0);
+    if (chars > BESIDE_PICTURE_CHARS_MAX) break;
+    if (block.type === 'list') {
+      end += 1;
+      break;
+    }
+    chars -= points ? blockText(blocks[end + 1] ?? block).length : 0;
+  }
+  const beside = blocks.slice(at + 1, end);
+  if (beside.length === 0) return [...blocks];
+  return [
+    ...blocks.slice(0, at),
+    { id: `${picture.id}.beside`, type: 'columns', ratio: HALVES, columns: [{ blocks: [picture] }, { blocks: beside }] },
+    ...blocks.slice(end),
+  ];
 }
 
 // -------------------------------------------------------------------------------------------------------------- recipe

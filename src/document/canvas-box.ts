@@ -70,6 +70,7 @@ export interface BoxStyle {
 }
 export interface Style extends TextStyle, BoxStyle {}
 
+/** A box as CSS has it before any declaration (initial values of its properties). */
 export function boxDefaults(): BoxStyle {
   return {
     display: 'block',

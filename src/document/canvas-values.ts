@@ -51,6 +51,7 @@ const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z%]*)$/i;
 /** Beyond this nothing is on any page. */
 const LENGTH_MAX = 20_000;
 
+/** A length of CSS → pixels, a percentage as written, or `auto`; undefined for what is no length in a unit that canvases know. */
 export function readLength(text: string, context: Pick<ValueContext, 'fontSize'>): Length | undefined {
   if (text === 'auto') return 'auto';
   const [, figure = '', unit = ''] = NUMBER.exec(text) ?? [];
@@ -61,6 +62,7 @@ export function readLength(text: string, context: Pick<ValueContext, 'fontSize'>
   return factor === undefined ? undefined : value * factor;
 }
 
+/** A length in pixels; undefined for percentages, `auto` and what is no length. */
 export function readPixels(text: string, context: Pick<ValueContext, 'fontSize'>): number | undefined {
   const length = readLength(text, context);
   return typeof length === 'number' ? length : undefined;

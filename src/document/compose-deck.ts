@@ -1,8 +1,9 @@
 /** From the author's blocks to a deck: what its title slide says, and what it is called. Slides themselves are the writer's. */
-import type { Block, Cover } from './block.ts';
+import type { Block, Cover, Slide } from './block.ts';
 import type { ContentMeta } from './compose.ts';
 import type { Asset, Document } from './document.ts';
-import { plainText } from './inline.ts';
+import { acceptedRuns, plainText } from './inline.ts';
+import { sectionLanguages } from './section-languages.ts';
 import { writtenDate } from './written-date.ts';
 
 export interface DeckInput {
@@ -18,12 +19,17 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 /** Where the deck says its own title: a cover, a slide of that kind, or its first heading. */
 function ownTitle(blocks: readonly Block[]): string {
   const cover = blocks.find((block): block is Cover => block.type === 'cover');
-  if (cover?.title !== undefined) return cover.title;
+  if (cover?.title !== undefined && cover.title.trim() !== '') return cover.title;
   for (const block of blocks) {
-    if (block.type === 'slide') return plainText(block.title ?? []);
-    if (block.type === 'heading') return plainText(block.runs);
+    if (block.type === 'slide') return plainText(acceptedRuns(block.title ?? []));
+    if (block.type === 'heading') return plainText(acceptedRuns(block.runs));
   }
   return '';
+}
+
+/** A slide that is one canvas has its heading there: as the first of a deck it is the title slide that its author has drawn. */
+function isDrawnWhole({ title, blocks }: Slide): boolean {
+  return plainText(title ?? []).trim() === '' && blocks.length === 1 && blocks[0]?.type === 'canvas';
 }
 
 /**
@@ -35,9 +41,10 @@ export function composeDeck(input: DeckInput): Document {
   const meta = input.meta.date === undefined ? input.meta : { ...input.meta, date: writtenDate(input.meta.date, lang) };
   const blocks = [...input.blocks];
   const own = ownTitle(blocks);
-  const title = meta.title ?? (own === '' ? (name ?? '') : own);
+  const title = meta.title ?? (own.trim() === '' ? (name ?? '') : own);
   const [first] = blocks;
   const has =
+    (first?.type === 'slide' && isDrawnWhole(first)) ||
     blocks.some((block) => block.type === 'cover') ||
     (first?.type === 'slide' && first.layout === 'title') ||
     (first?.type === 'slide' && first.blocks.length === 0 && same(own, title)) ||
@@ -54,5 +61,16 @@ export function composeDeck(input: DeckInput): Document {
       ...(meta.version === undefined ? {} : { version: meta.version }),
     });
   }
-  return { title, lang, subtitle: meta.subtitle, author: meta.author, organization: meta.organization, date: meta.date, blocks, assets };
+  const languages = sectionLanguages(blocks, lang);
+  return {
+    title,
+    lang,
+    ...(languages.size > 0 ? { languages } : {}),
+    subtitle: meta.subtitle,
+    author: meta.author,
+    organization: meta.organization,
+    date: meta.date,
+    blocks,
+    assets,
+  };
 }

@@ -8,10 +8,11 @@ import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
 import type { Asset, Document } from './document.ts';
 import { flattenBoxes } from './flatten-boxes.ts';
 import { estimatePages } from './estimate-pages.ts';
-import { dropCharacters, plainText } from './inline.ts';
+import { acceptedRuns, dropCharacters, plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
 import type { Look } from './look.ts';
 import type { PageLimits } from './page-limits.ts';
+import { sectionLanguages } from './section-languages.ts';
 import { turnWideTables } from './turn-wide-tables.ts';
 import { walkBlocks } from './walk.ts';
 import { writtenDate } from './written-date.ts';
@@ -82,6 +83,16 @@ const HEAD_FIELDS: Record<string, 'to' | 'from' | 'date' | 'subject' | 'referenc
   reference: 'reference',
   ref: 'reference',
   referencia: 'reference',
+  an: 'to',
+  à: 'to',
+  von: 'from',
+  da: 'from',
+  datum: 'date',
+  data: 'date',
+  betreff: 'subject',
+  objet: 'subject',
+  assunto: 'subject',
+  oggetto: 'subject',
 };
 
 /** "**To:** … **From:** …" paragraphs at the top of a memo become its head; undefined where a line is anything else. */
@@ -160,7 +171,7 @@ function decideContents(blocks: readonly Block[], look: Look, pages: number, spa
 }
 
 function coverOf(title: Heading | undefined, given: ComposeInput): Block | undefined {
-  const text = title ? plainText(title.runs) : (given.meta.title ?? '');
+  const text = title ? plainText(acceptedRuns(title.runs)) : (given.meta.title ?? '');
   if (text === '') return undefined;
   const { meta } = given;
   return {
@@ -174,6 +185,12 @@ function coverOf(title: Heading | undefined, given: ComposeInput): Block | undef
     ...(meta.organization === undefined ? {} : { organization: meta.organization }),
     ...(meta.version === undefined ? {} : { version: meta.version }),
   };
+}
+
+/** What an author's cover leaves out and the front matter says. */
+function filledCover(own: Cover, title: string | undefined, { subtitle, date, author, organization, version }: ContentMeta): Cover {
+  const said = Object.entries({ title, subtitle, date, author, organization, version }).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(said), ...own };
 }
 
 export interface ComposeInput {
@@ -291,7 +308,7 @@ function adoptCallouts(blocks: readonly Block[]): Block[] {
 }
 
 const CLOSING =
-  /^(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|regards|sincerely|atentamente|un cordial saludo|saludos(?: cordiales)?|cordialmente)[,.]?/iu;
+  /^(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|regards|sincerely|atentamente|un cordial saludo|saludos(?: cordiales)?|cordialmente|mit (?:freundlichen|besten) grüßen|hochachtungsvoll|veuillez agréer|cordialement|com os (?:melhores|nossos) cumprimentos|atenciosamente|cordiali saluti|distinti saluti)[,.]?/iu;
 
 /** A name in bold and the office after it are on two lines under a letter; in Markdown the line break between them is a space. */
 function divideSignature(blocks: readonly Block[], look: Look): Block[] {
@@ -324,6 +341,8 @@ export function composeDocument(given: ComposeInput, look: Look): Composed {
     { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(blocks)))), look) },
     look,
   );
+  const languages = sectionLanguages(composed.document.blocks, given.lang);
+  if (languages.size > 0) composed.document.languages = languages;
   return eyebrow === undefined ? composed : { ...composed, document: { ...composed.document, eyebrow } };
 }
 
@@ -343,10 +362,10 @@ function arrange(input: ComposeInput, look: Look): Composed {
   const made = cover && !own ? coverOf(title, given) : undefined;
   const onCover = title !== undefined && (made !== undefined || own !== undefined);
 
-  const titleText = title && plainText(title.runs);
+  const titleText = title && plainText(acceptedRuns(title.runs));
   const placed = withHead(given.blocks, look, title)
     .filter((block) => block !== title)
-    .map((block) => (block === own && own.title === undefined && titleText !== undefined ? { ...own, title: titleText } : block));
+    .map((block) => (block === own ? filledCover(own, titleText ?? given.meta.title, given.meta) : block));
   const contents = decideContents(given.blocks, look, pages, spare - Number(cover));
   const body = closeLevelGaps(contents ? placed : placed.filter((block) => block.type !== 'toc'));
   const front: Block[] = [];

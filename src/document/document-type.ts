@@ -1,5 +1,5 @@
 /**
- * What kind of document the content is, told without a model from its directives, its title, its headings and the
+ * What kind of document the content is, recognised without a model by its directives, its title, its headings and the
  * words of its beginning and end (decisions §4), in English and Spanish.
  */
 import type { Block } from './block.ts';
@@ -23,13 +23,13 @@ const TITLE_SIGNS: readonly Sign[] = [
     type: 'contract',
     weight: 4,
     words:
-      /\b(?:contracts?|agreement|nda|terms (?:and conditions|of (?:service|use|sale))|lease|deed|memorandum of understanding|statement of work|contrato|convenio|acuerdo de|acuerdo marco|términos y condiciones|condiciones generales|arrendamiento|pliego de condiciones)/iu,
+      /(?<!\p{L})(?:contracts?|agreement|\p{L}*vertrag|vereinbarung|contrat\b|nda|terms (?:and conditions|of (?:service|use|sale))|lease|deed|memorandum of understanding|statement of work|contrato|convenio|acuerdo de|acuerdo marco|términos y condiciones|condiciones generales|arrendamiento|pliego de condiciones)/iu,
   },
   {
     type: 'memo',
     weight: 5,
     words:
-      /\b(?:memo|memorandum|memorando|memorándum|internal (?:note|notice)|nota interna|circular interna|comunicado interno|comunicación interna)\b(?! of understanding)/iu,
+      /\b(?:memo|memorandum|memorando|memorándum|internal (?:note|notice)|note de service|hausmitteilung|nota interna|circular interna|comunicado interno|comunicación interna)\b(?! of understanding)/iu,
   },
   {
     type: 'minutes',
@@ -74,19 +74,19 @@ const TEXT_SIGNS: readonly Sign[] = [
     type: 'letter',
     weight: 4,
     words:
-      /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar))/imu,
+      /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar)|sehr geehrte[rn]?\s|liebe[r]?\s\p{Lu}|cher(?:e|s)?\s\p{Lu}|(?:madame|monsieur)(?:, (?:madame|monsieur))?,|exm[oa]s?\.?\s|car[oa]s?\s\p{Lu}|prezad[oa]s?\s|gentile\s|egregi[oa]?\s|benvolgu)/imu,
   },
   {
     type: 'letter',
     weight: 2,
     words:
-      /^(?:yours (?:sincerely|faithfully|truly)|sincerely|kind(?:est)? regards|best regards|with (?:kind )?regards|respectfully|atentamente|(?:le|les|reciba|reciban)?\s?(?:un )?(?:cordial(?:es)? saludos?|saludos? cordial(?:es)?)|le saluda|quedamos a su disposición|cordialmente)\b/imu,
+      /^(?:yours (?:sincerely|faithfully|truly)|sincerely|kind(?:est)? regards|best regards|with (?:kind )?regards|respectfully|atentamente|(?:le|les|reciba|reciban)?\s?(?:un )?(?:cordial(?:es)? saludos?|saludos? cordial(?:es)?)|le saluda|quedamos a su disposición|cordialmente|mit (?:freundlichen|besten) grüßen|hochachtungsvoll|veuillez agréer|je vous prie d['’]agréer|cordialement|com os (?:melhores|nossos) cumprimentos|atenciosamente|cordiali saluti|distinti saluti)(?!\p{L})/imu,
   },
   {
     type: 'contract',
     weight: 3,
     words:
-      /\b(?:hereinafter|witnesseth|hereby agree|now,? therefore|(?:made|entered into) (?:as of|on|by and between|between)|en adelante,? (?:el|la|«|"|“|denominad)|las partes (?:acuerdan|convienen|firmantes|se reconocen)|de una parte|suscriben el presente|el presente contrato)/iu,
+      /\b(?:hereinafter|witnesseth|hereby agree|now,? therefore|(?:made|entered into) (?:as of|on|by and between|between)|en adelante,? (?:el|la|«|"|“|denominad)|entre les soussignés|ci-après|nachstehend|im folgenden|doravante|las partes (?:acuerdan|convienen|firmantes|se reconocen)|de una parte|suscriben el presente|el presente contrato)/iu,
   },
   { type: 'contract', weight: 3, words: /^(?:\([A-Za-z]\)\s*[Ww]hereas|(?:\([A-Za-z]\)\s*)?WHEREAS)\b/mu },
   // a sentence of any text may begin so
@@ -100,7 +100,7 @@ const TEXT_SIGNS: readonly Sign[] = [
 ];
 
 /** "To:", "From:", "Subject:" at the head of a memo. */
-const MEMO_FIELDS = /^(?:to|from|subject|re|cc|para|de|asunto)\s*:/gimu;
+const MEMO_FIELDS = /^(?:to|from|subject|re|cc|para|de|asunto|assunto|an|von|betreff|à|objet|oggetto|da)\s*:/gimu;
 
 /** Blocks that are read at the beginning and at the end, and the headings that are read in between. */
 const OPENING = 14;
@@ -164,7 +164,7 @@ function weighText(blocks: readonly Block[], scores: Record<Texted, number>, wei
     .slice(0, 6)
     .join('\n')
     .slice(0, TEXT_CHARS_MAX)
-    .replaceAll(/[ \t]*(?=\b(?:To|From|Subject|Para|De|Asunto):)/g, '\n');
+    .replaceAll(/[ \t]*(?=(?<!\p{L})(?:To|From|Subject|Para|De|Asunto|An|Von|Betreff|À|Objet) ?:)/gu, '\n');
   const fields = new Set(opening.match(MEMO_FIELDS)?.map((field) => field.toLowerCase().replace(/\s*:/, '')));
   if (fields.size >= 2) scores.memo += fields.size + 1;
 }

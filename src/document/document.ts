@@ -14,6 +14,10 @@ export interface Asset {
   width: number;
   height: number;
   data: Uint8Array;
+  /** Drawn dark on nothing, or on a light ground of its own: as a logo it goes on light grounds only. */
+  needsLight?: true;
+  /** Drawn in white on nothing: on a light page nobody sees it. */
+  needsDark?: true;
 }
 
 export interface Document {
@@ -21,6 +25,8 @@ export interface Document {
   title: string;
   /** BCP 47, e.g. `en`, `es`, `en-GB`. */
   lang: string;
+  /** Languages of blocks in sections that are in another one, by id. */
+  languages?: ReadonlyMap<string, string> | undefined;
   /**
    * Id of the level-1 heading (always the first block) that is the document's title: it is set in the title role, with
    * `subtitle` and a line of author and date under it, stays out of contents and bookmarks, and the other headings

@@ -2,6 +2,7 @@
  * What a genre changes in the look of its type, in numbers: a curriculum is dense and has its dates on the right, an invoice is a
  * form, a certificate is one framed page. Colours and faces stay those of the theme; what the client asked for stays as asked.
  */
+import { HOUSE_FORMS } from './forms.ts';
 import type { Genre } from './genre.ts';
 import type { Look, PageGeometry, TextRole, TextRoleName } from './look.ts';
 import type { Style } from './style.ts';
@@ -54,7 +55,7 @@ const INVOICE: GenreDesign = {
 const DESIGNS: Partial<Record<Genre, GenreDesign>> = {
   cv: {
     page: margins(2.1, 1.7, 1.6),
-    look: { ...SHEET, headingRule: true, datesRight: true },
+    look: { ...SHEET, forms: { ...HOUSE_FORMS, headingRule: 'below' }, datesRight: true },
     roles: {
       body: running(10.5, 1.06, 3),
       listItem: running(10.5, 1.06, 1.5),
@@ -98,7 +99,7 @@ const DESIGNS: Partial<Record<Genre, GenreDesign>> = {
   },
   programme: {
     page: margins(2.2, 2, 1.8),
-    look: { ...SHEET, headingRule: false },
+    look: SHEET,
     roles: {
       body: running(10.5, 1.1, 5),
       listItem: running(10.5, 1.1, 2.5),

@@ -1,6 +1,23 @@
 /** Inline text of the content model: flat runs with marks, never nested (decisions §3). */
 import { z } from 'zod';
 
+/** What a reviewer says of a stretch of text. */
+const remarkSchema = z.object({
+  /** Plain; "\n" begins a line. */
+  text: z.string(),
+  /** Absent: the service itself. */
+  author: z.string().optional(),
+});
+export type Remark = z.infer<typeof remarkSchema>;
+
+/** A tracked change: text that is proposed, or that shall go. */
+const revisionSchema = z.object({
+  kind: z.enum(['insert', 'delete']),
+  /** Absent: the service itself. */
+  author: z.string().optional(),
+});
+export type Revision = z.infer<typeof revisionSchema>;
+
 export const runSchema = z.object({
   /** The text. A line break inside a paragraph is "\n". For maths the TeX source, for a footnote reference ''. */
   text: z.string(),
@@ -23,10 +40,27 @@ export const runSchema = z.object({
   math: z.boolean().optional(),
   /** BCP 47, where it differs from the document's. */
   lang: z.string().optional(),
+  /** Comments on this text; neighbours with the same one are one stretch. */
+  comments: z.array(remarkSchema).optional(),
+  /** The text is a tracked change. */
+  revision: revisionSchema.optional(),
 });
 
 export type Run = z.infer<typeof runSchema>;
 export const runsSchema = z.array(runSchema);
+
+const sameRemark = (a: Remark | undefined, b: Remark | undefined): boolean => a?.text === b?.text && a?.author === b?.author;
+
+/** Whether two runs have the same comments and belong to the same tracked change. */
+export const sameReview = (a: Run, b: Run): boolean =>
+  a.revision?.kind === b.revision?.kind &&
+  a.revision?.author === b.revision?.author &&
+  (a.comments?.length ?? 0) === (b.comments?.length ?? 0) &&
+  (a.comments ?? []).every((remark, at) => sameRemark(remark, b.comments?.[at]));
+
+/** The text as it is once all tracked changes are accepted. */
+export const acceptedRuns = (runs: readonly Run[]): Run[] =>
+  runs.flatMap(({ revision, ...run }) => (revision?.kind === 'delete' ? [] : [run]));
 
 /** Text of the runs without marks; footnote references vanish, maths shows its TeX. */
 export function plainText(runs: readonly Run[]): string {

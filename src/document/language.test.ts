@@ -54,7 +54,7 @@ const TEXTS: Record<string, readonly string[]> = {
 };
 
 for (const [lang, texts] of Object.entries(TEXTS)) {
-  test(`${lang} is told from its words or its script`, () => {
+  test(`${lang} is recognised by its words or its script`, () => {
     for (const text of texts) assert.equal(detectLanguage(text), lang, text);
   });
 }
@@ -95,7 +95,7 @@ test('what is too short or too mixed to tell stays with the language of the requ
   assert.equal(detectLanguage('The report is due on Friday and will be sent to all of you.', 'es'), 'en');
 });
 
-test('languages that the small words do not know are told by their n-grams', () => {
+test('languages that the small words do not know are recognised by their n-grams', () => {
   const samples: Record<string, string> = {
     sv: 'Alla människor är födda fria och lika i värde och rättigheter. De är utrustade med förnuft och samvete.',
     pl: 'Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw. Są oni obdarzeni rozumem.',
@@ -106,4 +106,33 @@ test('languages that the small words do not know are told by their n-grams', () 
     bg: 'Всички хора се раждат свободни и равни по достойнство и права. Те са надарени с разум и съвест.',
   };
   for (const [lang, text] of Object.entries(samples)) assert.equal(detectLanguage(text), lang, text);
+});
+
+test('close languages are told apart by what only one of them has', () => {
+  for (const [lang, text] of [
+    ['gl', 'O prazo para presentar as solicitudes remata o luns e a xuntanza cos provedores será ao día seguinte na sede da empresa.'],
+    [
+      'pt',
+      'O prazo para apresentar os pedidos termina na segunda-feira e a reunião com os fornecedores será no dia seguinte na sede da empresa.',
+    ],
+    [
+      'es',
+      'El plazo para presentar las solicitudes termina el lunes y la reunión con los proveedores será al día siguiente en la sede de la empresa.',
+    ],
+    [
+      'it',
+      'Il termine per presentare le domande scade lunedì e non ci sarà alcuna riunione con i fornitori che lavorano con la nostra azienda.',
+    ],
+    ['no', 'Fristen for å sende inn søknader går ut på mandag, og møtet med leverandørene blir holdt dagen etter på hovedkontoret vårt.'],
+    [
+      'da',
+      'Fristen for at indsende ansøgninger udløber på mandag, og mødet med leverandørerne bliver holdt dagen efter på vores hovedkontor.',
+    ],
+    [
+      'id',
+      'Batas waktu pengajuan berakhir pada hari Senin karena rapat dengan pemasok akan diadakan keesokan harinya di kantor perusahaan kami.',
+    ],
+    ['vi', 'Hạn nộp hồ sơ sẽ kết thúc vào thứ hai và cuộc họp với các nhà cung cấp sẽ được tổ chức vào ngày hôm sau.'],
+  ] as const)
+    assert.equal(detectLanguage(text, 'en'), lang, text);
 });

@@ -2,6 +2,7 @@
  * Which language a text is in: by its script, or for Latin letters by the small words that every sentence needs, and
  * where those leave a doubt by the n-grams of sixty languages. What it was measured by: docs/decisions/0021-language-by-evidence.md.
  */
+import { byLetters, indonesianOrMalay, isGalician, norwegianOrDanish } from './close-languages.ts';
 import { byNgrams } from './language-ngrams.ts';
 
 const SCRIPTS: readonly [lang: string, letters: RegExp][] = [
@@ -34,7 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Letters and signs that only some languages write. */
 const MARKS: readonly [lang: string, marks: RegExp][] = [
   ['es', /[ñ¿¡]|\b(?:[a-z]+ción(?:es)?)\b/giu],
-  ['pt', /[ãõ]|ções\b|ção\b/giu],
+  ['pt', /ã|õe|ção\b/giu],
   ['de', /ß|\b[a-z]*ung(?:en)?\b/giu],
   ['fr', /[êœ]|\b[ldjcnsqm]['’](?=[a-zà-ÿ])/giu],
   ['it', /zione\b|zioni\b|\b(?:dell|nell|all|sull)['’]/giu],
@@ -46,7 +47,7 @@ const LANGUAGES = Object.entries(WORDS).map(([lang, words]) => ({ lang, words: n
 export interface RecognisedLanguage {
   /** BCP 47: `en`, `es`, `zh`, … */
   lang: string;
-  /** Words, or their like in scripts without spaces, that it was told by. */
+  /** Words, or their like in scripts without spaces, that it was recognised by. */
   words: number;
   /** Whether there is enough text, and enough of one language, to go by. */
   certain: boolean;
@@ -78,7 +79,7 @@ export function recogniseLanguage(text: string): RecognisedLanguage {
   return { lang: best[0], words: all, certain: best[1] * 3 >= all };
 }
 
-/** Passages of a text that are told one by one, and how long each is. */
+/** Passages of a text that are recognised one by one, and how long each is. */
 const PASSAGES_MAX = 40;
 const PASSAGE_CHARS = 1_000;
 /** What is read to find them. */
@@ -103,6 +104,7 @@ function passagesOf(text: string): string[] {
 /** Without what is in no language: parts of addresses, file names, code, numbers. */
 function plainWords(text: string): string {
   return text
+    .normalize('NFC')
     .replaceAll(/`[^`\n]*`|\$[^$\n]+\$|\]\([^)\n]*\)|\{[^}\n]*\}|<[^>\n]*>/g, ' ')
     .split(/\s+/)
     .filter((token) => !/[@/\\_=]|\.\w|\d/.test(token))
@@ -141,27 +143,22 @@ function detectLatin(sample: string): RecognisedLanguage {
   const words = sample.match(/\p{Script=Latin}{2,}/gu) ?? [];
   const best = scored(sample, words);
   if (words.length < WORDS_MIN) return { lang: best.lang, words: words.length, certain: best.score > 0 };
-  if (isGalician(sample)) return { lang: 'gl', words: words.length, certain: true };
+  const letters = byLetters(words);
+  if (letters !== undefined) return { lang: letters, words: words.length, certain: true };
+  if (isGalician(sample.match(/\p{Script=Latin}+/gu) ?? [], /^(?:es|pt|ca)$/.test(best.lang)))
+    return { lang: 'gl', words: words.length, certain: true };
   const plain = best.score >= words.length * PLAIN_SHARE && best.score >= best.second * PLAIN_LEAD && words.length >= WORDS_MIN * 2;
   if (plain) return { lang: best.lang, words: words.length, certain: true };
   const found = byNgrams(sample);
   if (!found) return { lang: best.lang, words: words.length, certain: false };
-  return { lang: found.lang, words: words.length, certain: found.certain };
+  return { lang: amongClose(found.lang, words), words: words.length, certain: found.certain };
 }
 
-/** Words of Galician that neither Portuguese nor Spanish has; the n-grams take it for one of those. */
-const GALICIAN =
-  /(?<!\p{L})(?:unhas?|dunhas?|nunhas?|algunhas?|ningunha|máis|tamén|xa|xunto|xeito|xente|coas?|súas?|teñ(?:en|a|an)|calquera|persoas?|dereitos?|sexa|seguinte|deberá|desenvolvemento|protección|tódol[oa]s|nosos?|eles|porén|ao|aos|ás|polo|polos|pola|polas|é|ten)(?!\p{L})/giu;
-const STRONGLY_GALICIAN =
-  /(?<!\p{L})(?:unhas?|dunhas?|nunhas?|algunhas?|ningunha|máis|tamén|persoas?|deberá|xa|xeito|xente|súas?|teñ(?:en|a|an)|calquera|dereitos?|sexa|tódol[oa]s)(?!\p{L})/iu;
-/** Letters and endings that Galician does not have. */
-const NOT_GALICIAN = /[ãõ]|ção|ções|lh|(?<!\p{L})(?:uma|não|são|você|los|las|del|y)(?!\p{L})/iu;
-/** So much of a text is Galician words where it is Galician. */
-const GALICIAN_SHARE = 0.05;
-
-function isGalician(sample: string): boolean {
-  if (!STRONGLY_GALICIAN.test(sample) || NOT_GALICIAN.test(sample)) return false;
-  return (sample.match(GALICIAN)?.length ?? 0) >= sample.split(/\s+/).length * GALICIAN_SHARE;
+/** What n-grams say, or its neighbour where the words are that one's. */
+function amongClose(lang: string, words: readonly string[]): string {
+  if (lang === 'ms' || lang === 'id') return indonesianOrMalay(words);
+  if (lang === 'no' || lang === 'da') return norwegianOrDanish(words) ?? lang;
+  return lang;
 }
 
 /** The language whose small words and letters are the most frequent, and how frequent those of the next one are. */

@@ -5,6 +5,9 @@
  */
 import type { DocumentType } from './document.ts';
 import { contractRoles } from './contract-roles.ts';
+import type { Canvas } from './block.ts';
+import type { Design } from './design.ts';
+import { HOUSE_FORMS, type Forms } from './forms.ts';
 import { genreLook } from './genre-look.ts';
 import type { Genre } from './genre.ts';
 import { accentPalette, PALETTES, type Palette } from './palette.ts';
@@ -51,6 +54,8 @@ export interface TextRole {
   color: string;
   bold?: boolean;
   italic?: boolean;
+  /** In spaced capitals. */
+  caps?: boolean;
   keepNext?: boolean;
   keepLines?: boolean;
   align?: Align;
@@ -141,10 +146,15 @@ export interface Look {
   genre?: Genre;
   /** The rule that closes title, subtitle and author; absent: there is one. */
   titleRule?: boolean;
-  /** A hair rule below headings of level 1. */
-  headingRule?: boolean;
+  forms: Forms;
+  /** The author's own, as it was written, where there is one. */
+  design?: Design;
+  /** Rules for all canvases, which each canvas' own come after. */
+  canvasRules?: Canvas['rules'];
   /** A tab in a heading leads to the right margin. */
   datesRight?: boolean;
+  /** Ids of tables whose first and last three rows each stay together, where a row or two went over alone. */
+  keptEdges?: readonly string[];
   /** Ids of tables that may go over the end of a page although they are short: whole, they left the page before half empty. */
   splitTables?: readonly string[];
   /** One page with a frame around it, its text in the middle of the height. */
@@ -243,21 +253,22 @@ const allSerif: Look['faces'] = { text: 'Cambria', display: 'Cambria', code: 'Co
 
 /** Layout tables and running text that the type fixes, whatever the client asks. Contracts have one look, whatever they are about. */
 function baseLook(type: DocumentType, choice: ThemeChoice | undefined): Look {
-  const contract = type === 'contract';
+  const contract = type === 'contract' && choice?.own !== true;
   const palette = contract ? PALETTES.ink : (choice?.palette ?? PALETTES.petrol);
   const paired = choice && { text: choice.pairing.text, display: choice.pairing.display, code: sansSerif.code };
-  const colors = colorsOf(type, palette);
+  const colors = contract || type !== 'contract' ? colorsOf(type, palette) : colorsOf('report', palette);
   return {
     type,
+    forms: HOUSE_FORMS,
     faces: contract ? allSerif : (paired ?? sansSerif),
     ownFont: false,
     palette,
     page: geometryOf(type),
     roles: rolesOf(type, colors, 1.15),
-    bodyAlign: contract ? 'justify' : 'left',
-    hyphenate: contract,
+    bodyAlign: type === 'contract' ? 'justify' : 'left',
+    hyphenate: type === 'contract',
     numberedHeadings: type === 'minutes',
-    pageNumbers: type === 'letter' ? 'none' : contract ? 'all' : 'from2',
+    pageNumbers: type === 'letter' ? 'none' : type === 'contract' ? 'all' : 'from2',
     runningTitle: type === 'report',
     orientation: 'portrait',
     cover: undefined,
@@ -347,7 +358,7 @@ function pageOf(page: PageGeometry, style: Partial<Style>): PageGeometry {
 
 /** Titles in a display face without serifs are bold; sizes and colours stay those of the roles. */
 function weighted(look: Look, choice: ThemeChoice | undefined): Look {
-  if (choice === undefined || !choice.pairing.displayBold || look.ownFont || look.type === 'contract') return look;
+  if (choice === undefined || !choice.pairing.displayBold || look.ownFont || (look.type === 'contract' && choice.own !== true)) return look;
   const bold = (role: TextRole): TextRole => (role.face === 'display' ? { ...role, bold: true } : role);
   return { ...look, roles: { ...look.roles, title: bold(look.roles.title), heading1: bold(look.roles.heading1) } };
 }

@@ -4,10 +4,12 @@ import { estimatePages, frontPages } from './estimate-pages.ts';
 import type { Look } from './look.ts';
 import { tightenLook } from './tighten-look.ts';
 
-/** At least one of them is set; both are whole and at least 1. */
+/** At least one of the two is set; both are whole and at least 1. */
 export interface PageLimits {
   pagesMax?: number;
   pagesMin?: number;
+  /** A requirement of the request: whether it is kept is reported as that, and not once more by a rule. */
+  required?: boolean;
 }
 
 /** More than anything made here has. */

@@ -25,7 +25,7 @@ export const PAIRINGS = {
 type PairingName = keyof typeof PAIRINGS;
 type PaletteName = keyof typeof PALETTES;
 
-const ART_FAMILIES = ['geometric', 'lines', 'gradient', 'type', 'photograph', 'map', 'chart', 'texture'] as const;
+export const ART_FAMILIES = ['geometric', 'lines', 'gradient', 'type', 'photograph', 'map', 'chart', 'texture'] as const;
 export type ArtFamily = (typeof ART_FAMILIES)[number];
 
 const SUBJECTS = [
@@ -50,6 +50,8 @@ const SUBJECTS = [
 export type Subject = (typeof SUBJECTS)[number];
 
 export interface ThemeChoice {
+  /** From the author's own design: documents with one look of their own (contracts) take it too. */
+  own?: boolean;
   subject: Subject | undefined;
   palette: Palette;
   pairing: Pairing;

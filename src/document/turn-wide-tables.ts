@@ -9,7 +9,7 @@ import { blockText } from './walk.ts';
 
 /** Tables of more columns are turned, whatever is in them. */
 const UPRIGHT_COLUMNS_MAX = 9;
-/** More columns are told of (looks §5.1). */
+/** More columns are reported (looks §5.1). */
 const COLUMNS_MAX = 12;
 /** Less room for each column, and a table is hard to read on any page: a figure of five digits in 8.5 pt with its sides. */
 const COLUMN_CM_MIN = 1.2;

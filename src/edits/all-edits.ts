@@ -6,6 +6,7 @@ import { deleteBlock } from './docx/operations/delete-block.ts';
 import { deleteRows } from './docx/operations/delete-rows.ts';
 import { insertBlocks } from './docx/operations/insert-blocks.ts';
 import { insertChart } from './docx/operations/insert-chart.ts';
+import { setWordChartData } from './docx/operations/set-chart-data.ts';
 import { deleteColumns, insertColumns } from './docx/operations/insert-columns.ts';
 import { insertImage, replaceImage } from './docx/operations/insert-image.ts';
 import { insertRows } from './docx/operations/insert-rows.ts';
@@ -82,6 +83,7 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   insertImage,
   replaceImage,
   insertChart,
+  setWordChartData,
   setAltText,
   setHeaderFooter,
   setPage,
@@ -147,9 +149,22 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
 ];
 
 /** What the table of operations needs of each, whatever file it works on. */
-export interface EditListed extends Pick<Edit<never>, 'op' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone'> {
+export interface EditListed extends Pick<Edit<never>, 'op' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone' | 'readsValues'> {
   format: OfficeKind | 'pdf';
+  /** Run as tests; what a file looks like before and after is in each format's own terms. */
+  examples: readonly { name: string; operation: Record<string, unknown>; expected: unknown }[];
 }
+
+const SHOWN_CHARS_MAX = 400;
+const SHOWN_MAX = 3;
+
+/** Operations of examples that are done, whole as a client sends them: for the documentation. Long ones, such as pictures, are left out. */
+export const operationsShown = ({ op, examples }: EditListed): { op: string }[] =>
+  examples
+    .filter(({ expected }) => !(typeof expected === 'object' && expected !== null && 'rejected' in expected))
+    .map(({ operation }) => ({ op, ...operation }))
+    .filter((operation) => JSON.stringify(operation).length <= SHOWN_CHARS_MAX)
+    .slice(0, SHOWN_MAX);
 
 export const ALL_EDITS: Readonly<Record<OfficeKind | 'pdf', readonly EditListed[]>> = {
   docx: WORD_EDITS,

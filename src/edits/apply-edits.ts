@@ -7,26 +7,20 @@ import { type Move } from '../ooxml/address-moves.ts';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
-import { changedParts, replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
-import {
-  openOfficePackage,
-  partNamed,
-  partNames,
-  readPart,
-  readXmlPart,
-  type OfficeKind,
-  type OfficePackage,
-} from '../ooxml/office-package.ts';
+import { openOfficePackage, partNamed, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';
 import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
 import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
+import { fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
+import { keepsWellFormed, readBack } from './read-back.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface EditOperation {
@@ -67,16 +61,27 @@ export interface EditOutcome {
   waiting: string[];
 }
 
+/** A copy of the workbook before one of the operations, in which an office program has counted. */
+export interface CountedCopy {
+  /** Number of the operation, from 0. */
+  before: number;
+  bytes: Uint8Array;
+}
+
 interface Planned {
   opened: OfficePackage;
   edits: SpansByPart;
   finishes: NonNullable<EditPlan['finish']>[];
   results: EditResult[];
   touched: Set<string>;
+  /** Of a Word file, as it was sent. */
+  word: WordFile | undefined;
   /** Of a tracked request. */
   tracked: { word: WordFile; intention: Intention } | undefined;
   /** Characters of all parts that were written so far, each as often as it was. */
   written: number;
+  /** Parts as they were last written by spans, where those leave them well-formed. */
+  sound: Map<string, Uint8Array>;
 }
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
@@ -148,7 +153,16 @@ function take({ edits, tracked }: Planned, operation: EditOperation, made: EditP
   return null;
 }
 
-function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): Planned {
+/** The values of a workbook as they are after the operations so far: those that are not known any more are gone. */
+function settleBefore(planned: Planned, copy: CountedCopy | undefined): void {
+  const { opened, touched } = planned;
+  if (opened.kind !== 'xlsx' || touched.size === 0) return;
+  writePlanned(planned);
+  const waiting = settleValues(opened, touched);
+  if (copy !== undefined) fillValues(opened, waiting, copy.bytes);
+}
+
+function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, counted: readonly CountedCopy[]): Planned {
   const opened = openOfficePackage(bytes);
   const moves: Move[] = [];
   const readAgain = (): Planner => plannerOf(opened, context, moves);
@@ -158,10 +172,27 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
     first.word === undefined || context.mode === 'direct'
       ? undefined
       : { word: first.word, intention: beginIntention(first.word, context) };
-  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set(), tracked, written: 0 };
-  for (const operation of operations) {
-    const alone = ALL_EDITS[opened.kind].some((edit) => edit.op === operation.op && edit.alone === true);
-    if (alone && writePlanned(planned)) ({ plan } = readAgain());
+  const planned: Planned = {
+    opened,
+    edits: new Map(),
+    finishes: [],
+    results: [],
+    touched: new Set(),
+    word: first.word,
+    tracked,
+    written: 0,
+    sound: new Map(),
+  };
+  for (const [index, operation] of operations.entries()) {
+    const edit = ALL_EDITS[opened.kind].find(({ op }) => op === operation.op);
+    const alone = edit?.alone === true;
+    const reads = edit?.readsValues === true && planned.touched.size > 0;
+    if (reads)
+      settleBefore(
+        planned,
+        counted.find(({ before }) => before === index),
+      );
+    if (alone && (writePlanned(planned) || reads)) ({ plan } = readAgain());
     const made =
       alone && planned.written > WRITTEN_MAX
         ? reject(
@@ -198,9 +229,17 @@ function writePlanned(planned: Planned): boolean {
   const { opened, edits, finishes } = planned;
   if (edits.size === 0 && finishes.length === 0) return false;
   for (const [part, spans] of edits) {
+    const name = partNamed(opened, part) ?? part;
+    // what was opened is well-formed; what was written since is where it is known
+    const changed = opened.changes.get(name);
+    const wasSound = changed === undefined || changed === planned.sound.get(name);
     const { text, encoding } = decodeXml(readPart(opened, part));
     planned.written += text.length;
-    replacePart(opened, part, encodeXml({ text: writeSpans(text, spans), encoding }));
+    const written = encodeXml({ text: writeSpans(text, spans), encoding });
+    replacePart(opened, part, written);
+    const tree = planned.word?.stories.find(({ part: read }) => read.name === name && read.source === text)?.part.root;
+    if (wasSound && keepsWellFormed(text, spans, tree)) planned.sound.set(name, written);
+    else planned.sound.delete(name);
   }
   for (const finish of finishes) finish(opened);
   edits.clear();
@@ -216,6 +255,7 @@ function write(planned: Planned): { bytes: Uint8Array; waiting: string[] } {
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** The parts of two packages by their SHA-256: names of those that changed, came or went, and the digests of those that stayed. */
 export function compareParts(before: OfficePackage, after: OfficePackage): EditProof {
   const hashesOf = (opened: OfficePackage): Map<string, string> =>
     new Map(partNames(opened).map((name) => [name, hash(readPart(opened, name))]));
@@ -229,30 +269,21 @@ export function compareParts(before: OfficePackage, after: OfficePackage): EditP
   };
 }
 
-/** Larger parts are sheets, of which single cells were written; their text is not read once more for it. */
-const READ_BACK_MAX = 4_000_000;
-
-/** The file as it was written. @throws Error where a part of it cannot be read, which is our fault and never that of the file */
-function readBack({ opened, results }: Planned, bytes: Uint8Array): OfficePackage {
-  try {
-    const after = openOfficePackage(bytes);
-    for (const name of changedParts(opened)) {
-      const kept = partNamed(after, name);
-      if (kept !== undefined && /\.(?:xml|rels|vml)$/i.test(kept) && readPart(after, kept).length <= READ_BACK_MAX)
-        readXmlPart(after, kept);
-    }
-    return after;
-  } catch (error) {
-    const done = results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
-    throw new Error(`the edited file cannot be read back (${done.join(', ').slice(0, 500)})`, { cause: error });
-  }
-}
+/** What differs between two Office files. @throws Refusal file_rejected */
+export const compareFiles = (before: Uint8Array, after: Uint8Array): EditProof =>
+  compareParts(openForeignPackage(before).value, openOfficePackage(after));
 
 /**
  * @param operations each checked against the schema of its definition
+ * @param counted values for operations that go by what formulas come to: without them a value that has changed is not known
  * @throws Refusal `file_rejected`: hostile or damaged, macros, no Office file
  */
-export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation[], asked: EditContext): EditOutcome {
+export function applyEdits(
+  bytes: Uint8Array,
+  operations: readonly EditOperation[],
+  asked: EditContext,
+  counted: readonly CountedCopy[] = [],
+): EditOutcome {
   const { value: before, notes } = openForeignPackage(bytes);
   // what only accepts or rejects is done at once in either mode
   const context: EditContext = before.kind === 'docx' && operations.every(isSettling) ? { ...asked, mode: 'direct' } : asked;
@@ -261,9 +292,10 @@ export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation
     throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', {
       errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }],
     });
-  const planned = planAll(bytes, operations, context);
+  const planned = planAll(bytes, operations, context, counted);
   const { bytes: result, waiting } = write(planned);
-  const after = readBack(planned, result);
+  const done = planned.results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
+  const after = readBack(planned.opened, result, planned.sound, done.join(', '));
   const integrity = compareParts(before, after);
   return {
     kind: before.kind,

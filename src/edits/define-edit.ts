@@ -24,10 +24,15 @@ export interface Rejected {
 
 const CANDIDATES_MAX = 20;
 
+/**
+ * A rejection with its reason. @param message one plain sentence; candidates: addresses that may have been meant, of which 20 are
+ * kept
+ */
 export function reject(reason: RejectionReason, message: string, candidates: readonly string[] = []): Rejected {
   return { rejected: { reason, message, ...(candidates.length === 0 ? {} : { candidates: candidates.slice(0, CANDIDATES_MAX) }) } };
 }
 
+/** Whether an outcome is a rejection. */
 export const isRejected = (value: object): value is Rejected => 'rejected' in value;
 
 /** Changes to one part, as spans of its source when it was read. */
@@ -85,6 +90,8 @@ export interface EditDefinition<File, Fields extends { op: string }> {
   schema: z.ZodType<Fields>;
   /** It is written before the next operation is planned, as it moves others or numbers what it makes; its spans may reach over a whole part. */
   alone?: boolean;
+  /** It depends on the values of formulas, so that it waits for the values of those that an earlier operation has changed. */
+  readsValues?: boolean;
   plan(file: File, fields: Fields, context: EditContext): EditPlan | Rejected;
   examples: readonly EditExample[];
 }
@@ -95,6 +102,7 @@ export interface Edit<File> extends Omit<EditDefinition<File, { op: string }>, '
   plan(file: File, operation: unknown, context: EditContext): EditPlan | Rejected;
 }
 
+/** A definition whose fields are known to it alone; its `plan` reads the fields by the schema first. */
 export function defineEdit<File, Fields extends { op: string }>(definition: EditDefinition<File, Fields>): Edit<File> {
   return { ...definition, plan: (file, operation, context) => definition.plan(file, definition.schema.parse(operation), context) };
 }

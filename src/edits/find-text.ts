@@ -39,8 +39,12 @@ export interface FoundText {
 /** A text with alike characters made the same one, and where each of them is in the source; one more for its end. */
 interface Folded {
   text: string;
-  at: number[];
+  /** Absent of a text that folding leaves in its places. */
+  at?: readonly number[];
 }
+
+/** What folding may change in a text besides its case. */
+const FOLDED = /[^\x20-\x7e]| {2}/;
 
 const SPACE = /^[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]$/;
 const IGNORED = /^[\u00ad\u200b-\u200d\u2060\ufeff]$/;
@@ -57,16 +61,26 @@ function foldCharacter(character: string, matchCase: boolean): string {
   return lower.length === alike.length ? lower : alike;
 }
 
+/** Latin, Greek, Cyrillic and other letters and signs below the general punctuation, but for the few that are folded. */
+const isPlain = (code: number): boolean =>
+  (code > 0x20 && code < 0x7f) || (code > 0xbb && code < 0x1680) || (code > 0x1680 && code < 0x1fb0);
+
 function fold(text: string, { exact = false, match_case: matchCase = true }: Pick<FindFields, 'exact' | 'match_case'>): Folded {
+  if (!FOLDED.test(text)) return { text: matchCase ? text : text.toLowerCase() };
   let folded = '';
   const at: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i);
-    if (!exact && IGNORED.test(character)) continue;
-    const isSpace = !exact && SPACE.test(character);
+    if (exact || isPlain(text.charCodeAt(i))) {
+      folded += foldExact(character, matchCase);
+      at.push(i);
+      continue;
+    }
+    if (IGNORED.test(character)) continue;
+    const isSpace = SPACE.test(character);
     // a stretch of spaces is one
     if (isSpace && folded.endsWith(' ')) continue;
-    folded += isSpace ? ' ' : exact ? foldExact(character, matchCase) : foldCharacter(character, matchCase);
+    folded += isSpace ? ' ' : foldCharacter(character, matchCase);
     at.push(i);
   }
   at.push(text.length);
@@ -77,6 +91,9 @@ const foldExact = (character: string, matchCase: boolean): string => {
   const lower = matchCase ? character : character.toLowerCase();
   return lower.length === character.length ? lower : character;
 };
+
+/** Where a character of the folded text is in the source. */
+const placeOf = ({ at }: Folded, index: number): number | undefined => (at === undefined ? index : at[index]);
 
 /** The text as tolerant search sees it. */
 export const foldText = (text: string, matchCase: boolean): string => fold(text, { match_case: matchCase }).text;
@@ -115,8 +132,8 @@ function keepWritten(matched: string, { find, replace, exact, match_case: matchC
   if (matched === find || exact === true) return replace;
   const [asked, there] = [fold(find, { match_case: matchCase }), fold(matched, { match_case: matchCase })];
   const place = (offset: number): number => {
-    const index = asked.at.findIndex((at) => at >= offset);
-    return there.at[index === -1 ? asked.at.length - 1 : index] ?? matched.length;
+    const index = asked.at === undefined ? Math.min(offset, asked.text.length) : asked.at.findIndex((at) => at >= offset);
+    return placeOf(there, index === -1 ? asked.text.length : index) ?? matched.length;
   };
   let text = '';
   let from = 0;
@@ -136,10 +153,10 @@ export function findText(text: string, fields: FindFields): FoundText[] {
   const found: FoundText[] = [];
   if (needle === '') return found;
   for (let at = hay.text.indexOf(needle); at !== -1;) {
-    const start = hay.at[at] ?? 0;
+    const start = placeOf(hay, at) ?? 0;
     // up to the end of the last character, not to the beginning of the next one: what is ignored between them stays
-    const end = (hay.at[at + needle.length - 1] ?? 0) + 1;
-    const last = needle.endsWith(' ') ? (hay.at[at + needle.length] ?? text.length) : end;
+    const end = (placeOf(hay, at + needle.length - 1) ?? 0) + 1;
+    const last = needle.endsWith(' ') ? (placeOf(hay, at + needle.length) ?? text.length) : end;
     const taken = fields.whole_word !== true || isApart(text, start, last);
     if (taken) {
       const matched = text.slice(start, last);

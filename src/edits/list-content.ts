@@ -90,7 +90,11 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
   const names = styleNames(file);
   return [
     ...file.stories.flatMap(({ blocks }) => blocks.map((block) => listBlock(file, block, names))),
-    ...file.pictures.map(({ address, element }): AddressedBlock => ({ address, type: 'image', text: attributeOf(element, 'descr') ?? '' })),
+    ...file.pictures.map(({ address, chart, element }): AddressedBlock => ({
+      address,
+      type: chart === undefined ? 'image' : 'chart',
+      text: attributeOf(element, 'descr') ?? '',
+    })),
     ...listComments(opened),
     ...file.revisions.map(({ address, element }): AddressedBlock => ({
       address,

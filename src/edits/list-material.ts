@@ -67,7 +67,18 @@ function wordMaterial(opened: OfficePackage): Map<string, Partial<MaterialBlock>
       });
     }
   }
+  for (const { address, chart, part } of file.pictures) {
+    const data = chart === undefined ? undefined : chartDataOf(opened, part.name, chart);
+    if (data !== undefined) more.set(address, { data });
+  }
   return more;
+}
+
+/** @param id of the relationship that leads to the chart */
+function chartDataOf(opened: OfficePackage, part: string, id: string): string[][] | undefined {
+  const target = relationshipsOf(opened, part).find((one) => one.id === id && !one.external)?.target;
+  const name = target === undefined ? undefined : partNamed(opened, target);
+  return name === undefined ? undefined : readChartData(readXmlPart(opened, name)).data;
 }
 
 /** Parts that a part refers to by a type that ends so. */
@@ -98,9 +109,8 @@ function deckMaterial(opened: OfficePackage): Map<string, Partial<MaterialBlock>
       if (kind !== 'chart') continue;
       const inner = [...walkElements(element)].find(({ local, uri }) => local === 'chart' && uri === C);
       const id = inner && attributeOf(inner, 'id', R);
-      const target = relationshipsOf(opened, slide.part.name).find((one) => one.id === id && !one.external)?.target;
-      const name = target === undefined ? undefined : partNamed(opened, target);
-      if (name !== undefined) more.set(address, { data: readChartData(readXmlPart(opened, name)).data });
+      const data = id === undefined ? undefined : chartDataOf(opened, slide.part.name, id);
+      if (data !== undefined) more.set(address, { data });
     }
   }
   return more;

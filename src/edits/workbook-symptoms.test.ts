@@ -107,3 +107,105 @@ test('a chart over formulas that an earlier operation of the same request has se
   );
   assert.deepEqual(waiting, ['Data!B2', 'Data!B3']);
 });
+
+test('a chart is given cells whose formulas an earlier operation of the same request has set', () => {
+  const text = (cell: string, words: string): string => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const rows = `<row r="1">${text('A1', 'City')}${text('B1', 'Cost')}</row><row r="2">${text('A2', 'Vigo')}<c r="B2"><v>1</v></c></row><row r="3">${text('A3', 'Lugo')}<c r="B3"><v>2</v></c></row>`;
+  const added = applyEdits(
+    wrapInXlsx({ sheets: { Data: rows } }),
+    [{ op: 'add_chart', target: 'Data!F2', kind: 'column', data: 'Data!A1:B3' }],
+    CONTEXT,
+  );
+  const { results, waiting, bytes } = applyEdits(
+    added.bytes,
+    [
+      { op: 'set_formula', target: 'Data!C2', formula: '=B2*2' },
+      { op: 'set_formula', target: 'Data!C3', formula: '=B3*2' },
+      { op: 'set_cells', target: 'Data!C1', values: [['Doubled']] },
+      { op: 'update_chart', target: 'Data!chart1', data: 'Data!A1:C3' },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied', 'applied', 'applied', 'applied'],
+  );
+  assert.deepEqual(waiting, ['Data!C2', 'Data!C3']);
+  const chart = Buffer.from(readPart(openOfficePackage(bytes), 'xl/charts/chart1.xml')).toString('utf8');
+  assert.match(chart, /Data!\$C\$2:\$C\$3<\/[^]*?ptCount val="2"\/><\/c:numCache>/);
+  assert.match(chart, /<c:v>Doubled<\/c:v>/);
+});
+
+test('rows are sorted by what formulas come to after the operations before, never by what they came to', () => {
+  const rowsOf = (first: number, second: number, values: readonly [string, string]): string =>
+    `<row r="1"><c r="A1"><v>${first}</v></c><c r="B1"><f>A1*2</f>${values[0]}</c></row><row r="2"><c r="A2"><v>${second}</v></c><c r="B2"><f>A2*2</f>${values[1]}</c></row>`;
+  const file = wrapInXlsx({ sheets: { Data: rowsOf(1, 2, ['<v>2</v>', '<v>4</v>']) } });
+  const operations = [
+    { op: 'set_cells', target: 'Data!A1', values: [[9]] },
+    { op: 'sort', target: 'Data!A1:B2', by: [{ column: 'B' }], header: false },
+  ];
+  const blind = applyEdits(file, operations, CONTEXT);
+  assert.equal(blind.results[1]?.reason, 'formula_error');
+  const copy = wrapInXlsx({ sheets: { Data: rowsOf(9, 2, ['<v>18</v>', '<v>4</v>']) } });
+  const { results, bytes, waiting } = applyEdits(file, operations, CONTEXT, [{ before: 1, bytes: copy }]);
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied', 'applied'],
+  );
+  assert.match(
+    Buffer.from(readPart(openOfficePackage(bytes), 'xl/worksheets/sheet1.xml')).toString('utf8'),
+    /<c r="A1"><v>2<\/v><\/c>[^]*<c r="A2"><v>9<\/v>/,
+  );
+  assert.deepEqual(waiting, ['Data!B1', 'Data!B2']);
+});
+
+test('a formula whose value is still to come is not merged away', () => {
+  const { results } = applyEdits(
+    wrapInXlsx({ sheets: { Data: ROWS } }),
+    [
+      { op: 'set_formula', target: 'Data!F1', formula: '=1+2' },
+      { op: 'merge_cells', target: 'Data!E1:F1' },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual([results[0]?.status, results[1]?.reason], ['applied', 'merged_cells']);
+});
+
+test('a sheet that was added stood bare beside formatted ones: it takes their print set-up and their formats', () => {
+  const styles = {
+    name: 'xl/styles.xml',
+    contentType: `${TYPES}.styles+xml`,
+    data: `<styleSheet xmlns="${S}"><fonts count="1"><font><name val="Georgia"/></font></fonts><cellXfs count="6">${[0, 0, 0, 3, 9, 0].map((id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0"/>`).join('')}</cellXfs></styleSheet>`,
+  };
+  const cell = (name: string, style: number, text: string | number): string =>
+    typeof text === 'number'
+      ? `<c r="${name}" s="${style}"><v>${text}</v></c>`
+      : `<c r="${name}" s="${style}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const given = `<sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><sheetData><row r="1" ht="26">${cell('A1', 1, 'Site')}${cell('B1', 1, 'Cost')}${cell('C1', 1, 'Share')}</row><row r="2">${cell('A2', 2, 'North')}${cell('B2', 3, 5)}${cell('C2', 4, 0.5)}</row><row r="3">${cell('A3', 5, 'Total')}${cell('B3', 5, 5)}</row></sheetData><pageMargins left="0.5" right="0.5" top="1" bottom="1" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape"/><headerFooter><oddFooter>&amp;LCosts</oddFooter></headerFooter>`;
+  const { bytes, results } = applyEdits(
+    wrapInXlsx({ sheets: { Data: given }, parts: [styles], relations: [] }),
+    [
+      {
+        op: 'add_sheet',
+        name: 'More',
+        values: [
+          ['Site', 'Visits', 'Share'],
+          ['South', 12, 0.25],
+          ['Total', 12, null],
+        ],
+      },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied'],
+  );
+  const xml = Buffer.from(readPart(openOfficePackage(bytes), 'xl/worksheets/sheet2.xml')).toString();
+  assert.match(xml, /<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/);
+  assert.match(xml, /<oddFooter>&amp;LCosts<\/oddFooter>/);
+  assert.match(xml, /showGridLines="0"/);
+  assert.match(xml, /<row r="1" ht="26" customHeight="1"><c r="A1" s="1"/);
+  assert.match(xml, /<c r="A2" s="2"[^]*<c r="C2" s="4"><v>0.25/, 'the share as the column of that name has it');
+  assert.match(xml, /<c r="A3" s="5"[^]*<c r="B3" s="5"[^]*<c r="C3" s="5"\/>/, 'the row of totals, its empty cell too');
+});

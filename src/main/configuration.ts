@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { BUDGETS, type Budget, type Budgets } from '../agent/loop-budget.ts';
 import { FREE, type Prices } from '../ports/prices.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -29,21 +30,44 @@ const priceList = z.strictObject({
     .default(FREE.currency),
 });
 
-/** JSON as it is in a setting. */
-const prices = z.string().transform((text, context): Prices => {
-  const fail = (message: string): typeof z.NEVER => {
-    context.addIssue({ code: 'custom', message: `${message}; it looks like {"fast":2,"standard":10,"best":30,"currency":"EUR"}` });
-    return z.NEVER;
-  };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return fail('must be JSON');
-  }
-  const parsed = priceList.safeParse(value);
-  return parsed.success ? parsed.data : fail(parsed.error.issues.map(({ path, message }) => [...path, message].join(' ')).join(', '));
+/** JSON as it is in a setting. @param example of how it looks */
+const jsonSetting = <T>(schema: z.ZodType<T>, example: string) =>
+  z.string().transform((text, context): T => {
+    const fail = (message: string): typeof z.NEVER => {
+      context.addIssue({ code: 'custom', message: `${message}; it looks like ${example}` });
+      return z.NEVER;
+    };
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return fail('must be JSON');
+    }
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : fail(parsed.error.issues.map(({ path, message }) => [...path, message].join(' ')).join(', '));
+  });
+const prices = jsonSetting<Prices>(priceList, '{"fast":2,"standard":10,"best":30,"currency":"EUR"}');
+
+const amount = (most: number) => z.number().int('must be a whole number').min(1).max(most);
+const budget = z.strictObject({
+  looks: amount(50),
+  turns: amount(200),
+  tokens: amount(5_000_000),
+  goal_s: amount(3_600),
+  limit_s: amount(7_200),
 });
+const budgetList = z.strictObject({ standard: budget.partial().default({}), best: budget.partial().default({}) });
+
+function mergeBudget(base: Budget, { goal_s: goal, limit_s: limit, ...rest }: Partial<z.infer<typeof budget>>): Budget {
+  const goalMs = goal === undefined ? base.goalMs : goal * 1_000;
+  const limitMs = limit === undefined ? base.limitMs : limit * 1_000;
+  return { ...base, ...rest, goalMs: Math.min(goalMs, limitMs), limitMs };
+}
+
+const budgets = jsonSetting(
+  budgetList,
+  '{"standard":{"looks":2,"turns":8,"tokens":48000,"goal_s":60,"limit_s":180},"best":{"looks":5}}',
+).transform((list): Budgets => ({ standard: mergeBudget(BUDGETS.standard, list.standard), best: mergeBudget(BUDGETS.best, list.best) }));
 
 const settings = z.object({
   OCTAVO_DATA_DIR: z.string().default('./data'),
@@ -79,6 +103,7 @@ const settings = z.object({
   OCTAVO_MODEL_SMALL: modelName.optional(),
   OCTAVO_MODEL_BASE_URL: httpUrl.optional(),
   OCTAVO_MODEL_API_KEY: z.string().optional(),
+  OCTAVO_AGENT: budgets.default(BUDGETS),
   OCTAVO_MODEL_SILENCE: count(5, 3_600).default(300),
   OCTAVO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -109,6 +134,7 @@ function shape(raw: z.infer<typeof settings>) {
     bodyLimitBytes: raw.OCTAVO_BODY_LIMIT,
     ratePerMinute: raw.OCTAVO_RATE_LIMIT,
     prices: raw.OCTAVO_PRICES,
+    budgets: raw.OCTAVO_AGENT,
     fetchAllow: raw.OCTAVO_FETCH_ALLOW.split(/[\s,]+/).filter((entry) => entry !== ''),
     /** undefined: what needs a model is refused. */
     model:

@@ -30,7 +30,7 @@ export function createLog(level: string): Logger {
   );
 }
 
-/** The form in which adapters tell what happens to them. */
+/** The form in which adapters report what happens. */
 export function adapterLog(log: Logger): Log {
   return (level, message, cause) => {
     if (cause === undefined) log[level](message);

@@ -61,7 +61,7 @@ export async function openDrawing(options: { workDir: string; workers: number; c
   };
 }
 
-/** Stands where no office file is drawn, so that a PDF does not wait for LibreOffice. */
+/** In the place of a renderer where no office file is rendered, so that a PDF does not wait for LibreOffice. */
 const noOffice: OfficeRenderer = {
   modernize: () => Promise.reject(new Error('opened without an office renderer')),
   toPdf: () => Promise.reject(new Error('opened without an office renderer')),

@@ -7,8 +7,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { createAuthenticator } from '../accounts/authenticate.ts';
-import { ensureFirstKey, ensureSecret, type AccountContext } from '../accounts/keys.ts';
+import { ensureFirstKey, ensureSecret } from '../accounts/keys.ts';
 import { openDiskBlobs } from '../adapters/disk-blobs.ts';
 import { createDownloader } from '../adapters/download.ts';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
@@ -16,39 +15,25 @@ import { createDocumentStore, type PostgresDocumentStore } from '../adapters/pos
 import { createJobQueue } from '../adapters/postgres-job-queue.ts';
 import { createS3Blobs } from '../adapters/s3-blobs.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
-import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
-import type { Blobs } from '../ports/blobs.ts';
-import type { JobQueue } from '../ports/job-queue.ts';
 import type { Model } from '../ports/model.ts';
 import { checkRendering } from '../render/start-up-check.ts';
-import { createServer } from '../server/create-server.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { compactHeapSoon } from './compact-heap.ts';
+import { composeProcess, type ProcessAdapters } from './compose-process.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { adapterLog, createLog } from './log.ts';
 import { openServiceDatabase, type OpenDatabase } from './open-database.ts';
 import { openDrawing, type Drawing } from './open-workshop.ts';
-import { createReadiness } from './readiness.ts';
-import { PRODUCT_VERSION } from './version.ts';
 
 /** How long running documents may go on after SIGTERM before they are handed back. */
 const GRACE_MS = 20_000;
-/** Documents that one process makes at once, beyond those that its renderers draw: others read, build and store meanwhile. */
-const BESIDE_RENDERERS = 2;
-
-interface Parts {
-  log: Logger;
-  records: OpenDatabase;
+interface OpenAdapters extends ProcessAdapters {
   store: PostgresDocumentStore;
-  queue: JobQueue;
-  accounts: AccountContext;
-  blobs: Blobs;
-  drawing: Drawing | null;
-  metrics: Metrics;
+  records: OpenDatabase;
 }
 
-async function openParts(configuration: Configuration): Promise<Parts> {
+async function openAdapters(configuration: Configuration): Promise<OpenAdapters> {
   await makeDataFolder(configuration.dataDir);
   const log = createLog(configuration.logLevel);
   const clock = createSystemClock();
@@ -57,7 +42,7 @@ async function openParts(configuration: Configuration): Promise<Parts> {
     configuration.role === 'api'
       ? null
       : openDrawing({ workDir: join(configuration.dataDir, 'render'), workers: configuration.renderers, clock, log: drawingLog });
-  // a fault of the records is told even while the renderers are still starting
+  // a fault of the database is reported even while the renderers are still starting
   openDrawingIfNeeded?.catch(() => undefined);
   const records = await openServiceDatabase(configuration, adapterLog(log));
   const [blobs, drawing] = await Promise.all([
@@ -73,7 +58,9 @@ async function openParts(configuration: Configuration): Promise<Parts> {
     region: configuration.region,
     currency: configuration.prices.currency,
   };
-  return { log, records, store, queue, accounts, blobs, drawing, metrics: createMetrics() };
+  const metrics = createMetrics();
+  const [downloader, model] = [createDownloader({ allow: configuration.fetchAllow }), await openModel(configuration, metrics)];
+  return { log, records, store, queue, accounts, blobs, drawing, metrics, downloader, model };
 }
 
 /** The clients of the providers are loaded only where a model is configured. */
@@ -83,23 +70,7 @@ async function openModel({ model }: Configuration, metrics: Metrics): Promise<Mo
   return createModel({ ...model, onUsage: (tier, usage) => metrics.countTokens({ tier, ...usage }) });
 }
 
-function startWork(configuration: Configuration, parts: Parts, pipeline: RunningPipeline): Promise<(graceMs: number) => Promise<void>> {
-  const { drawing, metrics } = parts;
-  if (!drawing) return Promise.resolve(() => Promise.resolve());
-  metrics.addGauge({ name: 'octavo_documents_running', help: 'Documents being made in this process.', read: () => pipeline.running() });
-  return pipeline.start({
-    ...drawing,
-    ready: createReadiness(checksOf(parts), () => performance.now()),
-    concurrency: configuration.renderers + BESIDE_RENDERERS,
-    onFinished: (outcome) => metrics.countDocument(outcome),
-  });
-}
-
-function checksOf({ store, blobs, drawing }: Parts): Record<string, () => Promise<void>> {
-  return { database: () => store.check(), blobs: () => blobs.check(), ...(drawing ? { renderers: () => drawing.office.ready() } : {}) };
-}
-
-async function tellFirstKey(configuration: Configuration, { accounts }: Parts): Promise<void> {
+async function tellFirstKey(configuration: Configuration, { accounts }: OpenAdapters): Promise<void> {
   const made = await ensureFirstKey(accounts, configuration.apiKey);
   if (made !== null) process.stdout.write(`The first API key, shown only this once: ${made}\n`);
 }
@@ -136,65 +107,23 @@ export async function serve(configuration: Configuration): Promise<void> {
   void signaled.then(() => {
     if (!serving) process.exit(0);
   });
-  const parts = await openParts(configuration);
-  const { log, records, store, queue, accounts, blobs, drawing, metrics } = parts;
-  metrics.addGauge({
-    name: 'octavo_documents_queued',
-    help: 'Documents that wait for a worker, in the whole installation.',
-    read: () => queue.countDocuments(),
-  });
-  const downloader = createDownloader({ allow: configuration.fetchAllow });
-  const versions = {
-    engine: `octavo ${PRODUCT_VERSION}`,
-    office: () => drawing?.office.version() ?? 'LibreOffice',
-    typesetter: () => drawing?.typesetter.version() ?? 'Typst',
-  };
-  const model = await openModel(configuration, metrics);
-  const deps: Parameters<typeof createPipeline>[0] = {
-    model,
-    store,
-    queue,
-    blobs,
-    clock: accounts.clock,
-    downloader,
-    log,
-    ratePerMinute: configuration.ratePerMinute,
-    prices: configuration.prices,
-    versions,
-    ...(drawing ? { renderers: drawing } : {}),
-  };
-  const pipeline = createPipeline(deps);
+  const adapters = await openAdapters(configuration);
+  const { log, records, store, accounts, drawing } = adapters;
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 
   let boundPort = configuration.port;
   const closing = new AbortController();
-  const server = await createServer({
-    pipeline,
-    authenticator: createAuthenticator({
-      store: accounts.store,
-      region: configuration.region,
-      nowMs: () => accounts.clock.now().getTime(),
-    }),
-    store,
-    blobs,
-    downloader,
-    clock: accounts.clock,
+  const { app, startWork } = await composeProcess(adapters, {
+    ...configuration,
     secret,
     publicUrl: () => configuration.publicUrl ?? configuration.localUrl(boundPort),
-    version: PRODUCT_VERSION,
-    bodyLimitBytes: configuration.bodyLimitBytes,
-    ratePerMinute: configuration.ratePerMinute,
-    checks: checksOf(parts),
-    metrics,
-    logger: log,
     closing: closing.signal,
-    operationsOnly: configuration.role === 'worker',
   });
-  const stopWork = await startWork(configuration, parts, pipeline);
-  await server.listen({ host: configuration.host, port: configuration.port });
-  const [address] = server.addresses();
+  const stopWork = await startWork();
+  await app.listen({ host: configuration.host, port: configuration.port });
+  const [address] = app.addresses();
   if (typeof address === 'object') boundPort = address.port;
-  await tellFirstKey(configuration, parts);
+  await tellFirstKey(configuration, adapters);
   serving = true;
   process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
 
@@ -204,7 +133,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   log.info({ signal: await signaled }, 'ending');
   await stopWork(GRACE_MS);
   closing.abort();
-  await server.close();
+  await app.close();
   await store.close();
   await drawing?.close();
   await records.close();

@@ -111,6 +111,7 @@ function isStrict(opened: OfficePackage): boolean {
   return name !== undefined && decodeXml(readPart(opened, name)).text.includes(strictRelation(OFFICE_DOCUMENT));
 }
 
+/** Removes a relationship of a part by its id; the part that it leads to stays. Nothing happens where the part has none. */
 export function removeRelationship(opened: OfficePackage, source: string, id: string): void {
   const name = partNamed(opened, relationshipsPartOf(source));
   if (name === undefined) return;

@@ -3,6 +3,7 @@
  * references into the workbook and the cached values, so that the chart is drawn without the workbook and edited with it.
  * Element order is the schema's; Office takes no other.
  */
+import { xmlns } from './names.ts';
 import { escapeAttribute, escapeText } from './xml-text.ts';
 import { XML_DECLARATION } from './package-parts.ts';
 import { axesXml } from './chart/axes.ts';
@@ -36,6 +37,8 @@ export interface ChartSpec {
   kind: 'bar' | 'column' | 'stacked' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'combo';
   /** BCP 47. */
   lang: string;
+  /** Read from the right: the first category is there, and the values' axis. */
+  mirrored?: boolean;
   categories: string[];
   categoryLabel: string;
   /** Scatter only. */
@@ -54,7 +57,7 @@ export interface ChartSpec {
   endLabels: boolean;
   legend: boolean;
   text: { face: string; sizePt: number; color: string; muted: string };
-  grid: string;
+  grid: string | null;
   axisLine: string;
   /** Space between bars in percent of their width. */
   gapPercent: number;
@@ -62,8 +65,7 @@ export interface ChartSpec {
   cells?: { categories: string; names: string[]; values: string[]; categoryFigures?: { values: number[]; format: string } };
 }
 
-const NAMESPACES =
-  'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const NAMESPACES = xmlns('c', 'a', 'r');
 
 export const CHART_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
 
@@ -80,7 +82,7 @@ function unitXml(spec: ChartSpec): string {
 function legendXml(spec: ChartSpec): string {
   if (!spec.legend) return '';
   const shares = spec.kind === 'pie' || spec.kind === 'doughnut';
-  return `<c:legend><c:legendPos val="${shares ? 'r' : 't'}"/><c:overlay val="0"/>${textProperties(spec, spec.text.color)}</c:legend>`;
+  return `<c:legend><c:legendPos val="${shares ? (spec.mirrored === true ? 'l' : 'r') : 't'}"/><c:overlay val="0"/>${textProperties(spec, spec.text.color)}</c:legend>`;
 }
 
 /**

@@ -42,9 +42,14 @@ export interface DeckFile {
 
 const keptPart = createPartCache<XmlPart>();
 
+/** All paragraphs with an address: of shapes, of cells, of notes, slide by slide. */
 export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] =>
   slides.flatMap(({ shapes, notes }) => [...shapes, ...(notes === undefined ? [] : [notes])].flatMap(({ paragraphs }) => paragraphs));
 
+/**
+ * The model of an open presentation. Slides that were read before and not changed since are not parsed again. @throws Refusal
+ * file_rejected
+ */
 export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = []): DeckFile {
   const main = readXmlPart(opened, opened.mainPart);
   const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));

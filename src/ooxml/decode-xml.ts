@@ -30,7 +30,7 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   }
 }
 
-/** Without a mark the first character, `<`, tells UTF-16 from the rest (XML 1.0, appendix F). */
+/** Without a mark the first character, `<`, distinguishes UTF-16 from the rest (XML 1.0, appendix F). */
 function detectEncoding(bytes: Uint8Array): XmlEncoding {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return { label: 'utf-16le', mark: true };

@@ -16,22 +16,29 @@ export interface XmlEdit {
   guards?: { start: number; end: number };
 }
 
+/** The whole node becomes this XML. */
 export const replaceNode = (node: XmlNode, xml: string): XmlEdit => ({ start: node.start, end: node.end, xml });
+/** The whole node goes; white space around it stays. */
 export const removeNode = (node: XmlNode): XmlEdit => replaceNode(node, '');
+/** This XML comes directly before the node. */
 export const insertBefore = (node: XmlNode, xml: string): XmlEdit => ({ start: node.start, end: node.start, xml });
+/** This XML comes directly behind the node. */
 export const insertAfter = (node: XmlNode, xml: string): XmlEdit => ({ start: node.end, end: node.end, xml });
 
 /** No change by itself: no other operation may change anything inside the element. */
 export const guardElement = ({ start, end }: XmlElement): XmlEdit => ({ start, end: start, xml: '', guards: { start: start + 1, end } });
 
+/** This XML comes before all content of the element; one that closes itself gets a closing tag. */
 export function prependContent(tree: XmlTree, element: XmlElement, xml: string): XmlEdit {
   return isSelfClosing(tree, element) ? fill(element, xml) : { start: element.contentStart, end: element.contentStart, xml };
 }
 
+/** This XML comes behind all content of the element; one that closes itself gets a closing tag. */
 export function appendContent(tree: XmlTree, element: XmlElement, xml: string): XmlEdit {
   return isSelfClosing(tree, element) ? fill(element, xml) : { start: element.contentEnd, end: element.contentEnd, xml };
 }
 
+/** All content of the element becomes this XML; its own tags stay. */
 export function replaceContent(tree: XmlTree, element: XmlElement, xml: string): XmlEdit {
   return isSelfClosing(tree, element) ? fill(element, xml) : { start: element.contentStart, end: element.contentEnd, xml };
 }

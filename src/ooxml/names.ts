@@ -22,11 +22,33 @@ export const DGM = 'http://schemas.openxmlformats.org/drawingml/2006/diagram';
 export const WP = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing';
 /** drawings in Excel. */
 export const XDR = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
+/** pictures. */
+export const PIC = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
+/** All of DrawingML begins with it: `${DRAWINGML}/table`. */
+export const DRAWINGML = 'http://schemas.openxmlformats.org/drawingml/2006';
+/** What Office 2010 and later added ([MS-DOCX], [MS-XLSX], [MS-ODRAWXML]): shapes and groups in Word, paragraph ids, decoration. */
+export const WPS = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
+export const WPG = 'http://schemas.microsoft.com/office/word/2010/wordprocessingGroup';
+export const W14 = 'http://schemas.microsoft.com/office/word/2010/wordml';
+export const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
+export const A14 = 'http://schemas.microsoft.com/office/drawing/2010/main';
+export const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
+export const XM = 'http://schemas.microsoft.com/office/excel/2006/main';
+const ADEC = 'http://schemas.microsoft.com/office/drawing/2017/decorative';
+/** Of compatibility settings that Word keeps to itself ([MS-DOCX] §2.2). */
+export const WORD_COMPATIBILITY = 'http://schemas.microsoft.com/office/word';
+/** Microsoft's own relationship types begin with one of these, or are it. */
+export const OFFICE_2006_RELATIONSHIP = 'http://schemas.microsoft.com/office/2006/relationships/';
+export const OFFICE_2017_RELATIONSHIP = 'http://schemas.microsoft.com/office/2017/06/relationships/';
+export const COMMENTS_EXTENDED = 'http://schemas.microsoft.com/office/2011/relationships/commentsExtended';
 /** Relationship types begin with it. */
 export const OFFICE_RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 export const CORE_PROPERTIES_RELATIONSHIP = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
 export const CORE_PROPERTIES = 'http://schemas.openxmlformats.org/package/2006/metadata/core-properties';
 export const DC = 'http://purl.org/dc/elements/1.1/';
+const DCTERMS = 'http://purl.org/dc/terms/';
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+export const EXTENDED_PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties';
 export const XML = 'http://www.w3.org/XML/1998/namespace';
 /** Transitional names begin with it. */
 export const TRANSITIONAL = 'http://schemas.openxmlformats.org/';
@@ -35,6 +57,34 @@ export const STRICT = 'http://purl.oclc.org/ooxml/';
 export const STRICT_R = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 export const PACKAGE_CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 export const PACKAGE_RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+/** Prefixes as Office writes them. */
+const PREFIXES = {
+  a: A,
+  c: C,
+  cp: CORE_PROPERTIES,
+  dc: DC,
+  dcterms: DCTERMS,
+  m: M,
+  mc: MC,
+  p: P,
+  pic: PIC,
+  r: R,
+  w: W,
+  w14: W14,
+  wp: WP,
+  wpg: WPG,
+  wps: WPS,
+  xdr: XDR,
+  xsi: XSI,
+} as const;
+
+/** Attributes of a root element that declare these prefixes, in this order: `xmlns:w="…" xmlns:r="…"`. */
+export const xmlns = (...prefixes: (keyof typeof PREFIXES)[]): string =>
+  prefixes.map((prefix) => `xmlns:${prefix}="${PREFIXES[prefix]}"`).join(' ');
+
+/** What marks a drawing as one that screen readers pass over ([MS-ODRAWXML] §2.3.3): the content of its non-visual properties. */
+export const DECORATIVE = `<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="${ADEC}" val="1"/></a:ext></a:extLst>`;
 
 /** Names that are spelled in two ways. */
 const RENAMED: Readonly<Record<string, string>> = {

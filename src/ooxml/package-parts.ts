@@ -40,6 +40,7 @@ export function buildContentTypes(parts: readonly PartType[], defaults: Readonly
   return `${XML_DECLARATION}<Types xmlns="${PACKAGE_CONTENT_TYPES}">${rows.join('')}</Types>`;
 }
 
+/** A part of relationships (ISO/IEC 29500-2 §6.5) as XML, in the order given. */
 export function buildRelationships(relationships: readonly RelationshipInput[]): string {
   const rows = relationships.map(({ id, type, target, external }) => {
     const mode = external === true ? ' TargetMode="External"' : '';
@@ -66,6 +67,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   tiff: 'image/tiff',
   emf: 'image/x-emf',
   wmf: 'image/x-wmf',
+  vml: 'application/vnd.openxmlformats-officedocument.vmlDrawing',
   odttf: 'application/vnd.openxmlformats-officedocument.obfuscatedFont',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };

@@ -96,7 +96,7 @@ export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = X
     count(1);
     events.text?.(value, from, end);
   };
-  // Text is told when the next `<` has been read.
+  // Text is reported when the next `<` has been read.
   parser.on('text', (value) => text(value, last, parser.position - 1));
   parser.on('cdata', (value) => {
     const from = source.lastIndexOf('<![CDATA[', parser.position - 1);

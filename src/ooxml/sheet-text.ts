@@ -7,6 +7,8 @@ import { S } from './names.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { XmlEdit } from './edit-xml.ts';
 import { partNamed, readPart, type OfficePackage, type XmlPart } from './office-package.ts';
+import { endOfTag } from './scan-tags.ts';
+import { unescapeText } from './xml-text.ts';
 import { firstElementOf, parseXml, walkElements, type XmlElement } from './xml-tree.ts';
 
 /** An element found by its tags: positions in the source of the part. */
@@ -40,21 +42,6 @@ export interface SheetText {
   formulaCellsOf(row: SheetRow): readonly SheetCell[];
 }
 
-/** Behind the `>` of the tag that begins at `at`, over those in the values of its attributes. */
-function tagEnd(source: string, at: number): number {
-  let end = source.indexOf('>', at);
-  while (end !== -1) {
-    let quote = '';
-    for (let i = at; i < end; i++) {
-      const sign = source[i];
-      if (quote === '' ? sign === '"' || sign === "'" : sign === quote) quote = quote === '' ? (sign ?? '') : '';
-    }
-    if (quote === '') return end + 1;
-    end = source.indexOf('>', end + 1);
-  }
-  return source.length;
-}
-
 /** The next element of this name at or behind `from`, which ends before `to`; elements of one name do not nest here. */
 export function findElement(whole: string, name: string, from: number, to: number): Span | null {
   // nothing is looked for beyond the end: what is not there would be searched through the rest of the part each time
@@ -63,7 +50,9 @@ export function findElement(whole: string, name: string, from: number, to: numbe
   for (let start = source.indexOf(opening); start !== -1; start = source.indexOf(opening, start + 1)) {
     const behind = source.charCodeAt(start + opening.length);
     if (behind !== 62 && behind !== 47 && behind > 32) continue;
-    const contentStart = tagEnd(source, start);
+    const tagEnd = endOfTag(source, start);
+    if (tagEnd === -1) return null;
+    const contentStart = tagEnd + 1;
     const selfClosing = source.charCodeAt(contentStart - 2) === 47;
     const contentEnd = selfClosing ? contentStart : source.indexOf(`</${name}`, contentStart);
     if (contentEnd === -1) return null;
@@ -95,25 +84,6 @@ export function writeAttribute(source: string, span: Span, name: string, value: 
   }
   const start = span.start + found.index + found[0].length;
   return { start, end: source.indexOf(found[1] ?? '"', start), xml: value };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Content of an element without children, as text. */
-export function readText(xml: string): string {
-  if (!/[&<\r]/.test(xml)) return xml;
-  const plain = xml
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/<!--.*?-->/gs, '')
-    .replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) => text.replaceAll('&', '&amp;'));
-  return plain.replaceAll(
-    /&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w{1,5}));/g,
-    (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-      if (name !== undefined) return ENTITIES[name] ?? all;
-      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
-    },
-  );
 }
 
 /** Comments and CDATA are blanked out, so that tags are found where they are tags. */
@@ -247,17 +217,24 @@ export interface CellFormula extends Span {
   group: string | undefined;
 }
 
+/** The formula of a cell as its part holds it; undefined where it has none. */
 export function formulaOf(sheet: SheetText, cell: SheetCell): CellFormula | undefined {
   const span = childSpan(sheet, cell, 'f');
   if (span === null) return undefined;
   const { source } = sheet.part;
   // most have no attributes
   if (span.contentStart - span.start === sheet.prefix.length + 3)
-    return { ...span, text: readText(source.slice(span.contentStart, span.contentEnd)), type: 'normal', ref: undefined, group: undefined };
+    return {
+      ...span,
+      text: unescapeText(source.slice(span.contentStart, span.contentEnd)),
+      type: 'normal',
+      ref: undefined,
+      group: undefined,
+    };
   const type = attributeText(source, span, 't');
   return {
     ...span,
-    text: readText(source.slice(span.contentStart, span.contentEnd)),
+    text: unescapeText(source.slice(span.contentStart, span.contentEnd)),
     type: type === 'shared' || type === 'array' || type === 'dataTable' ? type : 'normal',
     ref: attributeText(source, span, 'ref'),
     group: attributeText(source, span, 'si'),

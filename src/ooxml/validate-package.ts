@@ -6,7 +6,7 @@
  * `openForeignPackage` looks at what distinguishes the parts, and each part is held to its bounds when a user reads it;
  * `inspectForeignPackage` looks at every part at once, for files that are kept or given to another program.
  */
-import { OFFICE_RELATIONSHIP } from './names.ts';
+import { OFFICE_2006_RELATIONSHIP, OFFICE_RELATIONSHIP } from './names.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decodeXml } from './decode-xml.ts';
@@ -21,7 +21,7 @@ import { parseXml } from './xml-tree.ts';
 /** Relationship parts that are looked into; of 1,549 real files none has more than 170. */
 const RELATIONS_MAX = 4_000;
 
-const MICROSOFT = 'http://schemas.microsoft.com/office/2006/relationships/';
+const MICROSOFT = OFFICE_2006_RELATIONSHIP;
 
 /** External targets that Office programs load when they open the file; hyperlinks wait for a click. */
 const FETCHED: Readonly<Record<string, string>> = {

@@ -6,8 +6,9 @@
  *   t2            the second table                       footnote4.p1    of the footnote with id 4
  *   box1.p1       of the first text box
  *   t2.r1.c3      a cell; its text is t2.r1.c3.p1        img2, rev5      the second picture, the fifth revision
+ *   chart1        the first chart
  */
-import { MC, OFFICE_RELATIONSHIP, W, WP } from './names.ts';
+import { C, MC, OFFICE_RELATIONSHIP, R, W, WP } from './names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from './xml-tree.ts';
 import { childOf, lockOf, readParagraphText, valueOf, type ParagraphText } from './word-text.ts';
@@ -56,8 +57,13 @@ export interface WordCell {
 }
 export type WordBlock = WordParagraph | WordTable;
 export type WordTarget = WordBlock | WordRow | WordCell;
-interface WordPicture {
+export interface WordPicture {
+  /** `chart1` of charts, `img2` of all else. */
   address: string;
+  /** Among all drawings, charts too. */
+  number: number;
+  /** Charts: the relationship that leads to its part. */
+  chart: string | undefined;
   part: XmlPart;
   /** `wp:docPr` */ element: XmlElement;
 }
@@ -313,6 +319,16 @@ function readTable(
 export const isRevision = (element: XmlElement): boolean =>
   element.uri === W && REVISIONS.has(element.local) && (valueOf(element, 'author') !== undefined || element.local === 'tblGridChange');
 
+/** @param before the drawings before this one */
+function readDrawing(part: XmlPart, element: XmlElement, before: readonly WordPicture[]): WordPicture {
+  const inside = element.parent?.local === 'inline' || element.parent?.local === 'anchor' ? [...walkElements(element.parent)] : [];
+  const found = inside.find(({ local, uri }) => local === 'chart' && uri === C);
+  const chart = found && attributeOf(found, 'id', R);
+  const number = before.length + 1;
+  const address = chart === undefined ? `img${number}` : `chart${before.filter((one) => one.chart !== undefined).length + 1}`;
+  return { address, number, chart, part, element };
+}
+
 /** @param others parts without a text of the document, in which there may be revisions all the same */
 function readMarks(
   stories: WordFile['stories'],
@@ -322,7 +338,7 @@ function readMarks(
   const revisions: WordRevision[] = [];
   for (const part of new Set(stories.map((story) => story.part))) {
     for (const element of walkElements(part.root)) {
-      if (element.local === 'docPr' && element.uri === WP) pictures.push({ address: `img${pictures.length + 1}`, part, element });
+      if (element.local === 'docPr' && element.uri === WP) pictures.push(readDrawing(part, element, pictures));
       else if (isRevision(element)) revisions.push({ address: `rev${revisions.length + 1}`, part, element });
     }
   }

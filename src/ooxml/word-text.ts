@@ -57,8 +57,10 @@ interface Field {
   inResult: boolean;
 }
 
+/** An attribute in the namespace of WordprocessingML: `w:val` where no other is named. */
 export const valueOf = (element: XmlElement | undefined, local = 'val'): string | undefined =>
   element === undefined ? undefined : attributeOf(element, local, W);
+/** The first child element of this name in the namespace of WordprocessingML. */
 export const childOf = (element: XmlElement, local: string): XmlElement | undefined =>
   element.children.find((child): child is XmlElement => child.kind === 'element' && child.local === local && child.uri === W);
 
@@ -70,6 +72,10 @@ export function lockOf(sdt: XmlElement): string | null {
   return childOf(properties, 'dataBinding') === undefined ? null : 'it lies in a content control that shows data of the file';
 }
 
+/**
+ * The text of a paragraph as a reader sees it, with the run that each piece of it is in: tabs and breaks as characters, U+FFFC for
+ * objects, nothing of deleted revisions.
+ */
 export function readParagraphText(paragraph: XmlElement): ParagraphText {
   const pieces: Piece[] = [];
   const fields: Field[] = [];

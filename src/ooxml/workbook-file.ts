@@ -6,7 +6,8 @@ import { attributeOf, elementsOf, firstElementOf, type XmlElement } from './xml-
 import { readArea, type Area, type CellPlace } from '../spreadsheet/places.ts';
 import type { Move } from './address-moves.ts';
 import { createPartCache } from './part-cache.ts';
-import { attributeText, childSpan, findElement, readSheetText, readText, type SheetCell, type SheetText } from './sheet-text.ts';
+import { attributeText, childSpan, findElement, readSheetText, type SheetCell, type SheetText } from './sheet-text.ts';
+import { unescapeText } from './xml-text.ts';
 
 export interface Sheet extends SheetText {
   name: string;
@@ -33,6 +34,10 @@ export interface WorkbookFile {
 }
 const keptSheet = createPartCache<SheetText | undefined>();
 
+/**
+ * The model of an open workbook; a sheet is read when it is first asked for, and kept until it is changed. @throws Refusal
+ * file_rejected
+ */
 export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] = []): WorkbookFile {
   const main = readXmlPart(opened, opened.mainPart);
   const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
@@ -76,7 +81,7 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
       }
       const value = childSpan(sheet, cell, 'v');
       if (value === null) return '';
-      const text = readText(source.slice(value.contentStart, value.contentEnd));
+      const text = unescapeText(source.slice(value.contentStart, value.contentEnd));
       if (type !== 's') return text;
       strings ??= readStrings(opened);
       return strings(Number(text));
@@ -87,7 +92,7 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
 /** `=B2*C2` as written; '' where the cell has none, or shares that of another one. */
 export function formulaText(sheet: SheetText, cell: SheetCell): string {
   const span = childSpan(sheet, cell, 'f');
-  const text = span === null ? '' : readText(sheet.part.source.slice(span.contentStart, span.contentEnd));
+  const text = span === null ? '' : unescapeText(sheet.part.source.slice(span.contentStart, span.contentEnd));
   return text === '' ? '' : `=${text}`;
 }
 
@@ -100,7 +105,7 @@ function richText(xml: string, prefix: string): string {
     found !== null;
     found = findElement(spoken, `${prefix}t`, found.end, spoken.length)
   )
-    text += readText(spoken.slice(found.contentStart, found.contentEnd));
+    text += unescapeText(spoken.slice(found.contentStart, found.contentEnd));
   return text;
 }
 
@@ -121,11 +126,13 @@ function readStrings(opened: OfficePackage): (index: number) => string {
   return (index) => richText(items[index] ?? '', prefix);
 }
 
+/** Whether the sheet is protected against changes (ISO/IEC 29500-1 §18.3.1.85). */
 export function isProtected({ part, data }: SheetText): boolean {
   const value = attributeOf(firstElementOf(part.root, 'sheetProtection', S) ?? data, 'sheet');
   return value === '1' || value === 'true';
 }
 
+/** The cell at a place, rows and columns from 1; undefined where the part holds none. */
 export function cellAt(sheet: SheetText, place: CellPlace): SheetCell | undefined {
   const row = sheet.rows.get(place.row);
   return row && sheet.cellsOf(row).get(place.column);
@@ -137,6 +144,7 @@ export function textAt(file: WorkbookFile, sheet: SheetText, place: CellPlace): 
   return cell === undefined ? '' : file.text(sheet, cell);
 }
 
+/** Areas of merged cells, in the order of the part. */
 export function mergesOf({ part }: SheetText): Area[] {
   const list = firstElementOf(part.root, 'mergeCells', S);
   return (list === undefined ? [] : elementsOf(list, 'mergeCell', S)).flatMap((merge) => readArea(attributeOf(merge, 'ref') ?? '') ?? []);

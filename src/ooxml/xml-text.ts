@@ -1,5 +1,5 @@
 /**
- * Text into XML 1.0. Characters that XML 1.0 cannot carry in any form (§2.2: controls but TAB, LF and CR, lone
+ * Text into XML 1.0, and back. Characters that XML 1.0 cannot carry in any form (§2.2: controls but TAB, LF and CR, lone
  * surrogates, U+FFFE and U+FFFF) are dropped: a file with one of them does not open in Word.
  */
 
@@ -33,4 +33,23 @@ export function escapeAttribute(text: string): string {
 /** The text without the characters that XML 1.0 forbids. */
 export function dropForbidden(text: string): string {
   return text.replace(FORBIDDEN, '');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Content of an element without children, as it is written → text: entities and CDATA resolved, line ends as \n (XML 1.0 §2.11). */
+export function unescapeText(xml: string): string {
+  if (!/[&<\r]/.test(xml)) return xml;
+  const plain = xml
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) => text.replaceAll('&', '&amp;'));
+  return plain.replaceAll(
+    /&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w{1,5}));/g,
+    (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES[name] ?? all;
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+    },
+  );
 }

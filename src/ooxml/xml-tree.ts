@@ -94,6 +94,7 @@ export function elementsOf(element: XmlElement, local?: string, uri?: string): X
   return element.children.filter((child): child is XmlElement => child.kind === 'element' && isNamed(child, local, uri));
 }
 
+/** The first child element of this name, in this namespace where one is given. */
 export function firstElementOf(element: XmlElement, local: string, uri?: string): XmlElement | undefined {
   return element.children.find((child): child is XmlElement => child.kind === 'element' && isNamed(child, local, uri));
 }

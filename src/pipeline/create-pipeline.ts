@@ -2,7 +2,7 @@
 import { FINAL_STATUSES } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
-import { DOCUMENT_KINDS, type Claim } from '../ports/job-queue.ts';
+import { DOCUMENT_KINDS, TASK_KINDS, type Claim } from '../ports/job-queue.ts';
 import { type DocumentRecord } from '../ports/record.ts';
 import { findReplay, rateLimited } from './accept/accept-request.ts';
 import { contentDeleted, findDocument, findFile } from './accept/find-own.ts';
@@ -57,7 +57,7 @@ function createWorking(deps: PipelineDependencies, leases: Leases): Working {
       };
       const works = [
         startWork({ ...options, kinds: DOCUMENT_KINDS, concurrency: workshop.concurrency }),
-        startWork({ ...options, kinds: ['extract', 'read_pdf', 'purge'], concurrency: TASKS_AT_ONCE }),
+        startWork({ ...options, kinds: TASK_KINDS, concurrency: TASKS_AT_ONCE }),
       ];
       [documents] = works;
       return async (graceMs) => {
@@ -141,7 +141,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 
   return {
     ...createAcceptance(deps),
     ...createFollowing(deps, working),
-    ...createExtractions(deps, { tools: reader, leases }),
+    ...createExtractions(deps, { tools: reader, leases, answerMs: given.extractionAnswerMs }),
     submitEdits: (owner, request, idempotency) => submitEdits(deps, owner, request, idempotency),
     previewEdits: (owner, request) => previewEdits(deps, owner, request),
     content: (owner, id) => readContent(deps, owner, id),

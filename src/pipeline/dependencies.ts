@@ -1,4 +1,5 @@
 /** All that the pipeline depends on; made in `main/`, replaced by other adapters in tests. */
+import type { Budgets } from '../agent/loop-budget.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -37,6 +38,8 @@ export interface PipelineDependencies {
   log: PipelineLog;
   /** null where none is configured: what needs one is refused. */
   model: Model | null;
+  /** What an agent may spend on a document, by level. */
+  budgets: Budgets;
   ratePerMinute: number;
   prices: Prices;
   /** How files are read: one set of threads for all of a process. */
@@ -47,6 +50,8 @@ export interface PipelineDependencies {
   pages: PageReader;
   /** Absent where this process renders nothing. */
   renderers?: ExtractRenderers;
+  /** Until an extraction is answered as queued; 10,000. */
+  extractionAnswerMs?: number;
   /** What makes and renders documents, as their records name it. */
   versions: { engine: string; office: () => string; typesetter: () => string };
 }

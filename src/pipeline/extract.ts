@@ -23,7 +23,7 @@ export type PageReader = Pick<PageRenderer, 'read' | 'outline'>;
 /** What reads PDF files, converts old Office files, and recognizes text in pictures. */
 export interface ExtractRenderers {
   pages: PageReader;
-  office: Pick<OfficeRenderer, 'modernize'> | null;
+  office: Pick<OfficeRenderer, 'modernize' | 'calculate'> | null;
   /** null: pictures are not read. */
   recognition: PageRecognizer | null;
 }

@@ -7,33 +7,27 @@
  * What need not wait does not: page pictures are rendered while rules look at the pages, and stored while later ones are
  * still being rendered.
  */
-import type { FinishedDocument } from '../agent/check-requirements.ts';
 import type { FindingCounts, RepairCounts } from '../contract/document.ts';
 import type { Status } from '../contract/vocabulary.ts';
-import { Refusal } from '../base/refusal.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import type { DocumentType } from '../document/document.ts';
 import type { Genre } from '../document/genre.ts';
 import type { PageLimits } from '../document/page-limits.ts';
+import type { Block } from '../document/block.ts';
 import { sizesApplied } from '../document/style-applied.ts';
 import type { Style } from '../document/style.ts';
-import { blockText, walkBlocks } from '../document/walk.ts';
-import type { Block } from '../document/block.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { OutputRecord } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
-import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
 import type { RenderedDocument } from '../document/rendered-document.ts';
-import { composeDraft, type Composition } from './create/compose-draft.ts';
-import { changedContent, contentEvents } from './create/content-events.ts';
 import type { Inspector } from './create/inspector.ts';
-import { refine, type Refined } from './create/refine.ts';
+import { finishedOf, layOut, type LaidOut } from './create/lay-out.ts';
+import type { Refined } from './create/refine.ts';
 import type { Rendered } from './create/render-document.ts';
-import { unmetWishes } from './create/unmet-wishes.ts';
 import { startDelivery, type Delivery } from './deliver.ts';
 import { countFindings, statusOf } from './findings.ts';
 import { issueEvent } from './issue-event.ts';
@@ -73,6 +67,8 @@ export interface Settled {
   /** Style and blocks have been reported while they were written. */
   reported: boolean;
   notes: Note[];
+  /** Of figures in the content that come from nowhere; absent: nobody knows where they may come from. */
+  untraced?: ((blocks: readonly Block[]) => Note[]) | undefined;
 }
 
 export interface MakeResult {
@@ -93,39 +89,6 @@ export interface MakeResult {
   timingsMs: Record<string, number>;
 }
 
-interface Read {
-  content: MarkdownContent;
-  notes: Note[];
-  steps: StreamStep[];
-}
-
-function readContent(input: MakeInput): Read {
-  const stream = createMarkdownStream({
-    pictures: input.pictures.length,
-    deck: input.format === 'pptx',
-    workbook: input.format === 'xlsx',
-  });
-  const steps = [...stream.push(input.markdown), ...stream.end()];
-  const { value, notes } = stream.result();
-  if (!hasSomethingToShow(value.blocks)) {
-    throw new Refusal('content_empty', 'The content has nothing to show: it needs a heading, text, a list, a table or a picture.');
-  }
-  return { content: value, notes, steps };
-}
-
-function hasSomethingToShow(blocks: readonly Block[]): boolean {
-  for (const block of walkBlocks(blocks)) {
-    if (block.type === 'image' || block.type === 'chart' || blockText(block).trim() !== '') return true;
-  }
-  return false;
-}
-
-/** What could not be done of the style that was asked for. */
-function unmetStyle({ settled, format }: MakeInput, type: DocumentType, applied: Style): string[] {
-  const asked = settled?.styleFor(type);
-  return asked === undefined ? [] : [...new Set([...asked.unsupported, ...unmetWishes(asked.style, applied, format)])];
-}
-
 export interface Stopwatch {
   /** Adds the time since the last lap to this step. */
   lap(step: string): void;
@@ -144,59 +107,14 @@ export function startStopwatch(clock: Clock): Stopwatch {
   return { lap, timingsMs };
 }
 
-/** A document laid out, reviewed and repaired; nothing of it is delivered yet. */
-interface LaidOut {
-  composition: Composition;
-  unsupported: string[];
-  steps: StreamStep[];
-  refined: Refined;
-}
-
-async function layOut(
-  input: MakeInput,
-  context: { engine: Engine; sink: Sink; signal: AbortSignal; delivery: Delivery },
-  /** Content events that the sink has been given. */
-  reported: readonly StreamStep[] | null,
-): Promise<LaidOut> {
-  const { engine, sink, signal, delivery } = context;
-  const { content, notes, steps } = readContent(input);
-  const composition = composeDraft(input, content);
-  const { document, look, looseLook, style, type } = composition;
-  const unsupported = unmetStyle(input, type, style);
-  const told =
-    reported !== null
-      ? changedContent(reported, steps)
-      : input.settled?.reported
-        ? []
-        : [{ type: 'style.resolved' as const, data: { style, unsupported } }, ...contentEvents(steps)];
-  sink.emit({ type, styleApplied: style, styleUnsupported: unsupported, phase: 'rendering' }, told);
-  const refined = await refine({
-    draft: { document, look },
-    looseLook,
-    format: input.format,
-    engine,
-    signal,
-    notes: [...(input.settled?.notes ?? []), ...notes],
-    emit: (events) => sink.emit({}, events),
-    delivery,
-  });
-  return { composition, unsupported, steps, refined };
-}
-
-const finishedOf = ({ format }: MakeInput, { composition, unsupported, refined }: LaidOut): FinishedDocument => ({
-  format,
-  blocks: composition.document.blocks,
-  pages: refined.drawn.pages.map(({ lines }) => lines.map(({ text }) => text).join('\n')),
-  unsupportedStyle: unsupported,
-});
-
-interface Chosen {
+/** What is delivered, and what was found by holding it against the request. */
+export interface Chosen {
   laidOut: LaidOut;
   findings: Finding[];
 }
 
 /** At most one more round, and never worse: the document that misses less is delivered, of two alike the one with fewer faults. */
-async function inspectAndRevise(
+export async function inspectAndRevise(
   input: MakeInput,
   inspector: Inspector,
   first: LaidOut,
@@ -239,7 +157,8 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Si
   return deliverMade(chosen, sink, delivery, { lap, timingsMs });
 }
 
-async function deliverMade(
+/** @throws whatever the sink throws */
+export async function deliverMade(
   { laidOut, findings: inspected }: Chosen,
   sink: Sink,
   delivery: Delivery,

@@ -80,7 +80,7 @@ export interface Extractions {
 }
 
 /** Typed edits. */
-export interface Edits {
+interface Edits {
   /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, input_invalid, rate_limited */
   submitEdits(owner: Project, request: EditsRequest, idempotency?: Idempotency): Promise<Submitted>;
   /** What would happen; nothing is made. */
@@ -90,7 +90,7 @@ export interface Edits {
 }
 
 /** Files edited by hand. */
-export interface Versions {
+interface Versions {
   /** @throws Refusal not_found, content_deleted, document_not_ready, file_rejected, rate_limited */
   createVersion(owner: Project, id: string, fileId: string): Promise<DocumentRecord>;
   /** All versions of the document, those that it was edited from too; oldest first unless the query says otherwise. */
@@ -104,7 +104,7 @@ export interface Versions {
 }
 
 /** Uploads. */
-export interface Files {
+interface Files {
   addFile(
     owner: Project,
     file: { bytes: Uint8Array; filename: string | undefined } | { url: string; filename?: string | undefined },

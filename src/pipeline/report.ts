@@ -2,9 +2,10 @@
 import type { Report } from '../contract/report.ts';
 import { accessibilityFindings } from '../review/review.ts';
 import type { Finding } from '../base/finding.ts';
-import type { ModelUsage } from '../ports/model.ts';
+import { sumUsage, type ModelUsage } from '../ports/model.ts';
 import { FREE } from '../ports/prices.ts';
 import type { DocumentRecord } from '../ports/record.ts';
+import type { AgentWork } from './create/design-document.ts';
 import type { Kept } from './create/keep-requirements.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
@@ -60,6 +61,19 @@ export interface ModelWork {
   notCopied: { what: string; reason: string }[];
 }
 
+/** What is said of an agent that saw no pages. */
+export const blindness = (agent: AgentWork | undefined): NonNullable<Report['notes']> =>
+  agent === undefined || agent.told.saw_pages
+    ? []
+    : [
+        {
+          code: 'pages_not_seen',
+          severity: 'info',
+          message:
+            'The model takes no pictures: the agent corrected the document by what the checks found and could not look at its pages.',
+        },
+      ];
+
 /** Report of a created document; `work` where a model had a part in it. */
 export function reportCreated(
   record: DocumentRecord,
@@ -67,8 +81,9 @@ export function reportCreated(
   sources: { ref: string; used: boolean; pages: number | null }[],
   work?: ModelWork,
   kept?: Kept,
+  agent?: AgentWork,
 ): Report {
-  const tokens = (field: 'inputTokens' | 'outputTokens'): number => (work?.usage[field] ?? 0) + (kept?.usage[field] ?? 0);
+  const tokens = sumUsage(work?.usage, kept?.usage, agent?.usage);
   return {
     ...reportBase(record, summarise(record, made)),
     style: { applied: made.style, unsupported: made.unsupported },
@@ -78,8 +93,9 @@ export function reportCreated(
     accessibility: accessibilityOf(made),
     sources,
     timings_ms: made.timingsMs,
-    ...(work ? { model: { name: work.name, input_tokens: tokens('inputTokens'), output_tokens: tokens('outputTokens') } } : {}),
-    ...(kept ? { requirements: kept.requirements, notes: kept.notes } : {}),
+    ...(work ? { model: { name: work.name, input_tokens: tokens.inputTokens, output_tokens: tokens.outputTokens } } : {}),
+    ...(kept ? { requirements: kept.requirements, notes: [...kept.notes, ...blindness(agent)] } : {}),
+    ...(agent ? { agent: agent.told } : {}),
   };
 }
 

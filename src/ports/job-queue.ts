@@ -17,7 +17,6 @@ export interface TaskPayloads {
   extract: Record<string, never>;
   /** Reads the pages of a PDF for a process without renderers. */
   read_pdf: { wanted: 'outline' | 'pages' };
-  deliver_webhook: { deliveryId: string };
   /** A round of retention; put back for the next one. */
   purge: Record<string, never>;
 }
@@ -26,7 +25,7 @@ export type DocumentKind = DocumentJob['kind'];
 export type JobKind = DocumentKind | TaskKind;
 
 export const DOCUMENT_KINDS = ['create', 'edit', 'review', 'version', 'save'] as const satisfies DocumentKind[];
-export const TASK_KINDS = ['extract', 'read_pdf', 'deliver_webhook', 'purge'] as const satisfies TaskKind[];
+export const TASK_KINDS = ['extract', 'read_pdf', 'purge'] as const satisfies TaskKind[];
 
 /** Seconds by which jobs of a kind are back behind others that came at the same time: short ones first, none for ever. */
 export const STANDS_BACK_S: Readonly<Record<JobKind, number>> = {
@@ -37,7 +36,6 @@ export const STANDS_BACK_S: Readonly<Record<JobKind, number>> = {
   review: 5,
   extract: 0,
   read_pdf: 0,
-  deliver_webhook: 0,
   purge: 0,
 };
 
@@ -75,6 +73,7 @@ export interface DocumentClaim {
 export type TaskClaim = { [Kind in TaskKind]: { kind: Kind; lease: Lease; orgId: string; payload: TaskPayloads[Kind] } }[TaskKind];
 export type Claim = DocumentClaim | TaskClaim;
 
+/** Whether the claimed job makes a document; all others are tasks. */
 export const isDocumentClaim = (claim: Claim): claim is DocumentClaim => 'record' in claim;
 
 export type NewTask = { [Kind in TaskKind]: { id: string; kind: Kind; orgId: string; payload: TaskPayloads[Kind] } }[TaskKind];

@@ -15,6 +15,26 @@ export interface ModelMessage {
   pictures?: readonly ModelPicture[];
 }
 
+/** Something that a model may ask for. What it gives as input is checked by whoever performs the call, never taken on trust. */
+export interface ModelTool {
+  name: string;
+  description: string;
+  input: z.ZodType;
+}
+
+export interface ModelToolCall {
+  /** Of the provider; its result carries it. */
+  id: string;
+  name: string;
+  /** As the model gave it: it may keep to no schema. */
+  input: unknown;
+}
+
+/** A message of a conversation with tools: each call of an assistant's message is answered in the `tool` message behind it. */
+export type TurnMessage =
+  | (ModelMessage & { calls?: readonly ModelToolCall[] })
+  | { role: 'tool'; results: readonly { id: string; name: string; text: string }[] };
+
 export interface ModelCall {
   tier: ModelTier;
   /** The part that is the same in many calls: it goes first, so that providers can keep it. */
@@ -24,10 +44,21 @@ export interface ModelCall {
   signal: AbortSignal;
 }
 
+export interface ModelTurn extends Omit<ModelCall, 'messages'> {
+  messages: readonly TurnMessage[];
+  tools: readonly ModelTool[];
+}
+
 export interface ModelUsage {
   inputTokens: number;
   outputTokens: number;
 }
+
+/** Of several calls; of those that were not made nothing. */
+export const sumUsage = (...all: readonly (ModelUsage | undefined)[]): ModelUsage => ({
+  inputTokens: all.reduce((sum, usage) => sum + (usage?.inputTokens ?? 0), 0),
+  outputTokens: all.reduce((sum, usage) => sum + (usage?.outputTokens ?? 0), 0),
+});
 
 /**
  * How an answer ended: `length`, cut at the limit of tokens; `refused`, by the provider's own signal; `broken`, the
@@ -35,7 +66,13 @@ export interface ModelUsage {
  */
 export type ModelEnd = 'finished' | 'length' | 'refused' | 'broken';
 
-export type ModelPiece = { kind: 'text'; text: string } | { kind: 'end'; reason: ModelEnd; usage: ModelUsage };
+type ModelPiece = { kind: 'text'; text: string } | { kind: 'end'; reason: ModelEnd; usage: ModelUsage };
+
+export type TurnPiece =
+  | Extract<ModelPiece, { kind: 'text' }>
+  | { kind: 'call'; call: ModelToolCall }
+  /** `blind`: the provider refused the pictures, and the answer was given without them. */
+  | { kind: 'end'; reason: ModelEnd; usage: ModelUsage; blind: boolean };
 
 export interface Model {
   names: Readonly<Record<ModelTier, string>>;
@@ -45,6 +82,12 @@ export interface Model {
    * @throws Refusal processing_failed where the provider refuses the key or the model's name; Error where all tries failed; the signal's reason
    */
   write(call: ModelCall): AsyncIterable<ModelPiece>;
+  /**
+   * One turn of a conversation with tools: text and calls as they come; the last piece is always an `end`. Pictures that the
+   * provider refuses are left out, and the end says so.
+   * @throws as `write` does
+   */
+  turn(turn: ModelTurn): AsyncIterable<TurnPiece>;
   /**
    * An answer in the form of `schema`; null where the model gives none that fits.
    * @param lenient what an answer of a model is read by that keeps to the form only nearly; as `schema` where absent

@@ -39,8 +39,8 @@ export interface OutlineEntry {
 
 export interface PageRenderer {
   /**
-   * Draws every page, 1,240 px wide (the longer side bounded to 2,480). Pages arrive by `onPage` in ascending order.
-   * `count` is known before the first page.
+   * Draws every page, or those of `only`, 1,240 px wide (the longer side bounded to 2,480). Pages arrive by `onPage` in ascending
+   * order. `count` is known before the first page.
    */
   draw(
     pdf: Uint8Array,
@@ -49,8 +49,19 @@ export interface PageRenderer {
       onPage: (page: PagePicture) => void | Promise<void>;
       signal?: AbortSignal;
       widthPx?: number;
+      only?: readonly number[];
     },
   ): Promise<{ pages: number }>;
+  /**
+   * Pages side by side in one PNG, each in a frame with its number above it, for somebody who looks at many at once.
+   * @param options.pages 1-based; those that the document does not have are left out
+   * @param options.widthPx of the whole picture
+   * @throws Refusal processing_failed as `draw` does
+   */
+  sheet(
+    pdf: Uint8Array,
+    options: { pages: readonly number[]; columns: number; widthPx: number; signal?: AbortSignal },
+  ): Promise<{ png: Uint8Array; width: number; height: number }>;
   /**
    * Parts of pages as PNG, cut from pages rendered 2,000 px wide, in the order of `parts`; null for a part without pixels.
    */

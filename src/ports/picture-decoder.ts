@@ -6,6 +6,10 @@ export interface DecodedPicture {
   width: number;
   height: number;
   data: Uint8Array;
+  /** It is drawn dark on nothing, or on a light ground of its own: on a dark page it would be hidden, or stand in a light box. PNG only. */
+  needsLight?: true;
+  /** Drawn in white on nothing: on a light page nobody sees it. */
+  needsDark?: true;
 }
 
 export interface PictureDecoder {

@@ -167,6 +167,7 @@ class LiveReader {
   }
 }
 
+/** A reader for Markdown that is still being written. */
 export function createLiveMarkdown(options: MarkdownOptions): LiveMarkdown {
   const reader = new LiveReader(options);
   return {

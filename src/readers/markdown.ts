@@ -4,6 +4,7 @@
  */
 import type { Note, Noted } from '../base/note.ts';
 import type { Block, BlockType, Footnotes } from '../document/block.ts';
+import { readDesign } from '../document/design.ts';
 import { decideType } from '../document/document-type.ts';
 import { plainText } from '../document/inline.ts';
 import type { PageLimits } from '../document/page-limits.ts';
@@ -25,6 +26,7 @@ import type { Reading } from './markdown/reading.ts';
 import { joinRuns } from './markdown/runs.ts';
 import { divideBoldClauses, readSignatureTables } from './markdown/plain-contract.ts';
 import { readSections } from './markdown/sections.ts';
+import { readCanvasSheet } from './read-canvas.ts';
 import { cleanText } from './markdown/source-text.ts';
 
 export interface MarkdownContent {
@@ -83,6 +85,7 @@ function readAll(source: string, options: MarkdownOptions): Read {
       message: `${controlsDropped} control characters, which no document can hold, were taken out.`,
     });
   noteFrontMatter(meta, front.unknown, reading);
+  if (front.design !== undefined) noteDesign(meta, front.design, reading);
 
   const nodes = parseBlocks(text, reading);
   collectDefinitions(nodes, reading);
@@ -103,6 +106,18 @@ function readAll(source: string, options: MarkdownOptions): Read {
   numberBlocks(blocks);
   const notes = placeNotes(closeNotes(reading), blocks, ranges, reading.lineOffset);
   return { blocks, meta, ...(reading.limits === undefined ? {} : { limits: reading.limits }), notes, text, ranges };
+}
+
+/** Takes the design up; what of it is not possible is named, the rest holds. */
+function noteDesign(meta: Meta, text: string, reading: Reading): void {
+  const { design, problems } = readDesign(text);
+  if (design !== undefined) meta.design = design;
+  if (design?.canvases?.css !== undefined) {
+    const { rules, notes } = readCanvasSheet(design.canvases.css);
+    meta.canvasRules = rules;
+    for (const note of notes) addNote(reading, note);
+  }
+  for (const message of problems) addNote(reading, { code: 'design_invalid', severity: 'warning', message });
 }
 
 function noteFrontMatter(meta: Meta, unknown: readonly string[], reading: Reading): void {

@@ -256,6 +256,20 @@ const SAID: Readonly<Record<string, string>> = {
   beyond: 'what is too much:',
 };
 
+const notesOf = ({ left }: Reading, what: string): Note[] =>
+  [...left].map(([kind, names]) => {
+    const named = [...names].slice(0, 12).join(', ');
+    const more = names.size > 12 ? ` and ${names.size - 12} more` : '';
+    return { code: 'canvas_unsupported', severity: 'info', message: `${what} leaves out ${SAID[kind] ?? kind} ${named}${more}.` };
+  });
+
+/** A style sheet for all canvases of a document. Never throws for a text; what is left out is a note. */
+export function readCanvasSheet(css: string): { rules: Canvas['rules']; notes: Note[] } {
+  const reading: Reading = { rules: [], count: 0, left: new Map() };
+  readSheet(css, reading);
+  return { rules: reading.rules, notes: notesOf(reading, 'The style sheet of the canvases') };
+}
+
 /**
  * The tree of a fragment. Never throws for a text.
  * Notes: `canvas_unsupported` for everything left out, `canvas_cut` where the source is too long.
@@ -271,10 +285,6 @@ export function readCanvas(html: string): { nodes: CanvasNode[]; rules: Canvas['
   const fragment = parseFragment(html.slice(0, SOURCE_CHARS_MAX));
   const reading: Reading = { rules: [], count: 0, left: new Map() };
   const nodes = readChildren(fragment.childNodes, reading, 0);
-  for (const [kind, left] of reading.left) {
-    const named = [...left].slice(0, 12).join(', ');
-    const more = left.size > 12 ? ` and ${left.size - 12} more` : '';
-    notes.push({ code: 'canvas_unsupported', severity: 'info', message: `A canvas leaves out ${SAID[kind] ?? kind} ${named}${more}.` });
-  }
+  notes.push(...notesOf(reading, 'A canvas'));
   return { nodes, rules: reading.rules, notes };
 }

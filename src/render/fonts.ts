@@ -1,4 +1,5 @@
 /** The fonts of the renderers: one fontconfig file for all office workers, its cache, and the proof that it works. */
+import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -44,7 +45,7 @@ const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replac
 const setups = new Map<string, Promise<FontSetup>>();
 
 /**
- * Writes `<workDir>/fonts/fonts.conf` and brings the font cache beside it up to date (10 ms when it already is; Debian's
+ * Writes `<workDir>/fonts/fonts-….conf`, named by what it says, and brings the font cache beside it up to date (10 ms when it already is; Debian's
  * own cache is read too, so that the first start needs to look at our few faces only). Once for all who ask.
  * @throws Error with the repair where fontconfig is missing
  */
@@ -65,7 +66,6 @@ async function writeSetup(workDir: string): Promise<FontSetup> {
   await Promise.all([fontsDir, cacheDir].map((dir) => chmod(dir, 0o755)));
   const npmDirs = npmFontDirs();
   const tag = (name: string, path: string): string => `  <${name}>${escapeXml(path)}</${name}>`;
-  const configFile = join(fontsDir, 'fonts.conf');
   const lines = [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
@@ -77,7 +77,10 @@ async function writeSetup(workDir: string): Promise<FontSetup> {
     '</fontconfig>',
     '',
   ];
-  await writeWhole(configFile, lines.join('\n'));
+  const text = lines.join('\n');
+  // two installations of one user draw side by side, each with its own faces
+  const configFile = join(fontsDir, `fonts-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.conf`);
+  await writeWhole(configFile, text);
   await runFontconfig('fc-cache', [], configFile);
   return {
     configFile,

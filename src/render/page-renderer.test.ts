@@ -128,6 +128,33 @@ test('a slow taker is waited for', async () => {
   assert.deepEqual([taken, most], [20, 1]);
 });
 
+test('some pages alone, in order, and the number of all', async () => {
+  const drawn: PagePicture[] = [];
+  await pages.draw(makePdf([square(10), square(20), square(30), square(40)]), { only: [4, 2, 9], onPage: (page) => void drawn.push(page) });
+  assert.deepEqual(
+    drawn.map(({ page, total }) => [page, total]),
+    [
+      [2, 4],
+      [4, 4],
+    ],
+  );
+});
+
+test('a contact sheet shows each page in its true colours, with its number above it', async () => {
+  const pdf = makePdf([square(250), square(120), square(60)]);
+  const sheet = await pages.sheet(pdf, { pages: [1, 3], columns: 2, widthPx: 620 });
+  const { data, info } = await sharp(sheet.png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  assert.deepEqual([info.width, info.height], [sheet.width, sheet.height]);
+  // two cells of 292 pixels, the square in the lower left of each page
+  const redAt = (x: number, y: number): number => data[(y * info.width + x) * 3] ?? 0;
+  const cell = (620 - 36) / 2;
+  const [x, y] = [Math.round((cell * 250) / 595), Math.round((cell * (842 - 250)) / 595)];
+  assert.equal(redAt(12 + x, 34 + y), 250);
+  assert.equal(redAt(12 + cell + 12 + x, 34 + y), 60);
+  const dark = Array.from({ length: 14 * 10 }, (_, i) => redAt(12 + (i % 10), 12 + Math.floor(i / 10))).filter((red) => red < 100);
+  assert.ok(dark.length > 20, 'the number 1 is written');
+});
+
 test('the outline has titles, levels and pages', async () => {
   const pdf = makePdf(
     [square(1), square(2), square(3)],

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { RenderLog } from './log.ts';
+import { cellWidth, joinSheet, type SheetPage } from './pages/contact-sheet.ts';
 import { cropPage, type Cropped } from './pages/crop-page.ts';
 import { cannotDraw, createPagePool, type OpenDocument, type PagePool, type ReplyTo, type WorkTask } from './pages/page-pool.ts';
 import { compilePdfium } from './pages/pdfium.ts';
@@ -53,6 +54,7 @@ export function createPageRenderer(options: PageRendererOptions = {}): PageRende
   const draw: PageRenderer['draw'] = (pdf, wishes) => withDocument(pool, pdf, wishes.signal, (open) => drawPages(open, wishes));
   return {
     draw,
+    sheet: (pdf, wishes) => drawSheet(draw, pdf, wishes),
     crop: (pdf, parts, wishes) => cropParts(draw, pdf, parts, wishes),
     outline: (pdf) =>
       withDocument(pool, pdf, undefined, async ({ document, run }) => {
@@ -103,6 +105,20 @@ const nameOf = ({ id, bytes }: OpenDocument): { document: number; bytes: SharedA
 const countOf = (document: OpenDocument, firstReply: Promise<unknown>): Promise<number> =>
   Promise.race([document.counted.promise, firstReply.then(() => document.counted.promise)]);
 
+async function drawSheet(
+  draw: PageRenderer['draw'],
+  ...[pdf, { pages, columns, widthPx, signal }]: Parameters<PageRenderer['sheet']>
+): ReturnType<PageRenderer['sheet']> {
+  const drawn: SheetPage[] = [];
+  await draw(pdf, {
+    ...(signal === undefined ? {} : { signal }),
+    widthPx: cellWidth(widthPx, columns),
+    only: pages,
+    onPage: ({ page, png, width, height }) => void drawn.push({ page, png, width, height }),
+  });
+  return joinSheet(drawn, columns, widthPx);
+}
+
 async function cropParts(
   draw: PageRenderer['draw'],
   ...[pdf, parts, options = {}]: Parameters<PageRenderer['crop']>
@@ -149,23 +165,31 @@ function joinRead(read: readonly ReadPages[]): RenderedDocument {
   };
 }
 
-async function drawPages({ document, run }: Opened, { onCount, onPage, widthPx = WIDTH_PX }: DrawWishes): Promise<{ pages: number }> {
+async function drawPages({ document, run }: Opened, { onCount, onPage, widthPx = WIDTH_PX, only }: DrawWishes): Promise<{ pages: number }> {
   const ask = (page: number): Promise<ReplyTo<Extract<WorkTask, { op: 'draw' }>>> => {
     const reply = run({ op: 'draw', ...nameOf(document), page, widthPx, longerSidePxMax: LONGER_SIDE_PX_MAX });
     // Awaited in its turn; until then a failure is nobody's.
     reply.catch(() => undefined);
     return reply;
   };
-  /** Asked for and not yet delivered, in order. */
-  const ahead = [ask(1)];
-  const pages = await countOf(document, Promise.all(ahead));
+  const first = ask(1);
+  const pages = await countOf(document, first);
   if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`, { fault: 'too_many_pages' });
   if (pages === 0) throw cannotDraw('it has no pages');
   onCount?.(pages);
-  for (let page = 1; page <= pages; page++) {
-    while (ahead.length < Math.min(PAGES_AHEAD_MAX, pages - page + 1)) ahead.push(ask(page + ahead.length));
-    const reply = await ahead.shift();
-    if (reply !== undefined) await onPage({ page, total: pages, png: reply.png, width: reply.width, height: reply.height });
+  const wanted = only === undefined ? undefined : new Set(only);
+  const numbers = Array.from({ length: pages }, (_, at) => at + 1).filter((page) => wanted?.has(page) ?? true);
+  /** Asked for and not yet delivered, in order. */
+  const ahead: { page: number; reply: typeof first }[] = [];
+  let next = 0;
+  for (;;) {
+    for (; next < numbers.length && ahead.length < PAGES_AHEAD_MAX; next++) {
+      const page = numbers[next] ?? 1;
+      ahead.push({ page, reply: page === 1 ? first : ask(page) });
+    }
+    const waiting = ahead.shift();
+    if (waiting === undefined) return { pages };
+    const { png, width, height } = await waiting.reply;
+    await onPage({ page: waiting.page, total: pages, png, width, height });
   }
-  return { pages };
 }

@@ -39,6 +39,7 @@ export interface PictureDecoderOptions {
   log?: RenderLog;
 }
 
+/** A decoder with its pool of sandboxed workers, which start when the first picture comes. */
 export function createPictureDecoder(options: PictureDecoderOptions): PictureDecoder {
   const workers = new PictureWorkers(options);
   const ask = async (bytes: Uint8Array, headOf: (kind: string) => object, signal: AbortSignal | undefined): Promise<Answer> => {
@@ -75,6 +76,11 @@ export function createPictureDecoder(options: PictureDecoderOptions): PictureDec
         width: numberField(head, 'width'),
         height: numberField(head, 'height'),
         data: body,
+        ...(numberField(head, 'light') === 1
+          ? { needsLight: true as const }
+          : numberField(head, 'light') === 2
+            ? { needsDark: true as const }
+            : {}),
       };
     },
     async shrink(bytes, { signal } = {}) {

@@ -7,6 +7,7 @@ import { checkFailed } from './rules/workbook/check-failed.ts';
 import { charactersPrivate } from './rules/content/characters-private.ts';
 import { charactersWithoutFont } from './rules/content/characters-without-font.ts';
 import { clauseReferenceBroken } from './rules/content/clause-reference-broken.ts';
+import { clauseReferenceCircular } from './rules/content/clause-reference-circular.ts';
 import { columnCramped } from './rules/pages/column-cramped.ts';
 import { columnTooNarrow } from './rules/workbook/column-too-narrow.ts';
 import { contentPastMargin } from './rules/pages/content-past-margin.ts';
@@ -31,9 +32,14 @@ import { headerCollision } from './rules/pages/header-collision.ts';
 import { headingLevelSkipped } from './rules/content/heading-level-skipped.ts';
 import { headingNumberBroken } from './rules/content/heading-number-broken.ts';
 import { headingStranded } from './rules/pages/heading-stranded.ts';
+import { identifierWrapped } from './rules/pages/identifier-wrapped.ts';
+import { identifierGrouped } from './rules/workbook/identifier-grouped.ts';
+import { listItemStranded } from './rules/pages/list-item-stranded.ts';
+import { closingTorn } from './rules/pages/closing-torn.ts';
 import { idsDuplicate } from './rules/content/ids-duplicate.ts';
 import { lastPageAlmostEmpty } from './rules/pages/last-page-almost-empty.ts';
 import { listDoubleMarked } from './rules/content/list-double-marked.ts';
+import { logoInvisible } from './rules/content/logo-invisible.ts';
 import { marginsNarrow } from './rules/content/margins-narrow.ts';
 import { markupLeft } from './rules/content/markup-left.ts';
 import { nameBroken } from './rules/workbook/name-broken.ts';
@@ -80,8 +86,10 @@ import { slideTitleLong } from './rules/deck/slide-title-long.ts';
 import { slideTitleMissing } from './rules/deck/slide-title-missing.ts';
 import { slideTitleRepeated } from './rules/deck/slide-title-repeated.ts';
 import { slideTypeSmall } from './rules/deck/slide-type-small.ts';
+import { spellingMixed } from './rules/content/spelling-mixed.ts';
 import { styleUndefined } from './rules/word/style-undefined.ts';
 import { tableGridMismatch } from './rules/word/table-grid-mismatch.ts';
+import { formulaReadsNothing } from './rules/workbook/formula-reads-nothing.ts';
 import { summaryAllZero } from './rules/workbook/summary-all-zero.ts';
 import { tableHeaderMismatch } from './rules/workbook/table-header-mismatch.ts';
 import { tableHeaderNotRepeated } from './rules/word/table-header-not-repeated.ts';
@@ -101,6 +109,7 @@ export const CONTENT_RULES: readonly ContentRule[] = [
   charactersPrivate,
   charactersWithoutFont,
   clauseReferenceBroken,
+  clauseReferenceCircular,
   contrastLow,
   dateImpossible,
   fakeHeading,
@@ -111,12 +120,14 @@ export const CONTENT_RULES: readonly ContentRule[] = [
   headingNumberBroken,
   idsDuplicate,
   listDoubleMarked,
+  logoInvisible,
   marginsNarrow,
   markupLeft,
   pictureLowResolution,
   placeholderLeft,
   referenceBroken,
   sectionEmpty,
+  spellingMixed,
   textGarbled,
   textRepeated,
   titleMissing,
@@ -133,6 +144,9 @@ export const PAGE_RULES: readonly PageRule[] = [
   glyphsMissing,
   headerCollision,
   headingStranded,
+  closingTorn,
+  listItemStranded,
+  identifierWrapped,
   lastPageAlmostEmpty,
   pageBlank,
   pageGap,
@@ -194,12 +208,14 @@ export const WORKBOOK_RULES: readonly WorkbookRule[] = [
   formulaError,
   formulaInconsistent,
   formulaValueStale,
+  identifierGrouped,
   nameBroken,
   numberAsText,
   numberFormatMissing,
   rangeIncomplete,
   reviewPartial,
   sheetInvalid,
+  formulaReadsNothing,
   summaryAllZero,
   tableHeaderMismatch,
   totalHardCoded,

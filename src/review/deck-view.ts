@@ -11,7 +11,9 @@ import { layerOf, slotOf, treeOf, type Layer } from './deck/inheritance.ts';
 import { measureParagraphs } from './deck/measure.ts';
 import { readTree, type DeckShape, type ShapeSource } from './deck/shapes.ts';
 import { numberOf } from './deck/text.ts';
-import { childOf, decodeText, openPackageFile, tagsNamed, valueOf, type PackageFile, type XmlTags } from './package-file.ts';
+import { childOf, tagsNamed, valueOf, type XmlTags } from '../ooxml/scan-tags.ts';
+import { unescapeText } from '../ooxml/xml-text.ts';
+import { openPackageFile, type PackageFile } from './package-file.ts';
 
 export interface DeckSlide {
   /** 1-based, in the order of the presentation. */
@@ -57,7 +59,8 @@ function templateOf(file: PackageFile, slide: XmlTags): Template {
   const master = layout && partBy(file, layout.name, 'slideMaster');
   const theme = master && partBy(file, master.name, 'theme');
   const override = childOf(slide.root, 'clrMapOvr', 'overrideClrMapping') ?? childOf(layout?.root, 'clrMapOvr', 'overrideClrMapping');
-  const faceOf = (kind: string): string => decodeText(valueOf(childOf(tagsNamed(theme, kind)[0], 'latin'), 'typeface') ?? '') || 'Calibri';
+  const faceOf = (kind: string): string =>
+    unescapeText(valueOf(childOf(tagsNamed(theme, kind)[0], 'latin'), 'typeface') ?? '') || 'Calibri';
   return {
     layers: [layout, master].flatMap((part) => (part ? [layerOf(part)] : [])),
     names: colorNames(theme, override ?? childOf(master?.root, 'clrMap')),
@@ -96,7 +99,7 @@ function readSlide(file: PackageFile, presentation: XmlTags, part: XmlTags, numb
     number,
     part: part.name,
     layoutType: valueOf(layout?.root, 'type') ?? '',
-    layoutName: decodeText(valueOf(childOf(layout?.root, 'cSld'), 'name') ?? ''),
+    layoutName: unescapeText(valueOf(childOf(layout?.root, 'cSld'), 'name') ?? ''),
     hidden: valueOf(part.root, 'show') === '0',
     ground: groundOf([part, layout, master], names),
     shapes,

@@ -116,7 +116,7 @@ export interface SlideRule extends RuleBase {
 
 export type Rule = WorkbookRule | ContentRule | PageRule | PackageRule | WordRule | DeckRule | SlideRule;
 
-/** A draft told by what differs from an empty report in English. */
+/** A draft described by what differs from an empty report in English. */
 export interface ContentExample {
   name: string;
   document: Partial<Document>;
@@ -133,10 +133,17 @@ export interface SlideExample extends PackageExample {
   drawn: RenderedDocument;
 }
 
+/** A rule that sees the content before it is rendered. */
 export const defineContentRule = (rule: Omit<ContentRule, 'sees'>): ContentRule => ({ sees: 'content', ...rule });
+/** A rule that sees rendered pages. */
 export const definePageRule = (rule: Omit<PageRule, 'sees'>): PageRule => ({ sees: 'pages', ...rule });
+/** A rule that sees the parts of any Office file. */
 export const definePackageRule = (rule: Omit<PackageRule, 'sees'>): PackageRule => ({ sees: 'package', ...rule });
+/** A rule that sees a Word file. */
 export const defineWordRule = (rule: Omit<WordRule, 'sees'>): WordRule => ({ sees: 'word', ...rule });
+/** A rule that sees a workbook and calculates its formulas. */
 export const defineWorkbookRule = (rule: Omit<WorkbookRule, 'sees'>): WorkbookRule => ({ sees: 'workbook', ...rule });
+/** A rule that sees a presentation with what its slides inherit. */
 export const defineDeckRule = (rule: Omit<DeckRule, 'sees'>): DeckRule => ({ sees: 'deck', ...rule });
+/** A rule that sees slides as they are rendered. */
 export const defineSlideRule = (rule: Omit<SlideRule, 'sees'>): SlideRule => ({ sees: 'slides', ...rule });

@@ -1,13 +1,12 @@
 /** Builder for the examples of deck rules: small presentations of one layout, whole but for what an example changes. Lengths in inches. */
-import { OFFICE_RELATIONSHIP } from '../ooxml/names.ts';
+import { DRAWINGML, OFFICE_RELATIONSHIP, xmlns } from '../ooxml/names.ts';
 import { buildContentTypes, buildRelationships, XML_DECLARATION, type RelationshipInput } from '../ooxml/package-parts.ts';
 import { writeZip, type ZipEntryInput } from '../ooxml/write-zip.ts';
 import type { SlideExample } from './define-rule.ts';
 import { drawnOf } from './example-pages.ts';
 
 const DECK = 'application/vnd.openxmlformats-officedocument.presentationml.';
-const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
-const NAMES = `xmlns:a="${DRAWING}/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`;
+const NAMES = xmlns('a', 'r', 'p');
 const TREE = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>';
 const COLORS = {
   dk1: '000000',
@@ -71,12 +70,12 @@ export function pictureXml(at: Place, alt = 'A plant by the river', relation = '
 
 /** A chart; its part is `ChartInput`. */
 export function chartFrameXml(at: Place): string {
-  return `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="2" name="Chart" descr="Sales by quarter"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${frame(at, 'p')}<a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" r:id="rIdChart"/></a:graphicData></a:graphic></p:graphicFrame>`;
+  return `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="2" name="Chart" descr="Sales by quarter"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${frame(at, 'p')}<a:graphic><a:graphicData uri="${DRAWINGML}/chart"><c:chart xmlns:c="${DRAWINGML}/chart" r:id="rIdChart"/></a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
 export function chartXml(kind: string, series: number, points: number, labelPt = 12): string {
   const values = `<c:numRef><c:numCache><c:ptCount val="${points}"/></c:numCache></c:numRef>`;
-  return `${XML_DECLARATION}<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main"><c:chart><c:plotArea><c:${kind}>${`<c:ser><c:val>${values}</c:val></c:ser>`.repeat(series)}</c:${kind}></c:plotArea></c:chart><c:txPr><a:p><a:pPr><a:defRPr sz="${labelPt * 100}"/></a:pPr></a:p></c:txPr></c:chartSpace>`;
+  return `${XML_DECLARATION}<c:chartSpace xmlns:c="${DRAWINGML}/chart" xmlns:a="${DRAWINGML}/main"><c:chart><c:plotArea><c:${kind}>${`<c:ser><c:val>${values}</c:val></c:ser>`.repeat(series)}</c:${kind}></c:plotArea></c:chart><c:txPr><a:p><a:pPr><a:defRPr sz="${labelPt * 100}"/></a:pPr></a:p></c:txPr></c:chartSpace>`;
 }
 
 export function tableFrameXml(at: Place, rows: readonly (readonly string[])[], sizePt = 14): string {
@@ -85,7 +84,7 @@ export function tableFrameXml(at: Place, rows: readonly (readonly string[])[], s
     `<a:tc><a:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en-GB" sz="${sizePt * 100}"/><a:t>${text}</a:t></a:r></a:p></a:txBody><a:tcPr/></a:tc>`;
   const grid = `<a:gridCol w="${emu(at[2] / columns)}"/>`.repeat(columns);
   return (
-    `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="2" name="Table" descr="Figures of the year"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${frame(at, 'p')}<a:graphic><a:graphicData uri="${DRAWING}/table"><a:tbl><a:tblPr/><a:tblGrid>${grid}</a:tblGrid>` +
+    `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="2" name="Table" descr="Figures of the year"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${frame(at, 'p')}<a:graphic><a:graphicData uri="${DRAWINGML}/table"><a:tbl><a:tblPr/><a:tblGrid>${grid}</a:tblGrid>` +
     `${rows.map((row) => `<a:tr h="${emu(at[3] / rows.length)}">${row.map(cell).join('')}</a:tr>`).join('')}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
   );
 }

@@ -1,11 +1,10 @@
 /** Builder for the examples of package rules: small Word files, whole but for what an example changes. */
-import { OFFICE_RELATIONSHIP } from '../ooxml/names.ts';
+import { CORE_PROPERTIES_RELATIONSHIP, OFFICE_RELATIONSHIP, xmlns } from '../ooxml/names.ts';
 import { buildContentTypes, buildRelationships, XML_DECLARATION, type RelationshipInput } from '../ooxml/package-parts.ts';
 import { writeZip } from '../ooxml/write-zip.ts';
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
-const W =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
+const NAMESPACES = xmlns('w', 'r', 'wp');
 const DEFAULTS = '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault></w:docDefaults>';
 
 export interface WordFileInput {
@@ -21,8 +20,7 @@ export interface WordFileInput {
   untyped?: readonly string[];
 }
 
-const CORE =
-  'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"';
+const CORE = xmlns('cp', 'dc');
 
 export function wordFileOf({
   body,
@@ -49,12 +47,12 @@ export function wordFileOf({
         { id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'word/document.xml' },
         {
           id: 'rId2',
-          type: 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties',
+          type: CORE_PROPERTIES_RELATIONSHIP,
           target: 'docProps/core.xml',
         },
       ]),
     },
-    { name: 'word/document.xml', data: `${XML_DECLARATION}<w:document ${W}><w:body>${body}</w:body></w:document>` },
+    { name: 'word/document.xml', data: `${XML_DECLARATION}<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>` },
     {
       name: 'word/_rels/document.xml.rels',
       data: buildRelationships([
@@ -62,7 +60,10 @@ export function wordFileOf({
         ...relationships,
       ]),
     },
-    ...parts.map(([kind, root, content]) => ({ name: `word/${kind}.xml`, data: `${XML_DECLARATION}<${root} ${W}>${content}</${root}>` })),
+    ...parts.map(([kind, root, content]) => ({
+      name: `word/${kind}.xml`,
+      data: `${XML_DECLARATION}<${root} ${NAMESPACES}>${content}</${root}>`,
+    })),
     {
       name: 'docProps/core.xml',
       data: `${XML_DECLARATION}<cp:coreProperties ${CORE}>${title === '' ? '' : `<dc:title>${title}</dc:title>`}</cp:coreProperties>`,

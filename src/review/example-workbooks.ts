@@ -1,5 +1,5 @@
 /** Builder for the examples of workbook rules: small workbooks, whole but for what an example changes. */
-import { OFFICE_RELATIONSHIP } from '../ooxml/names.ts';
+import { OFFICE_RELATIONSHIP, S, xmlns } from '../ooxml/names.ts';
 import { cellName } from '../spreadsheet/cell-names.ts';
 import {
   buildContentTypes,
@@ -12,10 +12,9 @@ import { writeZip, type ZipEntryInput } from '../ooxml/write-zip.ts';
 import { escapeAttribute, escapeText } from '../ooxml/xml-text.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
-const S =
-  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const NAMESPACES = `xmlns="${S}" ${xmlns('r')}`;
 
-/** A formula with what the file says it comes to; without `v` the file says nothing. `s` is a style, `vm` metadata of the value. */
+/** A formula with its stored value; without `v` the file says nothing. `s` is a style, `vm` metadata of the value. */
 interface CellInput {
   vm?: number;
   f?: string;
@@ -59,7 +58,7 @@ function cellXml(input: RowInput[number], row: number, column: number): string {
 }
 
 const sheetXml = ({ rows, before = '', after = '', table }: SheetInput): string =>
-  `${XML_DECLARATION}<worksheet ${S}>${before}<sheetData>${rows.map((cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, row, column)).join('')}</row>`).join('')}</sheetData>${after}` +
+  `${XML_DECLARATION}<worksheet ${NAMESPACES}>${before}<sheetData>${rows.map((cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, row, column)).join('')}</row>`).join('')}</sheetData>${after}` +
   `${table ? '<tableParts count="1"><tablePart r:id="rIdTable"/></tableParts>' : ''}</worksheet>`;
 
 function stylesXml(formats: readonly string[]): string {
@@ -69,7 +68,7 @@ function stylesXml(formats: readonly string[]): string {
     ...formats.map((_, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0"/>`),
   ];
   return (
-    `${XML_DECLARATION}<styleSheet ${S}>${codes === '' ? '' : `<numFmts count="${formats.length}">${codes}</numFmts>`}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>` +
+    `${XML_DECLARATION}<styleSheet ${NAMESPACES}>${codes === '' ? '' : `<numFmts count="${formats.length}">${codes}</numFmts>`}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>` +
     `<cellXfs count="${records.length}">${records.join('')}</cellXfs></styleSheet>`
   );
 }
@@ -89,7 +88,7 @@ export function workbookFileOf({
   entries.push({
     name: 'xl/workbook.xml',
     contentType: `${SHEET}sheet.main+xml`,
-    data: `${XML_DECLARATION}<workbook ${S}><sheets>${list}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}${calculation}</workbook>`,
+    data: `${XML_DECLARATION}<workbook ${NAMESPACES}><sheets>${list}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}${calculation}</workbook>`,
     relationships: [
       ...sheets.map((_, i) => ({ id: `rId${i + 1}`, type: `${OFFICE_RELATIONSHIP}worksheet`, target: `worksheets/sheet${i + 1}.xml` })),
       { id: 'rIdStyles', type: `${OFFICE_RELATIONSHIP}styles`, target: 'styles.xml' },
@@ -113,7 +112,7 @@ export function workbookFileOf({
     entries.push({
       name: `xl/tables/table${i + 1}.xml`,
       contentType: `${SHEET}table+xml`,
-      data: `${XML_DECLARATION}<table ${S} id="${i + 1}" name="${name}" displayName="${name}" ref="${ref}"><tableColumns count="${columns.length}">${columnsXml}</tableColumns></table>`,
+      data: `${XML_DECLARATION}<table ${NAMESPACES} id="${i + 1}" name="${name}" displayName="${name}" ref="${ref}"><tableColumns count="${columns.length}">${columnsXml}</tableColumns></table>`,
     });
   }
   entries.push({ name: 'xl/styles.xml', contentType: `${SHEET}styles+xml`, data: stylesXml(formats) });

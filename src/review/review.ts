@@ -19,6 +19,7 @@ export interface Reviewed {
 /** One rule that fires everywhere says so often enough. */
 export const HITS_PER_RULE_MAX = 50;
 
+/** What a rule has hit as a finding of the report, with its repair where there is one. */
 export function toReviewed(rule: Rule, hit: Hit): Reviewed {
   const finding: Finding = {
     code: rule.code,
@@ -95,7 +96,7 @@ export function reviewSlides(bytes: Uint8Array, drawn: RenderedDocument): Review
         .map((hit) => toReviewed(rule, hit)),
     );
   } catch (error) {
-    // told by `reviewPackage`
+    // reported by `reviewPackage`
     if (!(error instanceof Refusal)) throw error;
     return [];
   }

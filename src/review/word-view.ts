@@ -1,7 +1,8 @@
 /** A Word file as its rules look at it. */
 import { Refusal } from '../base/refusal.ts';
 import { relationshipsOf } from '../ooxml/office-package.ts';
-import type { PackageFile, XmlTags } from './package-file.ts';
+import type { XmlTags } from '../ooxml/scan-tags.ts';
+import type { PackageFile } from './package-file.ts';
 
 export interface WordView extends PackageFile {
   main: XmlTags;

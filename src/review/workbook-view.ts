@@ -1,12 +1,15 @@
 /**
- * A workbook as its rules look at it: sheets with their cells, tables, names and styles, and what the formulas come to
+ * A workbook as its rules look at it: sheets with their cells, tables, names and styles, and the values that its formulas evaluate to
  * when they are calculated again. Read once, each part when it is first asked for.
  */
 import { contentTypeOf, partNamed, relationshipsOf } from '../ooxml/office-package.ts';
 import type { Scalar } from '../spreadsheet/formula-tree.ts';
-import { childOf, decodeText, relatedPart, valueOf, walkTags, type PackageFile, type Tag } from './package-file.ts';
+import { childOf, valueOf, walkTags, type Tag } from '../ooxml/scan-tags.ts';
+import { unescapeText } from '../ooxml/xml-text.ts';
+import { relatedPart, type PackageFile } from './package-file.ts';
 import { richValues } from './workbook/rich-values.ts';
-import { isTrue, readArea, readCells, textOfX, type Area, type SheetCells } from './workbook/cells.ts';
+import { isTrue, readCells, textOfX, type SheetCells } from './workbook/cells.ts';
+import { readCellArea, type Area } from '../spreadsheet/cell-names.ts';
 import { WorkbookCalculator } from './workbook/calculator.ts';
 import { readStyles, type WorkbookStyles } from './workbook/styles.ts';
 
@@ -47,11 +50,11 @@ export interface WorkbookView extends PackageFile {
   names: readonly WorkbookName[];
   styles: WorkbookStyles;
   date1904: boolean;
-  /** What a program is told about calculating. */
+  /** Settings of the calculation. */
   calculation: { iterates: boolean; onLoad: boolean; asShown: boolean };
   /** Cells were left out because there are too many. */
   complete: boolean;
-  /** What a formula comes to; undefined where only an office program can tell, or cells were left out. */
+  /** The value of a formula; undefined where only an office program can calculate it, or cells were left out. */
   calculate(sheet: Worksheet, row: number, column: number): Scalar | undefined;
   /** Cells that are calculated from themselves. */
   circular(): readonly { sheet: number; row: number; column: number }[];
@@ -77,7 +80,7 @@ export function openWorkbookView(file: PackageFile): WorkbookView {
     const sheet: Worksheet = {
       ...cells,
       index,
-      name: decodeText(valueOf(entry, 'name') ?? ''),
+      name: unescapeText(valueOf(entry, 'name') ?? ''),
       part: part ?? '',
       id: valueOf(entry, 'sheetId') ?? '',
       hidden: (valueOf(entry, 'state') ?? 'visible') !== 'visible',
@@ -106,7 +109,7 @@ export function openWorkbookView(file: PackageFile): WorkbookView {
   };
   let calculator: WorkbookCalculator | undefined;
   const calculated = (): WorkbookCalculator => (calculator ??= new WorkbookCalculator(book));
-  // what a formula evaluates to is not told from a part of its cells
+  // the value of a formula does not follow from a part of its cells
   if (!book.complete) return { ...book, calculate: () => undefined, circular: () => [] };
   return { ...book, calculate: (sheet, row, column) => calculated().of(sheet.index, row, column), circular: () => calculated().all() };
 }
@@ -114,8 +117,8 @@ export function openWorkbookView(file: PackageFile): WorkbookView {
 function nameOf(entry: Tag): WorkbookName {
   const sheet = Number(valueOf(entry, 'localSheetId') ?? Number.NaN);
   return {
-    name: decodeText(valueOf(entry, 'name') ?? ''),
-    text: decodeText(entry.text).trim(),
+    name: unescapeText(valueOf(entry, 'name') ?? ''),
+    text: unescapeText(entry.text).trim(),
     sheet: Number.isInteger(sheet) ? sheet : undefined,
     hidden: isTrue(valueOf(entry, 'hidden')),
   };
@@ -147,7 +150,7 @@ function readStrings(file: PackageFile): string[] {
 function pivotsOf(file: PackageFile, part: string): Area[] {
   return relationshipsOf(file.opened, part).flatMap(({ type, target, external }) => {
     const root = type.endsWith('/pivotTable') && !external ? file.part(target)?.root : undefined;
-    return readArea(valueOf(childOf(root, 'location'), 'ref') ?? '') ?? [];
+    return readCellArea(valueOf(childOf(root, 'location'), 'ref') ?? '') ?? [];
   });
 }
 
@@ -155,7 +158,7 @@ function* readTables(file: PackageFile, part: string, sheet: number): Generator<
   for (const { type, target, external } of relationshipsOf(file.opened, part)) {
     if (!type.endsWith('/table') || external || contentTypeOf(file.opened, target) === undefined) continue;
     const root = file.part(target)?.root;
-    const area = readArea(valueOf(root, 'ref') ?? '');
+    const area = readCellArea(valueOf(root, 'ref') ?? '');
     if (!root || !area) continue;
     const columns = (childOf(root, 'tableColumns')?.children ?? []).map((column) => textOfX(valueOf(column, 'name') ?? ''));
     yield {
@@ -163,7 +166,7 @@ function* readTables(file: PackageFile, part: string, sheet: number): Generator<
       sheet,
       part: target,
       id: valueOf(root, 'id') ?? '',
-      name: decodeText(valueOf(root, 'displayName') ?? valueOf(root, 'name') ?? ''),
+      name: unescapeText(valueOf(root, 'displayName') ?? valueOf(root, 'name') ?? ''),
       columns,
       headerRows: Number(valueOf(root, 'headerRowCount') ?? 1),
       totalsRows: Number(valueOf(root, 'totalsRowCount') ?? 0),

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openServer, type OpenServer } from '../../test/support/open-server.ts';
+import { openServer, PIXEL, type OpenServer, type OpenServerSettings } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
 import { parseEvents } from '../../test/support/sse.ts';
 import { InfrastructureFault } from '../base/infrastructure-fault.ts';
-import { Refusal } from '../base/refusal.ts';
-import type { ServerOptions } from './server-options.ts';
 
 const MB = 1_048_576;
 const small = { content: { markdown: '# Hello' } };
 
-async function open(t: TestContext, more: Partial<ServerOptions> = {}): Promise<OpenServer> {
+async function open(t: TestContext, more: OpenServerSettings = {}): Promise<OpenServer> {
   const server = await openServer(more);
   t.after(() => server.close());
   return server;
@@ -20,17 +18,17 @@ async function open(t: TestContext, more: Partial<ServerOptions> = {}): Promise<
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries++) {
-    assert.ok(tries < 500, 'waited in vain');
+    assert.ok(tries < 500, 'timed out');
     await sleep(5);
   }
 }
 
 test('direct mode waits for the finished document and names it', async (t) => {
-  const { post, pipeline } = await open(t);
+  const { post, ids, watching, worker } = await open(t);
   const answering = post({ ...small, name: 'Plan', format: 'pdf', metadata: { team: 'a' }, retention: '7d' });
-  await until(() => pipeline.submitted.length === 1 && pipeline.watching() === 1);
-  const { id } = await firstDocument(pipeline);
-  pipeline.finish(id, { outputs: [] });
+  await until(() => ids().length === 1 && watching() === 1);
+  const [id = ''] = ids();
+  await worker.finish(id, { outputs: [] });
   const answer = await answering;
   const document = answer.json<Record<string, unknown>>();
   assert.equal(answer.statusCode, 200);
@@ -42,19 +40,15 @@ test('direct mode waits for the finished document and names it', async (t) => {
   assert.match(String(answer.headers['request-id']), /^req_[0-9A-Z]{26}$/);
 });
 
-async function firstDocument(pipeline: OpenServer['pipeline']): Promise<{ id: string }> {
-  for (let tries = 0; tries < 100; tries++) {
-    const found = pipeline.first();
-    if (found !== null) return found;
-    await sleep(5);
-  }
-  throw new Error('nothing was submitted');
+async function firstDocument({ ids }: Pick<OpenServer, 'ids'>): Promise<string> {
+  await until(() => ids().length > 0);
+  return ids()[0] ?? '';
 }
 
 test('a document that fails in the making is a 200 with its error', async (t) => {
-  const { post, pipeline } = await open(t);
+  const { post, ids, worker } = await open(t);
   const answering = post(small);
-  pipeline.finish((await firstDocument(pipeline)).id, { status: 'failed', error: { code: 'content_empty', message: 'Nothing.' } });
+  await worker.finish(await firstDocument({ ids }), { status: 'failed', error: { code: 'content_empty', message: 'Nothing.' } });
   const answer = await answering;
   assert.equal(answer.statusCode, 200);
   assert.deepEqual(answer.json<{ status: string; error: unknown }>().error, { code: 'content_empty', message: 'Nothing.' });
@@ -78,8 +72,8 @@ test('background mode answers 202 at once with the queued document', async (t) =
 
 test('stream mode sends the events and ends after the final one; with background too', async (t) => {
   for (const mode of [{ stream: true }, { stream: true, background: true }]) {
-    const { post, pipeline } = await open(t);
-    pipeline.finishAtOnce = true;
+    const { post, worker } = await open(t);
+    worker.finishAll();
     const answer = await post({ ...small, ...mode });
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^text\/event-stream/);
@@ -88,14 +82,15 @@ test('stream mode sends the events and ends after the final one; with background
       parseEvents(answer.body).map(({ sequence, type }) => [sequence, type]),
       [
         [1, 'document.created'],
-        [2, 'document.ready'],
+        [2, 'document.started'],
+        [3, 'document.ready'],
       ],
     );
   }
 });
 
 test('the checks come in the order of the contract', async (t) => {
-  const { app, auth, post, pipeline } = await open(t, { bodyLimitBytes: 2_000, ratePerMinute: 1 });
+  const { app, auth, post } = await open(t, { bodyLimitBytes: 2_000, ratePerMinute: 1 });
   const bad = '{"nonsense": 1}';
   const json = { 'content-type': 'application/json' };
   // 1. the key goes before everything
@@ -127,12 +122,10 @@ test('the checks come in the order of the contract', async (t) => {
   );
   assert.equal((await problemOf(post('x'.repeat(2_001)))).code, 'payload_too_large');
   assert.equal((await problemOf(post(`{"prompt": 1, "x": "${'x'.repeat(1_900)}"}`))).code, 'input_invalid');
-  // 4. fields before features
-  pipeline.refuseWith = new Refusal('feature_unavailable', 'Not here.');
+  // 4. fields before features: no model is configured
   assert.equal((await problemOf(post({ prompt: 'ab', format: 'pptx' }))).code, 'input_invalid');
   assert.equal((await problemOf(post({ prompt: 'abc', format: 'pptx' }))).code, 'feature_unavailable');
   // 2. the rate before media type and fields
-  pipeline.refuseWith = null;
   assert.equal((await post({ ...small, background: true })).statusCode, 202);
   const limited = await problemOf(
     app.inject({ method: 'POST', url: '/v1/documents', headers: { ...auth, 'content-type': 'text/plain' }, payload: bad }),
@@ -144,16 +137,16 @@ test('the checks come in the order of the contract', async (t) => {
 });
 
 test('while the store is away a document is refused with 503 and Retry-After, and accepted afterwards', async (t) => {
-  const { post, pipeline, close } = await openServer();
-  t.after(close);
+  const { post, store } = await open(t);
+  const { accept } = store;
   const body = { content: { markdown: '# A' }, background: true };
-  pipeline.refuseWith = new InfrastructureFault('blobs', new Error('connect ECONNREFUSED 10.0.0.7:9000'));
+  store.accept = () => Promise.reject(new InfrastructureFault('database', new Error('connect ECONNREFUSED 10.0.0.7:9000')));
   const refused = await post(body);
   assert.equal(refused.statusCode, 503);
   assert.equal(refused.json<{ code: string }>().code, 'service_unavailable');
   assert.ok(Number(refused.headers['retry-after']) >= 1);
   assert.ok(!refused.body.includes('10.0.0.7'), 'no address of the installation is shown');
-  pipeline.refuseWith = null;
+  store.accept = accept;
   assert.equal((await post(body)).statusCode, 202);
 });
 
@@ -187,7 +180,7 @@ test('a client that sends too much hears why, and may go on with its connection'
 });
 
 test('the rate counts accepted documents of one organisation alone', async (t) => {
-  const { post, pipeline, otherAuth, clock } = await open(t, { ratePerMinute: 3 });
+  const { post, ids, otherAuth, clock } = await open(t, { ratePerMinute: 3 });
   const make = (headers: Record<string, string> = {}) => post({ ...small, background: true }, headers);
   for (let made = 0; made < 2; made++) assert.equal((await make()).statusCode, 202);
   const first = await make({ 'idempotency-key': 'k' });
@@ -200,12 +193,12 @@ test('the rate counts accepted documents of one organisation alone', async (t) =
   for (let repeat = 0; repeat < 5; repeat++) assert.equal((await post({})).statusCode, 422);
   for (let made = 0; made < 3; made++) assert.equal((await make()).statusCode, 202);
   assert.equal((await make()).statusCode, 429);
-  assert.equal(pipeline.submitted.length, 7);
+  assert.equal(ids().length, 7);
 });
 
 test('the media type is application/json and nothing else', async (t) => {
-  const { app, auth, pipeline } = await open(t);
-  pipeline.finishAtOnce = true;
+  const { app, auth, worker } = await open(t);
+  worker.finishAll();
   const send = (type: string | undefined, more: Record<string, string> = {}) =>
     app.inject({
       method: 'POST',
@@ -275,10 +268,10 @@ test('every problem of a request is reported at once, query and header too', asy
 });
 
 test('a dry run says what would happen and makes nothing', async (t) => {
-  const { post, pipeline } = await open(t);
+  const { post, ids, worker } = await open(t);
   for (const value of ['true', '1']) {
     const answer = await post(
-      { ...small, sources: [{ data: 'AAAA', filename: 'a.png' }] },
+      { ...small, sources: [{ data: PIXEL.toString('base64'), filename: 'a.png' }] },
       { 'idempotency-key': 'k' },
       `?dry_run=${value}`,
     );
@@ -289,21 +282,22 @@ test('a dry run says what would happen and makes nothing', async (t) => {
       operation: 'create',
       format: 'docx',
       type: 'report',
-      route: null,
-      quality: null,
-      files: [{ ref: 'img:1', filename: 'data', format: 'png', bytes: 1, pages: null }],
+      route: { path: 'fast', reason: 'The text was supplied, so it is laid out directly without a model.' },
+      quality: { requested: 'auto', level: 'fast', reason: 'Supplied text needs no model, so the fast level is enough.' },
+      files: [{ ref: 'img:1', filename: 'a.png', format: 'png', bytes: PIXEL.length, pages: null }],
+      cost: { amount: 0, currency: 'EUR' },
       warnings: [],
     });
   }
-  assert.equal(pipeline.submitted.length, 0);
-  pipeline.finishAtOnce = true;
+  assert.equal(ids().length, 0);
+  worker.finishAll();
   for (const value of ['false', '0'])
     assert.equal((await post(small, {}, `?dry_run=${value}`)).json<{ object: string }>().object, 'document');
 });
 
 test('the same key and body give the same document, whatever the order of its properties', async (t) => {
-  const { post, pipeline } = await open(t);
-  pipeline.finishAtOnce = true;
+  const { post, ids, worker } = await open(t);
+  worker.finishAll();
   const first = await post('{"content":{"markdown":"# A"},"metadata":{"a":"1","b":"2"}}', { 'idempotency-key': 'key-1' });
   const second = await post('{ "metadata": {"b":"2", "a":"1"},\n "content": {"markdown": "\\u0023 A"} }', { 'idempotency-key': 'key-1' });
   assert.deepEqual([second.statusCode, second.json<{ id: string }>().id], [200, first.json<{ id: string }>().id]);
@@ -311,14 +305,14 @@ test('the same key and body give the same document, whatever the order of its pr
     [first.headers['idempotent-replayed'], second.headers['idempotent-replayed'], second.headers['document-id']],
     [undefined, 'true', first.json<{ id: string }>().id],
   );
-  assert.equal(pipeline.submitted.length, 1);
+  assert.equal(ids().length, 1);
   assert.equal((await problemOf(post({ content: { markdown: '# B' } }, { 'idempotency-key': 'key-1' }))).code, 'idempotency_key_reused');
   assert.equal((await problemOf(post({ nonsense: true }, { 'idempotency-key': 'key-1' }))).code, 'idempotency_key_reused');
 });
 
 test('keys belong to a project, and a refused request binds none', async (t) => {
-  const { post, pipeline, otherAuth } = await open(t);
-  pipeline.finishAtOnce = true;
+  const { post, worker, otherAuth } = await open(t);
+  worker.finishAll();
   assert.equal((await post({ ...small, name: '' }, { 'idempotency-key': 'k' })).statusCode, 422);
   const mine = await post(small, { 'idempotency-key': 'k' });
   const theirs = await post({ content: { markdown: '# Other' } }, { ...otherAuth, 'idempotency-key': 'k' });
@@ -327,21 +321,21 @@ test('keys belong to a project, and a refused request binds none', async (t) => 
 });
 
 test('keys have 1 to 255 visible characters', async (t) => {
-  const { post, pipeline } = await open(t);
-  pipeline.finishAtOnce = true;
+  const { post, worker } = await open(t);
+  worker.finishAll();
   for (const key of ['k', '!', 'x'.repeat(255), '~^"{}'])
     assert.equal((await post(small, { 'idempotency-key': key })).statusCode, 200, key.slice(0, 10));
   for (const key of ['', 'x'.repeat(256), 'a b', 'é', 'a\tb'])
     assert.equal((await problemOf(post(small, { 'idempotency-key': key }))).code, 'input_invalid', JSON.stringify(key.slice(0, 10)));
 });
 
-test('a repeat while the first request waits is told to wait; a repeated background request is answered', async (t) => {
-  const { post, pipeline } = await open(t);
+test('a repeat while the first request waits gets 409 until then; a repeated background request is answered', async (t) => {
+  const { post, ids, worker } = await open(t);
   const first = post(small, { 'idempotency-key': 'direct' });
-  const { id } = await firstDocument(pipeline);
+  const id = await firstDocument({ ids });
   const busy = await problemOf(post(small, { 'idempotency-key': 'direct' }));
   assert.deepEqual([busy.code, busy.headers['retry-after'] !== undefined], ['idempotency_request_in_progress', true]);
-  pipeline.finish(id);
+  await worker.finish(id);
   assert.equal((await first).json<{ id: string }>().id, id);
   assert.equal((await post(small, { 'idempotency-key': 'direct' })).json<{ id: string }>().id, id);
   const body = { ...small, background: true };
@@ -354,7 +348,7 @@ test('a repeat while the first request waits is told to wait; a repeated backgro
 });
 
 test('a client that leaves does not stop the document, and takes it up again with its key', async (t) => {
-  const { listen, pipeline, auth } = await open(t);
+  const { listen, ids, watching, store, worker, auth } = await open(t);
   const url = `${await listen()}/v1/documents`;
   const init = {
     method: 'POST',
@@ -363,48 +357,49 @@ test('a client that leaves does not stop the document, and takes it up again wit
   };
   const leaving = new AbortController();
   const lost = fetch(url, { ...init, signal: leaving.signal });
-  await until(() => pipeline.watching() === 1);
+  await until(() => watching() === 1);
   leaving.abort();
   await assert.rejects(lost);
-  await until(() => pipeline.watching() === 0);
-  const { id } = await firstDocument(pipeline);
-  assert.equal(pipeline.record(id).status, 'queued');
+  await until(() => watching() === 0);
+  const id = await firstDocument({ ids });
+  assert.equal((await store.get(id))?.status, 'queued');
   const again = fetch(url, init);
-  await until(() => pipeline.watching() === 1);
-  pipeline.finish(id);
+  await until(() => watching() === 1);
+  await worker.finish(id);
   assert.equal(((await (await again).json()) as { id: string }).id, id);
-  assert.equal(pipeline.submitted.length, 1);
+  assert.equal(ids().length, 1);
 });
 
 test('file references keep their forms, and a file that is too large is a 413 after the fields', async (t) => {
-  const { post, pipeline } = await open(t);
-  pipeline.finishAtOnce = true;
-  const sources = ['file_01HZZZZZZZZZZZZZZZZZZZZZZZ', { url: 'https://example.com/a.png' }, { data: 'aGk', filename: 'a.png' }];
+  const { app, auth, post, worker, jobAt } = await open(t);
+  worker.finishAll();
+  const data = PIXEL.toString('base64');
+  const upload = await app.inject({ method: 'POST', url: '/v1/files', headers: auth, payload: { data, filename: 'a.png' } });
+  const sources = [upload.json<{ id: string }>().id, { url: 'https://example.com/a.png' }, { data, filename: 'a.png' }];
   assert.equal((await post({ ...small, sources })).statusCode, 200);
-  assert.deepEqual(
-    pipeline.submitted[0]?.sources.map(({ kind }) => kind),
-    ['file', 'url', 'data'],
-  );
-  const data = Buffer.alloc(20 * MB + 1).toString('base64');
-  const large = await problemOf(post({ ...small, sources: [{ data, filename: 'a.png' }] }));
+  const job = await jobAt(0);
+  assert.deepEqual(job?.kind === 'create' && job.sources.map(({ kind }) => kind), ['file', 'url', 'blob']);
+  const tooMuch = Buffer.alloc(20 * MB + 1).toString('base64');
+  const large = await problemOf(post({ ...small, sources: [{ data: tooMuch, filename: 'a.png' }] }));
   assert.deepEqual([large.code, large.paths], ['file_too_large', ['/sources/0/data']]);
-  assert.equal((await problemOf(post({ ...small, name: '', sources: [{ data, filename: 'a.png' }] }))).code, 'input_invalid');
+  assert.equal((await problemOf(post({ ...small, name: '', sources: [{ data: tooMuch, filename: 'a.png' }] }))).code, 'input_invalid');
   assert.deepEqual((await problemOf(post({ ...small, sources: [{ url: 'http://169.254.169.254/' }] }))).paths, ['/sources/0/url']);
 });
 
 test('text is taken as it is, and what no database holds is repaired or refused', async (t) => {
-  const { post, pipeline } = await open(t);
-  pipeline.finishAtOnce = true;
-  await post('{"content":{"markdown":"  a\\u0000b\\ud800 "},"name":" é😀 "}');
-  assert.deepEqual([pipeline.submitted[0]?.content?.markdown, pipeline.submitted[0]?.name], ['  a\ufffdb\ufffd ', ' é😀 ']);
+  const { post, worker, jobAt } = await open(t);
+  worker.finishAll();
+  const made = await post('{"content":{"markdown":"  a\\u0000b\\ud800 "},"name":" é😀 "}');
+  const job = await jobAt(0);
+  assert.deepEqual([job?.kind === 'create' && job.markdown, made.json<{ name: string }>().name], ['  a\ufffdb\ufffd ', ' é😀 ']);
   assert.deepEqual((await problemOf(post('{"content":{"markdown":"a"},"name":"a\\u0000"}'))).paths, ['/name']);
   assert.deepEqual((await problemOf(post('{"content":{"markdown":"a"},"__proto__":{"name":"x"}}'))).paths, ['/__proto__']);
   assert.deepEqual((await problemOf(post('{"content":{"markdown":"a"},"constructor":1}'))).paths, ['/constructor']);
 });
 
 test('a name cannot break out of headers or frames', async (t) => {
-  const { post, pipeline } = await open(t);
-  pipeline.finishAtOnce = true;
+  const { post, worker } = await open(t);
+  worker.finishAll();
   const name = 'a\r\nX-Evil: 1\r\n\r\n"; filename=evil';
   const direct = await post({ ...small, name });
   assert.deepEqual([direct.statusCode, direct.headers['x-evil'], direct.json<{ name: string }>().name], [200, undefined, name]);
@@ -416,7 +411,7 @@ test('a name cannot break out of headers or frames', async (t) => {
 });
 
 test('a body that stops short is given up without an answer', async (t) => {
-  const { listen, auth, pipeline } = await open(t);
+  const { listen, auth, ids } = await open(t);
   const { port } = new URL(await listen());
   const request = httpRequest({
     port,
@@ -429,7 +424,7 @@ test('a body that stops short is given up without an answer', async (t) => {
   await sleep(50);
   request.destroy();
   await sleep(50);
-  assert.equal(pipeline.submitted.length, 0);
+  assert.equal(ids().length, 0);
 });
 
 test('a bug is a 500 that tells nothing of the inside', async (t) => {

@@ -98,7 +98,7 @@ async function answerStream(context: CreateContext, accepted: Accepted): Promise
   return reply;
 }
 
-/** Nobody is left to be answered: a repeat with the same key takes the document up instead of being told to wait. */
+/** Nobody is left to be answered: a repeat with the same key takes the document up instead of getting 409. */
 function noteGone({ options }: CreateContext, { request, owner, idempotency }: Accepted): void {
   if (idempotency === null) return;
   options.pipeline

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { openServer, type OpenServer } from '../../test/support/open-server.ts';
+import { openServer, type OpenServer, type OpenServerSettings } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
 import { sampleReport } from '../../test/support/sample-report.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import type { LaterBody } from '../api/later-requests.ts';
 import { documentSchema } from '../contract/document.ts';
-import type { ServerOptions } from './server-options.ts';
 
 const DOCUMENT = 'doc_01HZZZZZZZZZZZZZZZZZZZZZZZ';
 const FILE = 'file_01HZZZZZZZZZZZZZZZZZZZZZZZ';
 
-async function open(t: TestContext, more: Partial<ServerOptions> = {}): Promise<OpenServer> {
+async function open(t: TestContext, more: OpenServerSettings = {}): Promise<OpenServer> {
   const server = await openServer(more);
   t.after(() => server.close());
   return server;
 }
 
-async function makeDocument({ post, pipeline }: OpenServer, headers: Record<string, string> = {}): Promise<string> {
-  const { id } = (await post({ content: { markdown: 'a' }, background: true }, headers)).json<{ id: string }>();
-  assert.ok(pipeline.record(id));
+async function makeDocument({ post, ids }: OpenServer, more: object = {}): Promise<string> {
+  const { id } = (await post({ content: { markdown: 'a' }, background: true, ...more })).json<{ id: string }>();
+  assert.ok(ids().includes(id));
   return id;
 }
 
@@ -90,7 +89,7 @@ test('malformed ids and unknown ones are a 404', async (t) => {
 test('what belongs to another organisation does not exist', async (t) => {
   const server = await open(t);
   const id = await makeDocument(server);
-  server.pipeline.finish(id);
+  await server.worker.finish(id);
   for (const [method, suffix] of [
     ['GET', ''],
     ['DELETE', ''],
@@ -184,8 +183,9 @@ test('no body is read without a key, nor a large one where none is wanted', asyn
 
 test('a document is read, listed, canceled and deleted', async (t) => {
   const server = await open(t);
-  const { app, auth, get, pipeline } = server;
-  const ids = [await makeDocument(server), await makeDocument(server), await makeDocument(server)];
+  const { app, auth, get, worker } = server;
+  const secret = { name: 'Secret', metadata: { a: 'b' } };
+  const ids = [await makeDocument(server), await makeDocument(server, secret), await makeDocument(server)];
   const [first = '', second = '', third = ''] = ids;
   documentSchema.parse((await get(`/v1/documents/${first}`)).json());
   const page = (await get('/v1/documents?limit=2')).json<{
@@ -211,7 +211,7 @@ test('a document is read, listed, canceled and deleted', async (t) => {
     payload: '',
   });
   assert.equal(withBody.statusCode, 200);
-  pipeline.finish(second, { name: 'Secret', metadata: { a: 'b' } });
+  await worker.finish(second);
   const deleted = (await app.inject({ method: 'DELETE', url: `/v1/documents/${second}`, headers: auth })).json<Record<string, unknown>>();
   assert.deepEqual([deleted.name, deleted.metadata, deleted.outputs, typeof deleted.content_deleted_at], [null, {}, undefined, 'string']);
   for (const path of ['outputs', 'events', 'report'])
@@ -225,7 +225,7 @@ test('a report appears once the document has finished, and artifact data never i
   const early = await problemOf(server.get(`/v1/documents/${id}/report`));
   assert.deepEqual([early.code, early.status, Number(early.headers['retry-after']) > 0], ['report_not_ready', 409, true]);
   assert.deepEqual((await server.get(`/v1/documents/${id}/outputs`)).json(), { data: [] });
-  server.pipeline.finish(id);
+  await server.worker.finish(id);
   assert.deepEqual((await server.get(`/v1/documents/${id}/report`)).json(), sampleReport({ document_id: id }));
   assert.equal((await problemOf(server.get(`/v1/documents/${id}/data`))).code, 'not_an_artifact');
   assert.equal((await problemOf(server.get(`/v1/documents/${id}/data/sales`))).code, 'not_an_artifact');
@@ -334,7 +334,7 @@ test('files are uploaded in JSON, read, listed and deleted', async (t) => {
     [{ url: 'http://[::1]/' }, 'input_invalid', ['/url']],
     [{ url: 'https://example.com/', data: 'AAAA' }, 'input_invalid', ['/data']],
     [{ url: 'https://example.com/', x: 1 }, 'input_invalid', ['/x']],
-    [{ data: Buffer.from('macro').toString('base64'), filename: 'a.docm' }, 'file_rejected', ['/data']],
+    [{ data: Buffer.from('MZ\0\u0001').toString('base64'), filename: 'a.exe' }, 'file_rejected', ['/data']],
   ];
   for (const [body, code, paths] of faults) {
     const problem = await problemOf(send(body));
@@ -352,16 +352,12 @@ test('files are uploaded in JSON, read, listed and deleted', async (t) => {
 });
 
 test('health, readiness and metrics need no key', async (t) => {
-  const checks = {
-    database: async () => undefined,
-    renderers: async () => {
-      throw new Error('cold');
-    },
-  };
-  const { app } = await open(t, { checks });
+  const { app, blobs } = await open(t);
+  assert.deepEqual((await app.inject('/readyz')).statusCode, 200);
+  blobs.check = () => Promise.reject(new Error('full'));
   assert.deepEqual((await app.inject('/healthz')).json(), { status: 'ok' });
   const unready = await app.inject('/readyz');
-  assert.deepEqual([unready.statusCode, unready.json()], [503, { status: 'unavailable', checks: { database: 'ok', renderers: 'failed' } }]);
+  assert.deepEqual([unready.statusCode, unready.json()], [503, { status: 'unavailable', checks: { database: 'ok', blobs: 'failed' } }]);
   const metrics = await app.inject('/metrics');
   assert.match(String(metrics.headers['content-type']), /^text\/plain/);
   assert.match(metrics.body, /octavo_http_requests_total\{operation="healthz",method="GET",status="200"\} 1/);

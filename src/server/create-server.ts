@@ -36,6 +36,7 @@ const KEEP_ALIVE_MS = 75_000;
 /** Some clients send a body where none is wanted, such as `{}` to cancel. */
 const UNWANTED_BODY_BYTES_MAX = 65_536;
 
+/** The server with all its routes, ready to listen; `close()` waits for what is being answered until `options.closing` is set. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),

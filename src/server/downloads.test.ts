@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { makeOutput } from '../../test/support/memory-pipeline.ts';
-import { openServer, type OpenServer } from '../../test/support/open-server.ts';
+import { makeOutput, openServer, type OpenServer } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
 
 const OUTPUT = 'out_01HZZZZZZZZZZZZZZZZZZZZZZZ';
@@ -18,16 +17,15 @@ interface Finished {
 async function finish(t: TestContext, name: string | null = 'Plan'): Promise<Finished> {
   const server = await openServer();
   t.after(() => server.close());
-  const { id } = (await server.post({ content: { markdown: 'a' }, background: true })).json<{ id: string }>();
-  server.pipeline.finish(id, {
-    name,
+  const { id } = (await server.post({ content: { markdown: 'a' }, background: true, name })).json<{ id: string }>();
+  await server.worker.finish(id, {
     outputs: [
-      makeOutput(OUTPUT, BYTES.length),
-      makeOutput(PICTURE, 3, { kind: 'preview', contentType: 'image/png', page: 2, width: 10, height: 20 }),
+      makeOutput(id, OUTPUT, BYTES.length),
+      makeOutput(id, PICTURE, 3, { kind: 'preview', contentType: 'image/png', page: 2, width: 10, height: 20 }),
     ],
   });
-  server.blobs.set(`outputs/${OUTPUT}`, BYTES);
-  server.blobs.set(`outputs/${PICTURE}`, Buffer.from('png'));
+  await server.blobs.put(`documents/${id}/${OUTPUT}`, BYTES, 'application/pdf');
+  await server.blobs.put(`documents/${id}/${PICTURE}`, Buffer.from('png'), 'image/png');
   const { data } = (await server.get(`/v1/documents/${id}/outputs`)).json<{ data: { id: string; url: string; expires_at: string }[] }>();
   const url = new URL(data[0]?.url ?? '');
   return {
@@ -170,9 +168,10 @@ test('a link outlives the content by nothing', async (t) => {
   const { server, id, path, fetch } = await finish(t);
   await server.app.inject({ method: 'DELETE', url: `/v1/documents/${id}`, headers: server.auth });
   assert.equal((await problemOf(fetch(path))).code, 'content_deleted');
-  server.pipeline.record(id).contentDeletedAt = null;
-  server.blobs.clear();
-  assert.equal((await problemOf(fetch(path))).code, 'content_deleted');
+  // between the deletion of the bytes and that of the record's content
+  const other = await finish(t);
+  await other.server.blobs.deleteAll('documents/');
+  assert.equal((await problemOf(other.fetch(other.path))).code, 'content_deleted');
 });
 
 test('names of documents become names of files', async (t) => {

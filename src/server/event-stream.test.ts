@@ -4,15 +4,13 @@ import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openServer, type OpenServer } from '../../test/support/open-server.ts';
+import { openServer, type OpenServer, type OpenServerSettings } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
 import { parseEvents } from '../../test/support/sse.ts';
-import type { ServerOptions } from './server-options.ts';
 
-const started = (attempt: number): NewEvent => ({ type: 'document.started', data: { attempt } });
 const large = (chars: number): NewEvent => ({ type: 'content.block_delta', data: { block_id: 'b1', text: 'x'.repeat(chars) } });
 
-async function open(t: TestContext, more: Partial<ServerOptions> = {}): Promise<OpenServer & { root: string; id: string }> {
+async function open(t: TestContext, more: OpenServerSettings = {}): Promise<OpenServer & { root: string; id: string }> {
   const server = await openServer(more);
   t.after(() => server.close());
   const root = await server.listen();
@@ -22,7 +20,7 @@ async function open(t: TestContext, more: Partial<ServerOptions> = {}): Promise<
 
 async function until(condition: () => boolean, what: string): Promise<void> {
   for (let tries = 0; !condition(); tries++) {
-    assert.ok(tries < 600, `waited in vain: ${what}`);
+    assert.ok(tries < 600, `timed out waiting for: ${what}`);
     await sleep(5);
   }
 }
@@ -45,8 +43,8 @@ function readStream(response: Response): { text: () => string; ended: () => bool
 }
 
 test('events are stored ones first, then live ones, and the connection closes after the final one', async (t) => {
-  const { root, id, auth, pipeline } = await open(t);
-  pipeline.tell(id, [started(1)]);
+  const { root, id, auth, worker } = await open(t);
+  await worker.emit(id);
   const response = await fetch(`${root}/v1/documents/${id}/events`, { headers: auth });
   assert.deepEqual(
     [response.status, response.headers.get('content-type'), response.headers.get('connection')],
@@ -55,9 +53,9 @@ test('events are stored ones first, then live ones, and the connection closes af
   const stream = readStream(response);
   await until(() => parseEvents(stream.text()).length === 2, 'stored events');
   assert.equal(stream.ended(), false);
-  pipeline.tell(id, [started(2), started(3)]);
+  await worker.emit(id, [large(1), large(2)]);
   await until(() => parseEvents(stream.text()).length === 4, 'live events');
-  pipeline.finish(id);
+  await worker.finish(id);
   await until(stream.ended, 'the end');
   const events = parseEvents(stream.text());
   assert.deepEqual(
@@ -69,9 +67,9 @@ test('events are stored ones first, then live ones, and the connection closes af
 });
 
 test('a cursor resends what follows it; the header wins over the query; bad ones are refused', async (t) => {
-  const { id, get, pipeline } = await open(t);
-  pipeline.tell(id, [started(1), started(2)]);
-  pipeline.finish(id);
+  const { id, get, worker } = await open(t);
+  await worker.emit(id, [large(1)]);
+  await worker.finish(id);
   const sequences = async (query: string, headers: Record<string, string> = {}) =>
     parseEvents((await get(`/v1/documents/${id}/events${query}`, headers)).body).map(({ sequence }) => sequence);
   assert.deepEqual(await sequences(''), [1, 2, 3, 4]);
@@ -89,39 +87,39 @@ test('a cursor resends what follows it; the header wins over the query; bad ones
 });
 
 test('a cursor beyond the end waits for what comes', async (t) => {
-  const { root, id, auth, pipeline } = await open(t, { heartbeatMs: 30 });
+  const { root, id, auth, worker } = await open(t, { heartbeatMs: 30 });
   const stream = readStream(await fetch(`${root}/v1/documents/${id}/events?after=5`, { headers: auth }));
   await until(() => stream.text().includes(': heartbeat\n\n'), 'a heartbeat');
-  pipeline.finish(id);
+  await worker.finish(id);
   await until(stream.ended, 'the end');
   assert.deepEqual(parseEvents(stream.text()), []);
 });
 
 test('heartbeats come between the events of a silent document', async (t) => {
-  const { root, id, auth, pipeline } = await open(t, { heartbeatMs: 20 });
+  const { root, id, auth, worker } = await open(t, { heartbeatMs: 20 });
   const stream = readStream(await fetch(`${root}/v1/documents/${id}/events`, { headers: auth }));
   await until(() => stream.text().split(': heartbeat\n\n').length > 3, 'three heartbeats');
-  pipeline.finish(id);
+  await worker.finish(id);
   await until(stream.ended, 'the end');
   assert.deepEqual(
     parseEvents(stream.text()).map(({ sequence }) => sequence),
-    [1, 2],
+    [1, 2, 3],
   );
 });
 
 test('a reader that leaves is forgotten at once', async (t) => {
-  const { root, id, auth, pipeline } = await open(t);
+  const { root, id, auth, watching } = await open(t);
   const leaving = new AbortController();
   const response = await fetch(`${root}/v1/documents/${id}/events`, { headers: auth, signal: leaving.signal });
   readStream(response);
-  await until(() => pipeline.watching() === 1, 'the reader');
+  await until(() => watching() === 1, 'the reader');
   leaving.abort();
-  await until(() => pipeline.watching() === 0, 'nobody');
+  await until(() => watching() === 0, 'nobody');
 });
 
 test('nothing is read for a reader that takes nothing', async (t) => {
-  const { root, id, auth, pipeline } = await open(t);
-  for (let at = 0; at < 40; at++) pipeline.tell(id, [large(1_000_000)]);
+  const { root, id, auth, pipeline, worker, watching } = await open(t);
+  for (let at = 0; at < 40; at++) await worker.emit(id, [large(1_000_000)]);
   let asked = 0;
   const { follow } = pipeline;
   // One event per batch, and a count of the batches that were asked for.
@@ -140,7 +138,7 @@ test('nothing is read for a reader that takes nothing', async (t) => {
   socket.write(`GET /v1/documents/${id}/events HTTP/1.1\r\nHost: a\r\nAuthorization: ${auth.authorization}\r\n\r\n`);
   await until(() => asked > 1, 'the first events');
   await sleep(200);
-  assert.ok(asked < 35, `${asked} of 41 events were read for a reader that took none`);
+  assert.ok(asked < 35, `${asked} of 42 events were read for a reader that took none`);
   let received = 0;
   socket
     .on('data', (chunk) => {
@@ -149,13 +147,13 @@ test('nothing is read for a reader that takes nothing', async (t) => {
     .resume();
   await until(() => received > 40_000_000, 'all of it');
   socket.destroy();
-  await until(() => pipeline.watching() === 0, 'nobody');
+  await until(() => watching() === 0, 'nobody');
 });
 
 test('a reader that takes nothing does not hold up the end of the process', async (t) => {
   const closing = new AbortController();
-  const { root, id, auth, pipeline, app } = await open(t, { closing: closing.signal });
-  for (let at = 0; at < 40; at++) pipeline.tell(id, [large(1_000_000)]);
+  const { root, id, auth, worker, app } = await open(t, { closing: closing.signal });
+  for (let at = 0; at < 40; at++) await worker.emit(id, [large(1_000_000)]);
   const socket: Socket = connect(Number(new URL(root).port), '127.0.0.1');
   socket.on('error', () => undefined).pause();
   socket.write(`GET /v1/documents/${id}/events HTTP/1.1\r\nHost: a\r\nAuthorization: ${auth.authorization}\r\n\r\n`);
@@ -167,14 +165,14 @@ test('a reader that takes nothing does not hold up the end of the process', asyn
 });
 
 test('many readers of one document all get all of it', async (t) => {
-  const { root, id, auth, pipeline } = await open(t);
+  const { root, id, auth, worker } = await open(t);
   const streams = await Promise.all(
     Array.from({ length: 50 }, async () => readStream(await fetch(`${root}/v1/documents/${id}/events`, { headers: auth }))),
   );
-  for (let at = 0; at < 20; at++) pipeline.tell(id, [started(at)]);
-  pipeline.finish(id);
+  for (let at = 0; at < 20; at++) await worker.emit(id, [large(at)]);
+  await worker.finish(id);
   for (const stream of streams) await until(stream.ended, 'the end');
-  for (const stream of streams) assert.equal(parseEvents(stream.text()).length, 22);
+  for (const stream of streams) assert.equal(parseEvents(stream.text()).length, 23);
 });
 
 test('a stream that breaks inside ends its connection without an end of its own', async (t) => {
@@ -192,18 +190,18 @@ test('a stream that breaks inside ends its connection without an end of its own'
 
 test('streams and waiting requests end when the process is about to', async (t) => {
   const closing = new AbortController();
-  const { root, id, auth, pipeline, app } = await open(t, { closing: closing.signal });
+  const { root, id, auth, watching, app } = await open(t, { closing: closing.signal });
   const stream = readStream(await fetch(`${root}/v1/documents/${id}/events`, { headers: auth }));
   const waiting = fetch(`${root}/v1/documents`, {
     method: 'POST',
     headers: { ...auth, 'content-type': 'application/json' },
     body: '{"content":{"markdown":"b"}}',
   });
-  await until(() => pipeline.watching() === 2, 'both');
+  await until(() => watching() === 2, 'both');
   const closed = app.close();
   closing.abort();
   await assert.rejects(waiting);
   await until(stream.ended, 'the stream');
   await closed;
-  assert.equal(pipeline.watching(), 0);
+  assert.equal(watching(), 0);
 });

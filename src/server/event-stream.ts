@@ -57,7 +57,7 @@ export async function sendEvents(
   }
 }
 
-/** The frame of one event. Types are words of ours and JSON has no raw line ends, so nothing can begin a field of its own. */
+/** The frame of one event. Types are fixed names and JSON has no raw line ends, so nothing can begin a field of its own. */
 function writeFrame(event: StoredEvent): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -24,18 +24,23 @@ test('a file is read into Markdown from JSON and from a form', async (t) => {
 });
 
 test('work that takes longer answers where its result will be', async (t) => {
-  const { app, auth, close } = await openServer();
+  const { app, auth, close } = await openServer({ extractionAnswerMs: 20 });
   t.after(close);
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/v1/extract',
-    headers: { ...auth, 'content-type': 'application/json' },
-    payload: JSON.stringify({ file: FILE }),
-  });
+  const extract = (file: unknown) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/extract',
+      headers: { ...auth, 'content-type': 'application/json' },
+      payload: JSON.stringify({ file }),
+    });
+  // pages are read by a process with renderers, and none is there
+  const answer = await extract({ data: Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64'), filename: 'a.pdf' });
   const { id, status } = answer.json<{ id: string; status: string }>();
   assert.deepEqual([answer.statusCode, status, answer.headers.location], [202, 'queued', `http://octavo.test/v1/extractions/${id}`]);
   assert.ok(Number(answer.headers['retry-after']) > 0);
-  assert.equal((await app.inject({ method: 'GET', url: `/v1/extractions/${id}`, headers: auth })).statusCode, 404);
+  assert.equal((await app.inject({ method: 'GET', url: `/v1/extractions/${id}`, headers: auth })).statusCode, 202);
+  assert.equal((await app.inject({ method: 'GET', url: `/v1/extractions/ext_${'0'.repeat(26)}`, headers: auth })).statusCode, 404);
+  assert.equal((await extract(FILE)).statusCode, 404);
 });
 
 test('bad references are named by their field, other media types refused', async (t) => {

@@ -24,6 +24,7 @@ export interface Metrics {
 /** Requests take milliseconds, or as long as a document takes. */
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** An empty registry of its own with the metrics of a process (Prometheus text format). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

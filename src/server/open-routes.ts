@@ -10,6 +10,7 @@ import type { ServerOptions } from './server-options.ts';
 /** A part that does not answer within this time is as good as down. */
 const CHECK_TIMEOUT_MS = 3_000;
 
+/** Adds the routes that need no key: health, readiness, metrics, the OpenAPI document, its reference page and the pages of errors. */
 export function addOpenRoutes(app: FastifyInstance, options: Pick<ServerOptions, 'publicUrl' | 'version' | 'checks' | 'metrics'>): void {
   const { publicUrl, version, checks, metrics } = options;
   app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
@@ -74,7 +75,7 @@ const escapeHtml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** The page at a problem's `type`; null for a code that is none of ours. */
+/** The page at a problem's `type`; null for a code that does not exist. */
 function writeProblemPage(code: string): string | null {
   if (!isCode(code)) return null;
   const { status, title, meaning } = PROBLEMS[code];

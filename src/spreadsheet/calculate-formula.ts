@@ -25,7 +25,7 @@ export interface CalculatorLimits {
 }
 
 const DEPTH_MAX = 400;
-/** What these come to depends on their range alone, and is kept for larger ones. */
+/** The values of these depend on their range alone, and is kept for larger ones. */
 const GATHERING = new Set(['SUM', 'AVERAGE', 'MIN', 'MAX', 'COUNT', 'COUNTA', 'MEDIAN', 'PRODUCT', 'STDEV.S', 'STDEV.P']);
 const GATHERED_MIN = 16;
 const GATHERED_MAX = 10_000;
@@ -182,7 +182,7 @@ export abstract class FormulaCalculator implements Calculation {
   }
 }
 
-/** What a calculation comes to; undefined where only an office program can tell. */
+/** The value of a calculation; undefined where only an office program can calculate it. */
 export function known(calculate: () => Scalar): Scalar | undefined {
   try {
     return calculate();

@@ -210,6 +210,7 @@ const GATHERING = new Set(
   ),
 );
 
+/** Whether the argument at this index (from 0) of so many takes a whole column of a table rather than the cell of its row. */
 export function takesColumn(name: string, index: number, count: number): boolean {
   if (GATHERING.has(name)) return count === 1;
   return Object.hasOwn(RANGES, name) ? RANGES[name]?.(index) === true : false;

@@ -1,4 +1,5 @@
 /** Formulas as trees. What the author wrote names columns and cells of its tables; once placed, tables and cells of the workbook. */
+import type { Corner } from './cell-names.ts';
 
 export type ErrorCode = '#DIV/0!' | '#N/A' | '#REF!' | '#NAME?' | '#NULL!' | '#NUM!' | '#VALUE!';
 export interface CellError {
@@ -9,14 +10,6 @@ export type Scalar = number | string | boolean | null | CellError;
 
 type UnaryOperator = '-' | '+' | '%';
 export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '>' | '<=' | '>=';
-
-/** A corner as written: 0-based column and row, and whether each is fixed by `$`. */
-export interface Corner {
-  column: number;
-  row: number;
-  columnFixed: boolean;
-  rowFixed: boolean;
-}
 
 export type StructuredPart = 'this' | 'data' | 'headers' | 'totals' | 'all';
 
@@ -47,6 +40,7 @@ export type Expression<R> =
 export type WrittenFormula = Expression<WrittenReference>;
 export type PlacedFormula = Expression<PlacedReference>;
 
+/** Whether a value is one of the errors that cells show. */
 export function isError(value: unknown): value is CellError {
   return typeof value === 'object' && value !== null && 'error' in value;
 }
@@ -90,7 +84,7 @@ export interface ArgumentPlace {
   count: number;
 }
 
-/** The same formula with its references changed. @param change is told the nearest argument around */
+/** The same formula with its references changed. @param change gets the nearest argument around */
 export function mapReferences<A, B>(
   tree: Expression<A>,
   change: (reference: A, within: ArgumentPlace | undefined) => B,

@@ -1,5 +1,5 @@
 /** Places and areas of a sheet as its part counts them: rows and columns from 1, and addresses with the name of a sheet. */
-import { columnLetters, columnNumber, COLUMNS_MAX, readCellName, ROWS_MAX } from './cell-names.ts';
+import { columnLetters, columnNumber, COLUMNS_MAX, readCorner, ROWS_MAX, type Area as NamedArea } from './cell-names.ts';
 import { quoteSheet } from './formula-references.ts';
 
 export interface CellPlace {
@@ -7,21 +7,18 @@ export interface CellPlace {
   column: number;
 }
 
-export interface Area {
-  top: number;
-  left: number;
-  bottom: number;
-  right: number;
-}
+export type Area = NamedArea;
 
 /** A1 → row 1, column 1; null where it is no cell of a sheet. */
 export function readPlace(reference: string): CellPlace | null {
-  const cell = readCellName(reference);
+  const cell = readCorner(reference);
   return cell === undefined ? null : { row: cell.row + 1, column: cell.column + 1 };
 }
 
+/** Row 2, column 3 → `C2`. */
 export const placeText = ({ row, column }: CellPlace): string => `${columnLetters(column - 1)}${row}`;
 
+/** `Sheet1!B2`, the sheet's name in quotes where it needs them. */
 export const addressOf = (sheet: string, place: CellPlace): string => `${quoteSheet(sheet)}!${placeText(place)}`;
 
 /** Sheet and reference of an address, as written. */
@@ -52,12 +49,15 @@ function areaOf(from: CellPlace, to: CellPlace): Area | null {
   return area.bottom > ROWS_MAX || area.right > COLUMNS_MAX ? null : area;
 }
 
+/** `B2:D9`, or `B2` where the area is one cell. */
 export function areaText({ top, left, bottom, right }: Area): string {
   const from = placeText({ row: top, column: left });
   return top === bottom && left === right ? from : `${from}:${placeText({ row: bottom, column: right })}`;
 }
 
+/** Whether a place lies in an area, its edges included. */
 export const isWithin = ({ row, column }: CellPlace, { top, left, bottom, right }: Area): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
+/** Whether two areas have a cell in common. */
 export const areasMeet = (one: Area, other: Area): boolean =>
   one.top <= other.bottom && one.bottom >= other.top && one.left <= other.right && one.right >= other.left;

@@ -2,21 +2,18 @@
 import {
   FormulaFault,
   type BinaryOperator,
-  type Corner,
   type ErrorCode,
   type StructuredPart,
   type WrittenFormula,
   type WrittenReference,
 } from './formula-tree.ts';
-import { columnIndex, COLUMNS_MAX, ROWS_MAX } from './cell-names.ts';
+import { readColumnName, readCorner } from './cell-names.ts';
 import { functionName, takesArguments } from './formula-functions.ts';
 import { readTokens, type Token } from './formula/tokens.ts';
 
 const DEPTH_MAX = 60;
 const ARGUMENTS_MAX = 255;
 const LEVELS: readonly (readonly BinaryOperator[])[] = [['=', '<>', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/'], ['^']];
-const CELL = /^(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})$/i;
-const COLUMN = /^\$?([A-Z]{1,3})$/i;
 
 interface Cursor {
   tokens: readonly Token[];
@@ -149,30 +146,22 @@ function checkLink(address: WrittenFormula | undefined): void {
   if (!/^(?:https?:\/\/|mailto:)/i.test(text)) throw new FormulaFault('its link does not lead to a web or mail address');
 }
 
-function cornerOf(word: string): Corner | undefined {
-  const [, columnFixed, letters, rowFixed, row] = CELL.exec(word) ?? [];
-  if (letters === undefined) return undefined;
-  const corner = { column: columnIndex(letters), row: Number(row) - 1, columnFixed: columnFixed === '$', rowFixed: rowFixed === '$' };
-  return corner.column < COLUMNS_MAX && corner.row < ROWS_MAX ? corner : undefined;
-}
-
 /** `B2`, `B2:C9` or `B:C`; undefined where the word is none of them. */
 function readCells(cursor: Cursor, word: string, sheet: string | undefined): WrittenFormula | undefined {
-  const from = cornerOf(word);
+  const from = readCorner(word);
   const second = operatorAt(cursor, [':']) === undefined ? undefined : cursor.tokens[cursor.at + 1];
   const end = second?.type === 'word' ? second.value : undefined;
   if (from) {
     if (operatorAt(cursor, [':']) === undefined) return reference({ kind: 'cells', sheet, from, to: undefined });
-    const to = end === undefined ? undefined : cornerOf(end);
+    const to = end === undefined ? undefined : readCorner(end);
     if (!to) throw new FormulaFault('a range has no end');
     cursor.at += 2;
     return reference({ kind: 'cells', sheet, from, to });
   }
-  const [, first] = COLUMN.exec(word) ?? [];
-  const [, last] = COLUMN.exec(end ?? '') ?? [];
+  const [first, last] = [readColumnName(word), readColumnName(end ?? '')];
   if (first === undefined || last === undefined) return undefined;
   cursor.at += 2;
-  return reference({ kind: 'whole_columns', sheet, from: columnIndex(first), to: columnIndex(last) });
+  return reference({ kind: 'whole_columns', sheet, from: first.column, to: last.column });
 }
 
 const PARTS: Readonly<Record<string, StructuredPart>> = {

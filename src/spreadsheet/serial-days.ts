@@ -18,6 +18,7 @@ export interface CalendarDay {
   weekday: number;
 }
 
+/** The day of a serial number, from `FIRST_DAY` on: month from 1, weekday 0 is Sunday. */
 export function fromSerial(serial: number): CalendarDay {
   const date = new Date(EPOCH_MS + Math.floor(serial) * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay() };

@@ -2,8 +2,10 @@
  * What a chart will look like, before any format is known: colours, forms, scales, labels. Office files draw it natively
  * (`ooxml/chart.ts`), PDFs as vectors; both from this plan, so that they tell the same story.
  */
+import { contrast } from '../base/color.ts';
 import type { Chart } from '../document/block.ts';
 import { labelsOf } from '../document/labels.ts';
+import { isRightToLeftLanguage } from './script.ts';
 import { NEUTRALS, type Look } from '../document/look.ts';
 import type { Note } from '../base/note.ts';
 import type { ChartSeries } from '../ooxml/chart.ts';
@@ -20,6 +22,8 @@ export type PlannedSeries = ChartSeries;
 
 export interface ChartPlan {
   kind: Chart['kind'];
+  /** Drawn for readers from right to left; points between two scales stay as they are. */
+  mirrored: boolean;
   categories: string[];
   categoryLabel: string;
   series: PlannedSeries[];
@@ -41,6 +45,8 @@ export interface ChartPlan {
   /** Names are at the ends of the lines. */
   endLabels: boolean;
   legend: boolean;
+  /** Lines across the plot at the steps of the value axis. */
+  gridlines: boolean;
   lang: string;
 }
 
@@ -109,16 +115,20 @@ function leadingSeries([first = '', second = '']: readonly string[]): 0 | 1 {
 
 /** The fixed order of looks §2.6; one series is the accent, two are the accent and the grey of what it is compared with. */
 function seriesColors(count: number, look: Look, lines: boolean, names: readonly string[] = []): string[] {
-  const { palette } = look;
-  if (count === 1) return [palette.accent];
-  if (count === 2) return leadingSeries(names) === 1 ? [SERIES_CONTEXT, palette.accent] : [palette.accent, SERIES_CONTEXT];
+  const { palette, forms } = look;
+  const [first = palette.accent, second = SERIES_CONTEXT] = forms.series ?? [];
+  if (count === 1) return [first];
+  if (count === 2) return leadingSeries(names) === 1 ? [second, first] : [first, second];
+  if (forms.series !== undefined) return Array.from({ length: count }, (_, i) => forms.series?.[i % forms.series.length] ?? first);
   const own = palette.name !== PALETTES.petrol.name;
-  const all = SERIES_COLORS.map((color, i) => (own && i === 0 ? palette.deep : own && i === 1 ? palette.accent : color));
+  const tones = look.design === undefined ? [palette.deep, palette.accent] : [palette.deep, palette.accent, palette.spot];
+  const all = SERIES_COLORS.map((color, i) => (own ? (tones[i] ?? color) : color));
   const order = lines ? LINE_COLORS.map((i) => all[i] ?? palette.accent) : all;
   return Array.from({ length: count }, (_, i) => order[i % order.length] ?? palette.accent);
 }
 
-const isLight = (color: string): boolean => color === SERIES_COLORS[3] || color === SERIES_COLORS[5];
+/** Needs an outline on white. */
+const isLight = (color: string): boolean => color === SERIES_COLORS[3] || color === SERIES_COLORS[5] || contrast(color, 'FFFFFF') < 1.7;
 
 function formOf(chart: Chart, kind: Chart['kind'], index: number): PlannedSeries['form'] {
   switch (kind) {
@@ -221,7 +231,9 @@ function planSeries(chart: Chart, kind: Chart['kind'], look: Look): PlannedSerie
     planned.filter((series) => series.form === form).flatMap((series) => finite(series.values));
   const second = needsSecondAxis(of('bar'), of('line'));
   return planned.map((series) =>
-    series.form === 'line' ? { ...series, secondary: second, color: planned.length === 2 ? SERIES_COLORS[2] : series.color } : series,
+    series.form === 'line'
+      ? { ...series, secondary: second, color: planned.length === 2 && look.forms.series === undefined ? SERIES_COLORS[2] : series.color }
+      : series,
   );
 }
 
@@ -259,7 +271,9 @@ export function planChart(chart: Chart, look: Look, lang: string): { plan: Chart
     valueLabels: shares || (bars && series.length === 1 && categories.length <= LABELLED_BARS_MAX),
     endLabels,
     legend: !endLabels && (shares || series.length > 1),
+    gridlines: look.forms.gridlines,
     lang,
+    mirrored: isRightToLeftLanguage(lang) && kind !== 'scatter',
   };
   return { plan, notes };
 }
@@ -281,7 +295,6 @@ export function scaleDecimals(scale: AxisScale): number {
 /** Alternative text: what kind of chart, of what, and where each series begins, ends and peaks. */
 export function describeChart(chart: Chart, lang: string): string {
   if (chart.alt !== undefined && chart.alt.trim() !== '') return chart.alt;
-  const spanish = /^es\b/i.test(lang);
   const unit = unitOf(chart.unit, lang);
   const write = (value: number): string =>
     formatChartValue({ decimals: decimalsOf(chart.series.flatMap((series) => finite(series.values))), unit, lang }, value);
@@ -291,9 +304,7 @@ export function describeChart(chart: Chart, lang: string): string {
     const last = points.at(-1);
     if (!first || !last) return series.name;
     const top = points.reduce((best, point) => (point.value > best.value ? point : best), first);
-    return spanish
-      ? `${series.name}: ${first.name} ${write(first.value)}, ${last.name} ${write(last.value)}, máximo ${write(top.value)} (${top.name})`
-      : `${series.name}: ${first.name} ${write(first.value)}, ${last.name} ${write(last.value)}, highest ${write(top.value)} (${top.name})`;
+    return `${series.name}: ${first.name} ${write(first.value)}, ${last.name} ${write(last.value)}, ${labelsOf(lang).highest} ${write(top.value)} (${top.name})`;
   });
   const head = chart.title === undefined || chart.title === '' ? labelsOf(lang).chart : `${labelsOf(lang).chart}: ${chart.title}`;
   return `${head}. ${parts.join('; ')}.`;

@@ -238,7 +238,7 @@ export function chartHeight(plan: ChartPlan, widthPt: number, sizePt: number): n
 export function drawChart(plan: ChartPlan, face: string, options: { widthPt: number; sizePt: number; heightPt?: number }): ChartDrawing {
   const { widthPt, sizePt } = options;
   const heightPt = options.heightPt ?? chartHeight(plan, widthPt, sizePt);
-  const pen = openPen(widthPt, heightPt, face);
+  const pen = openPen(widthPt, heightPt, face, plan.mirrored);
   switch (plan.kind) {
     case 'bar':
       drawSideways(pen, plan, widthPt, heightPt, sizePt);

@@ -1,4 +1,5 @@
 /** A chart that cannot be drawn as the table of its figures: everything it says, in rows. */
+import { decimalSign } from '../document/language.ts';
 import type { Chart, Table, TableCell } from '../document/block.ts';
 
 /** Figures beyond these have no axis with round numbers. */
@@ -18,13 +19,12 @@ export function isEmptyChart(chart: Chart): boolean {
 }
 
 /** Thousands and decimals by the language; the value itself is not rounded. */
-function numberText(value: number | null | undefined, spanish: boolean): string {
+function numberText(value: number | null | undefined, comma: boolean): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   const plain = Math.abs(value) >= 1e21 ? value.toExponential(3) : String(Number(value.toPrecision(12)));
   const [whole = '', decimals] = plain.replace('-', '').split('.');
-  const grouped =
-    whole.length > (spanish ? 4 : 3) && /^\d+$/.test(whole) ? whole.replaceAll(/\B(?=(\d{3})+$)/g, spanish ? '.' : ',') : whole;
-  return `${value < 0 ? '−' : ''}${grouped}${decimals === undefined ? '' : `${spanish ? ',' : '.'}${decimals}`}`;
+  const grouped = whole.length > (comma ? 4 : 3) && /^\d+$/.test(whole) ? whole.replaceAll(/\B(?=(\d{3})+$)/g, comma ? '.' : ',') : whole;
+  return `${value < 0 ? '−' : ''}${grouped}${decimals === undefined ? '' : `${comma ? ',' : '.'}${decimals}`}`;
 }
 
 /** The figures of a drawn chart, to be below it: its caption and source are said already. @param lang of the document */
@@ -37,9 +37,9 @@ export function chartFigures(chart: Chart, lang: string): Table {
 export function chartTable(chart: Chart, lang: string): Table {
   const cell = (text: string): TableCell => ({ runs: text === '' ? [] : [{ text }] });
   const unit = chart.unit === undefined || chart.unit === '' ? '' : ` (${chart.unit})`;
-  const spanish = /^es\b/i.test(lang);
+  const comma = decimalSign(lang) === ',';
   const rows = chart.categories.map((category, at) => ({
-    cells: [cell(category), ...chart.series.map((series) => cell(numberText(series.values[at], spanish)))],
+    cells: [cell(category), ...chart.series.map((series) => cell(numberText(series.values[at], comma)))],
   }));
   return {
     id: chart.id,

@@ -14,6 +14,7 @@ import { themeSlots } from './docx/colors.ts';
 import { contentsDepth, withContents } from './docx/contents.ts';
 import { writeCover } from './docx/cover.ts';
 import type { Contents, Draft, Place } from './docx/draft.ts';
+import { instantOf, lostRemarks } from './review.ts';
 import { unreferencedNotes, writeFootnotes } from './docx/footnotes.ts';
 import { writeFront } from './docx/front.ts';
 import { letterClosing, letterOpening } from './docx/letterhead.ts';
@@ -26,8 +27,10 @@ import { newRelationships } from './docx/relationships.ts';
 import { isRightToLeftLanguage } from './script.ts';
 import { pageOf, pagePlace, sectionXml, textWidthDxa } from './docx/sections.ts';
 import { stylesXml } from './docx/styles.ts';
+import { withClauseReferences } from './clause-references.ts';
 import { planFront } from './front-matter.ts';
 import { divideClosing } from './letter-closing.ts';
+import { withTableFigures } from './table-figures.ts';
 import { quoteMarks } from './typography.ts';
 
 export interface BuiltDocx {
@@ -41,11 +44,13 @@ export interface BuiltDocx {
 }
 
 /** A composed document as a Word file in this look. @param options.created goes into the file's properties */
-export function buildDocx(document: Document, look: Look, options: { created: Date }): BuiltDocx {
-  const draft = beginDraft(document, settleLook(document, look));
+export function buildDocx(given: Document, look: Look, options: { created: Date }): BuiltDocx {
+  const document = withClauseReferences(withTableFigures(given), labelsOf(given.lang));
+  const draft = beginDraft(document, settleLook(document, look), options.created);
   const written = liftLastSection(writeBody(draft));
   const footnotesXml = writeFootnotes(draft, (inner, blocks) => writeBlocks(inner, blocks, footnotePlace(inner)));
   const body = withLastBookmarks(draft, written);
+  draft.notes.push(...lostRemarks(document.blocks, draft.review.placed));
   const drawn = withContents(draft, body, undefined);
   const pack = packer(draft, {
     document,
@@ -86,7 +91,7 @@ function settleLook(document: Document, look: Look): Look {
   return { ...look, numberedHeadings: look.numberedHeadings && !typed, ...(single ? { pageNumbers: 'from2' as const } : {}) };
 }
 
-function beginDraft(document: Document, look: Look): Draft {
+function beginDraft(document: Document, look: Look, created: Date): Draft {
   const labels = labelsOf(document.lang);
   const references = collectReferences(document, labels, look.numberedHeadings);
   const footnotes = document.blocks.find((block) => block.type === 'footnotes');
@@ -106,6 +111,7 @@ function beginDraft(document: Document, look: Look): Draft {
     footnoteNumbers: new Map(),
     footnoteRelationships: newRelationships(),
     insideFootnote: false,
+    review: { date: instantOf(created), comments: [], placed: [], revisions: 0 },
     bookmarkCount: 0,
     bookmarkNames: new Set(),
     drawingCount: 0,

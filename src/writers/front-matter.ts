@@ -57,7 +57,7 @@ function bylineOf(document: Document): Run[] {
   return texts.length === 0 ? [] : [{ text: texts.join('  ·  ') }];
 }
 
-const CONTACT = /\S+@\S+\.\S+|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
+const CONTACT = /\S@\S+\.\S|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
 const CONTACT_CHARS_MAX = 240;
 const CONTACT_BLOCKS_MAX = 3;
 

@@ -4,7 +4,7 @@ import { plainText, type Run } from '../document/inline.ts';
 import { linesOf } from '../document/fact-rows.ts';
 
 const CLOSING =
-  /^(yours|(kind(est)?|best|warm(est)?|with (kind|best)) (regards|wishes)|regards|sincerely|respectfully|faithfully|atentamente|muy atentamente|cordialmente|(un )?(cordial|atento) saludo|saludos( cordiales)?|reciban? |le saluda)/i;
+  /^(yours|(kind(est)?|best|warm(est)?|with (kind|best)) (regards|wishes)|regards|sincerely|respectfully|faithfully|atentamente|muy atentamente|cordialmente|(un )?(cordial|atento) saludo|saludos( cordiales)?|reciban? |le saluda|mit (freundlichen|besten|herzlichen) grüßen|(freundliche|viele|beste) grüße|hochachtungsvoll|cordialement|bien à vous|com os (melhores|nossos) cumprimentos|(melhores )?cumprimentos|atenciosamente|cordiali saluti|distinti saluti|atentament)/i;
 const ENCLOSED = /^(encl(osed|osures?|\.)?|se adjuntan?|adjuntos?|anexos?)\b/i;
 const CLOSING_CHARS_MAX = 80;
 /** The closing is among the last blocks of a letter. */

@@ -1,18 +1,28 @@
 /** Icons (Lucide) by what words are about: for lists whose every item has one, and none of them the same. */
-import { ICON_PATHS, ICON_SIDE, ICON_STROKE } from './icons/icon-paths.ts';
-import { ICON_WORDS, type IconName } from './icons/icon-words.ts';
+import { ICON_SIZE, ICON_STROKE, iconPath } from '../canvas/icons.ts';
+import { ICON_WORDS, type IconName } from './icon-words.ts';
 
 export type { IconName };
 
-/** How an icon is drawn: one stroked path in a square of this side. */
-export const iconStroke = (name: IconName): { data: string; side: number; stroke: number } => ({
-  data: ICON_PATHS[name],
-  side: ICON_SIDE,
-  stroke: ICON_STROKE,
-});
-
-/** All icons there are. */
-export const ICON_NAMES = Object.keys(ICON_WORDS) as IconName[];
+/** How an icon is drawn: one stroked path of absolute `M`, `L`, `C` and `Z` commands in a square of this side. */
+export function iconStroke(name: IconName): { data: string; side: number; stroke: number } {
+  const numbers = (values: readonly number[]): string => values.map((value) => String(Math.round(value * 100) / 100)).join(' ');
+  const commands = iconPath(name);
+  if (commands === undefined) throw new Error(`there is no icon ${name}`);
+  const data = commands.map((command) => {
+    switch (command.to) {
+      case 'move':
+        return `M${numbers([command.x, command.y])}`;
+      case 'line':
+        return `L${numbers([command.x, command.y])}`;
+      case 'curve':
+        return `C${numbers(command.points)}`;
+      case 'close':
+        return 'Z';
+    }
+  });
+  return { data: data.join(''), side: ICON_SIZE, stroke: ICON_STROKE };
+}
 
 const MATCHERS = (Object.entries(ICON_WORDS) as [IconName, string][]).map(([name, words]): readonly [IconName, RegExp] => [
   name,

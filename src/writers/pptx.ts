@@ -10,6 +10,7 @@ import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
 import type { Style } from '../document/style.ts';
 import { walkBlocks } from '../document/walk.ts';
+import { lostRemarks, remarksIn, revisionNote } from './review.ts';
 import { isRightToLeftLanguage } from './script.ts';
 import { formulaPages, type FormulaPages } from './formula-pages.ts';
 import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
@@ -22,6 +23,8 @@ import type { DeckPlan, FormulaPicture, FormulaPictures, PlanContext, PlannedSli
 import { goOn, RHYTHM_START } from './pptx/plan/rhythm.ts';
 import { mirrorDeck, withTurnedTables } from './pptx/plan/mirror.ts';
 import { tidyBlocks } from './pptx/plan/tidy-text.ts';
+import { withClauseNumbers } from './clause-references.ts';
+import { withTableFigures } from './table-figures.ts';
 
 export type { DeckPlan, FormulaPicture, FormulaPictures };
 
@@ -84,9 +87,11 @@ function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): Sl
 
 /** Decides every slide of a document. Never fails for a document, however odd. */
 export function planDeck(given: Document, look: Look, formulas: FormulaPictures = new Map()): DeckPlan {
-  const tidied = tidyBlocks(given.blocks, given.lang);
+  const tidied = tidyBlocks(withClauseNumbers(withTableFigures(given)).blocks, given.lang);
   const document: Document = { ...given, blocks: tidied.blocks };
-  const theme = deckTheme(look, look.dark === true ? 'dark' : 'light', formulas);
+  const footnotes = footnotesOf(document);
+  const noteMarks = new Map(Array.from(footnotes, ([id, { number }]) => [id, String(number)]));
+  const theme = deckTheme(look, look.dark === true ? 'dark' : 'light', { formulas, noteMarks });
   const layouts = layoutsOf(theme);
   const notes: Note[] = tidied.notes;
   const footer =
@@ -103,7 +108,7 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
     notes,
     rhythm: RHYTHM_START,
     footer,
-    footnotes: footnotesOf(document),
+    footnotes,
   };
   const raws = withAgenda(divideDeck(document.blocks), document);
   const groups: SlideGroup[] = [];
@@ -131,6 +136,15 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
     .flatMap((group) => group.slides)
     .slice(0, SLIDES_MAX);
   const placed = isRightToLeftLanguage(document.lang) ? mirrorDeck(layouts, slides) : { layouts, slides };
+  const reviewed = placed.slides.map(({ fills, notes: spoken }) => [fills, spoken]);
+  notes.push(
+    ...lostRemarks(
+      document.blocks,
+      remarksIn(reviewed).map(({ remark }) => remark),
+    ),
+  );
+  const shown = revisionNote(document.blocks, 'A presentation');
+  if (shown !== undefined) notes.push(shown);
   return { document, look, theme, ...placed, notes };
 }
 

@@ -2,10 +2,11 @@
  * What the document counts and refers to, found before anything is written: captions, equations, clauses, headings and
  * the places that links point at. A reference can be before its target, so this takes a pass of its own.
  */
+import { countingLetters, romanNumeral } from '../base/list-number.ts';
 import type { Block } from '../document/block.ts';
 import { plainText, type Run } from '../document/inline.ts';
 import type { Document } from '../document/document.ts';
-import type { Labels } from '../document/labels.ts';
+import { labelsOf, type Labels } from '../document/labels.ts';
 import { blockRuns, childLists, walkBlocks } from '../document/walk.ts';
 
 export interface Target {
@@ -46,6 +47,7 @@ const OUTLINED = new Set<Block['type']>(['columns', 'clause', 'slide', 'sheet'])
 
 interface Walk {
   labels: Labels;
+  languages: Document['languages'];
   references: References;
   referred: ReadonlySet<string>;
   names: Set<string>;
@@ -80,6 +82,7 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
   const clauseLevel = sections ? 2 : 1;
   const state: Walk = {
     labels,
+    languages: document.languages,
     referred,
     names: new Set(),
     stems: new Map(),
@@ -138,13 +141,18 @@ function visitOne(state: Walk, block: Block, outlined: boolean): void {
 
 function visitCaption(state: Walk, block: Block, kind: 'table' | 'figure'): void {
   if (!state.numbered[kind]) {
-    addAnchor(state, block, { kind: 'block', label: state.labels[kind].toLowerCase(), number: '' });
+    addAnchor(state, block, { kind: 'block', label: labelsAt(state, block)[kind].toLowerCase(), number: '' });
     return;
   }
   const number = (state.counts[kind] += 1);
-  state.references.captions.set(block.id, { label: state.labels[kind], number });
-  addAnchor(state, block, { kind: 'caption', label: `${state.labels[kind]} ${number}`, number: String(number) });
+  state.references.captions.set(block.id, { label: labelsAt(state, block)[kind], number });
+  addAnchor(state, block, { kind: 'caption', label: `${labelsAt(state, block)[kind]} ${number}`, number: String(number) });
 }
+
+const labelsAt = ({ labels, languages }: Walk, { id }: Block): Labels => {
+  const lang = languages?.get(id);
+  return lang === undefined ? labels : labelsOf(lang);
+};
 
 function visitEquation(state: Walk, block: Block): void {
   if (block.anchor === undefined) return;
@@ -165,32 +173,9 @@ function visitClause(state: Walk, block: Extract<Block, { type: 'clause' }>, out
 function clauseNumber([first = 0, second = 0, third = 0, fourth = 0]: readonly number[], level: number): string {
   let number = String(first);
   if (level >= 2) number += `.${second}`;
-  if (level >= 3) number += `(${letters(third)})`;
-  if (level >= 4) number += `(${roman(fourth)})`;
+  if (level >= 3) number += `(${countingLetters(third)})`;
+  if (level >= 4) number += `(${romanNumeral(fourth)})`;
   return number;
-}
-
-function letters(number: number): string {
-  // Word counts a … z, aa, bb, … (§17.18.59, lowerLetter)
-  return number < 1 ? '' : String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.ceil(number / 26));
-}
-
-const ROMAN: readonly [number, string][] = [
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-];
-function roman(number: number): string {
-  let text = '';
-  let rest = number;
-  for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
-  return text;
 }
 
 function addHeading(state: Walk, block: Block, runs: Run[], level: number, number = ''): void {

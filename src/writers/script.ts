@@ -54,3 +54,14 @@ export function startsRightToLeft(text: string): boolean | undefined {
 export function isRightToLeftLanguage(lang: string): boolean {
   return /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/i.test(lang);
 }
+
+/** Faces for other scripts in themes, as Office has them on every machine; scripts by ISO 15924. */
+export const SCRIPT_FACES = [
+  ['Jpan', 'Yu Gothic'],
+  ['Hang', 'Malgun Gothic'],
+  ['Hans', 'Microsoft YaHei'],
+  ['Hant', 'Microsoft JhengHei'],
+  ['Arab', 'Tahoma'],
+  ['Hebr', 'Arial'],
+  ['Thai', 'Tahoma'],
+] as const;

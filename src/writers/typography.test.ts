@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firmRuns, quoteMarks, withFirmBlanks, withQuotes } from './typography.ts';
+import { firmRuns, quoteMarks, titleText, withFirmBlanks, withQuotes } from './typography.ts';
 
 const quoted = (text: string, lang = 'en'): string =>
   withQuotes([{ text }], quoteMarks(lang))
@@ -60,4 +60,10 @@ test('long text is done in proportion to its length', () => {
   const text = `5 ${'% '.repeat(200_000)}`;
   assert.equal(withFirmBlanks(text).length, text.length);
   assert.equal(quoted(`${'"a" '.repeat(100_000)}`).length, 400_000);
+});
+
+test('an emoji stays with the word before it, and a title breaks neither within hyphens nor within years', () => {
+  assert.equal(withFirmBlanks('Done for this week 🎉'), 'Done for this week\u00a0🎉');
+  assert.equal(withFirmBlanks('✅ ✅ ✅ all done'), '✅ ✅ ✅ all done');
+  assert.equal(titleText('Mid-term plan 2024–2026'), 'Mid\u2011term plan 2024–\u200d2026');
 });

@@ -100,11 +100,15 @@ const NUMBERS = new RegExp(
 );
 const INITIAL = /(?<![\p{L}\d])(\p{Lu}\.) (?=\p{Lu}\p{Ll})/gu;
 
-/** Between number and unit, "Table 1", initials and surname the blank becomes one that does not break. */
+/** An emoji behind a word stays on the word's line; one behind another emoji may go over. */
+const BEFORE_EMOJI = /(?<=[\p{L}\d.,;:!?)\]”»]) (?=\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/gu;
+
+/** Between number and unit, "Table 1", initials and surname, and before an emoji the blank becomes one that does not break. */
 export function withFirmBlanks(text: string): string {
   if (!text.includes(' ')) return text;
   const numbers = /\d/.test(text) ? text.replace(NUMBERS, '\u00a0') : text;
-  return numbers.includes('. ') ? numbers.replace(INITIAL, '$1\u00a0') : numbers;
+  const emoji = /[\u2600-\u27bf\u2b50-\u2b55\ud83c-\ud83e]/.test(numbers) ? numbers.replace(BEFORE_EMOJI, '\u00a0') : numbers;
+  return emoji.includes('. ') ? emoji.replace(INITIAL, '$1\u00a0') : emoji;
 }
 
 /** The runs with non-breaking spaces. */
@@ -116,8 +120,15 @@ export function firmRuns(runs: readonly Run[]): readonly Run[] {
   });
 }
 
-const HYPHENATED = /(?<=\p{L})-(?=\p{L})/gu;
+const HYPHENATED = /(?<=\p{L})-(?=\p{L})|(?<=\d)-(?=\d)/gu;
 
-/** A title is never broken inside a hyphenated word: its hyphens become ones that do not break. */
+/** Behind the dash of "2024–2026". */
+const RANGE_DASH = /(?<=\d)–(?=\d)/gu;
+/** "No-Width Non Break" in Word's list of special characters; no line ends behind it by Unicode's rules either (UAX 14, LB8a). */
+const NO_BREAK = '\u200d';
+
+/** A title is never broken inside a hyphenated word, nor within a range of years: its hyphens and dashes become ones that do not break. */
+export const titleText = (text: string): string => text.replace(HYPHENATED, '\u2011').replace(RANGE_DASH, `–${NO_BREAK}`);
+
 export const titleRuns = (runs: readonly Run[]): readonly Run[] =>
-  runs.map((run) => (isVerbatim(run) || !run.text.includes('-') ? run : { ...run, text: run.text.replace(HYPHENATED, '\u2011') }));
+  runs.map((run) => (isVerbatim(run) || !/[-–]/.test(run.text) ? run : { ...run, text: titleText(run.text) }));

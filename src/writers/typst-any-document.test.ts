@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { assets as randomAssets, block as randomBlock } from '../../test/support/any-document.ts';
+import { assets as randomAssets, block as randomBlock, looks } from '../../test/support/any-document.ts';
 import { typeset } from '../../test/support/typeset.ts';
 import type { Block } from '../document/block.ts';
 import { composeDocument } from '../document/compose.ts';
 import { resolveLook } from '../document/look.ts';
 import { numberBlocks } from '../document/walk.ts';
 import { writeTypst } from './typst.ts';
-
-const looks = fc.record({
-  type: fc.constantFrom('report', 'letter', 'contract', 'memo', 'minutes'),
-  lang: fc.constantFrom('en', 'es', 'ar', 'zh-CN', 'de'),
-  style: fc.constantFrom(
-    {},
-    { orientation: 'landscape', margins_cm: 8 },
-    { font_size: 32, line_spacing: 0.8 },
-    { font_size: 6, line_spacing: 3 },
-    { cover_page: true, table_of_contents: true },
-  ) as fc.Arbitrary<Parameters<typeof resolveLook>[1]>,
-} as const);
 
 /** Tables in tables, broken over pages: the compiler's own tree of tags does not always hold, and the file is made without the promise. */
 const COMPILER_FAULTS = /split up|invalid table|properly closed/;

@@ -11,6 +11,8 @@ import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
 import { collectReferences } from './references.ts';
+import { lostRemarks, revisionNote } from './review.ts';
+import type { Remark } from '../document/inline.ts';
 import { planFront, type FrontMatter } from './front-matter.ts';
 import { divideClosing } from './letter-closing.ts';
 import { quoteMarks } from './typography.ts';
@@ -21,12 +23,16 @@ import { closingMarkup, frontMarkup } from './typst/front.ts';
 import { LIBRARY } from './typst/library.ts';
 import { measuresOf } from './typst/measures.ts';
 import { preamble } from './typst/preamble.ts';
+import { withClauseReferences } from './clause-references.ts';
+import { withTableFigures } from './table-figures.ts';
 import { placeMarkup } from './typst/runs.ts';
 
 export interface TypstSource {
   source: string;
   /** Bytes of pictures by the name under which the source reads them: `/assets/<name>`. */
   assets: ReadonlyMap<string, Uint8Array>;
+  /** Comments: the words of the third are a link to `octavo-comment:2` until they become annotations. */
+  remarks: readonly Remark[];
 }
 
 export interface TypstOptions {
@@ -41,9 +47,10 @@ export function faceInPdf(look: Look): string {
 }
 
 /** Every block of the document in the given look. What cannot be carried is noted. */
-export function writeTypst(document: Document, given: Look, options: TypstOptions = {}): Noted<TypstSource> {
+export function writeTypst(plain: Document, given: Look, options: TypstOptions = {}): Noted<TypstSource> {
+  const labels = labelsOf(plain.lang);
+  const document = withClauseReferences(withTableFigures(plain), labels);
   const look = numberedBy(document, given);
-  const labels = labelsOf(document.lang);
   const front = planFront(document, look, labels);
   const faces = facesOf(look);
   const draft = openDraft(document, look, front, options);
@@ -69,7 +76,9 @@ export function writeTypst(document: Document, given: Look, options: TypstOption
   ]
     .filter((part) => part !== '')
     .join('\n\n');
-  return { value: { source: `${source}\n`, assets: draft.assets }, notes: draft.notes };
+  const shown = revisionNote(document.blocks, 'A PDF');
+  const notes = [...draft.notes, ...lostRemarks(document.blocks, draft.remarks), ...(shown === undefined ? [] : [shown])];
+  return { value: { source: `${source}\n`, assets: draft.assets, remarks: draft.remarks }, notes };
 }
 
 /** A letter's last lines are set by what they are. */
@@ -101,6 +110,7 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
     document,
     look,
     labels,
+    pageLang: document.lang,
     references,
     measures,
     quotes: quoteMarks(document.lang),
@@ -116,6 +126,7 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
     headings: new Map(references.headings.map((entry) => [entry.blockId, entry])),
     openLevels: [],
     chapterBreaks: chaptersBreak(document, look),
+    remarks: [],
     chapterCount: 0,
     leadId: front.leadId,
     listLevel: 0,

@@ -3,17 +3,20 @@
  * a person may want to change is live: totals, columns, charts and names are formulas and references, and what they come
  * to is in the file before any office program has opened it. Same input, same bytes.
  */
+import { withClauseNumbers } from './clause-references.ts';
+import { languageAt } from '../document/section-languages.ts';
+import { labelsOf } from '../document/labels.ts';
 import type { Note } from '../base/note.ts';
 import type { Document } from '../document/document.ts';
-import { plainText } from '../document/inline.ts';
 import { decimalSign } from '../document/language.ts';
 import type { Look } from '../document/look.ts';
+import { lostRemarks, revisionNote } from './review.ts';
 import { contentsSheet } from './xlsx/contents-sheet.ts';
 import { planData, type DataSheet } from './xlsx/data-plan.ts';
 import { checkRules } from './xlsx/authored-rules.ts';
 import { finishBook } from './xlsx/finish.ts';
 import { guardDivisions } from './xlsx/guard-divisions.ts';
-import { addRow, flowSheet, flowTable } from './xlsx/flow.ts';
+import { addTitle, flowSheet, flowTable } from './xlsx/flow.ts';
 import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
 import { packWorkbook } from './xlsx/package.ts';
 import { cellName } from '../spreadsheet/cell-names.ts';
@@ -23,6 +26,7 @@ import { placeFormulas } from './xlsx/place-formulas.ts';
 import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';
 import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/sections.ts';
 import { nameTables } from './xlsx/table-names.ts';
+import { wrapWideHeads } from './xlsx/wide-heads.ts';
 import { readCalculated } from './xlsx/read-calculated.ts';
 import { formulaValues, isLogical, unknownValues } from './xlsx/values.ts';
 
@@ -52,6 +56,7 @@ function emptySheet(
     passages: [],
     figures: [],
     links: [],
+    remarks: [],
     next: 0,
     widths: new Map(),
     measure: createMeasure(look),
@@ -60,15 +65,12 @@ function emptySheet(
 }
 
 /** Sheets, tables, formulas and looks of a composed document; everything is calculated, as far as that is done here. */
-export function planWorkbook(document: Document, look: Look): WorkbookPlan {
-  const spanish = /^es\b/i.test(document.lang);
+export function planWorkbook(given: Document, look: Look): WorkbookPlan {
+  const document = withClauseNumbers(given);
+  const labels = labelsOf(document.lang);
   const sources = divideSheets(document);
   const listed = sources.length > SHEETS_WITHOUT_CONTENTS;
-  const names = sheetNames([
-    ...(listed ? [spanish ? 'Índice' : 'Contents'] : []),
-    ...sources.map(({ title }) => title),
-    spanish ? 'Datos de gráficos' : 'Chart data',
-  ]);
+  const names = sheetNames([...(listed ? [labels.contents] : []), ...sources.map(({ title }) => title), labels.chartData]);
   const book: WorkbookPlan = { document, look, sheets: [], tables: [], names: [], notes: [] };
   const notes = footnotesOf(document)?.notes ?? [];
   const chartTables: ChartTable[] = [];
@@ -76,7 +78,7 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
     book,
     sheet,
     sheetIndex: book.sheets.push(sheet) - 1,
-    decimal: decimalSign(document.lang),
+    decimal: decimalSign(languageAt(document, sheet.blockId)),
     footnotes: new Map(notes.map(({ id }, i) => [id, i + 1])),
     notesById: new Map(notes.map(({ id, blocks }) => [id, blocks])),
     chartTables,
@@ -94,12 +96,15 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
     const context = contextOf(emptySheet(title, { title, blockId: '' }, 'plain', look));
     flowSheet({ title, blockId: '', blocks: [], names: {}, details: {}, protected: false, role: 'plain', aliases: [] }, context);
     for (const { table, place } of chartTables) {
-      if (table.caption) addRow(context, plainText(table.caption), captionLook(look), 24);
+      if (table.caption) addTitle(context, table.caption, captionLook(look), 24);
       place(flowTable(table, context).index);
       context.sheet.next++;
     }
   }
   if (listed) contentsSheet(book);
+  const placed = book.sheets.flatMap(({ remarks }) => remarks.flatMap((cell) => cell.remarks.map(({ remark }) => remark)));
+  const shown = revisionNote(document.blocks, 'A workbook');
+  book.notes.push(...lostRemarks(document.blocks, placed), ...(shown === undefined ? [] : [shown]));
   return complete(book);
 }
 
@@ -117,6 +122,7 @@ function complete(book: WorkbookPlan): WorkbookPlan {
   );
   guardDivisions(book);
   finishBook(book);
+  wrapWideHeads(book);
   return book;
 }
 

@@ -186,7 +186,7 @@ test('opening the folder again removes what a crash left, and nothing that is be
 test('a put and a deletion at the same time leave the file or nothing, and no leftovers', async () => {
   const dir = makeFolder();
   const blobs = await openDiskBlobs(dir);
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < 200; round++) {
     await Promise.all([blobs.put('documents/doc_1/deep/a', Buffer.from('x'), 'text/plain'), blobs.deleteAll('documents/doc_1/')]);
     const found = await blobs.get('documents/doc_1/deep/a');
     assert.ok(found === null || Buffer.from(found).toString() === 'x');

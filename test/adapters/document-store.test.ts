@@ -1,11 +1,11 @@
-/** What is promised of the document store, tried on the embedded server and on one behind TCP. */
+/** What is promised of the document store, tried on the embedded server, on one behind TCP, and in memory; what only a database can show, on the two. */
 import type { NewEvent } from '../../src/contract/event.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { NewDocument } from '../../src/ports/document-store.ts';
-import { LeaseLost } from '../../src/ports/job-queue.ts';
+import type { DocumentStore, NewDocument } from '../../src/ports/document-store.ts';
+import { LeaseLost, type JobQueue } from '../../src/ports/job-queue.ts';
 import type { DocumentRecord } from '../../src/ports/record.ts';
-import { createTestDatabase, startEmbedded, startExternal } from '../support/postgres-servers.ts';
+import { createTestDatabase, startEmbedded, startExternal, type TestServer } from '../support/postgres-servers.ts';
 import {
   accept,
   checkSequence,
@@ -19,39 +19,74 @@ import {
   until,
   type OpenStore,
 } from './open-store.ts';
+import { createMemoryStore } from '../support/memory-store.ts';
 import { sampleReport } from '../support/sample-report.ts';
 
 const delta = (text: string): NewEvent => ({ type: 'content.block_delta', data: { block_id: 'b1', text } });
 
-for (const [name, start] of [
-  ['the embedded server', startEmbedded],
-  ['a server behind TCP', startExternal],
-] as const) {
-  describe(`documents on ${name}`, () => {
-    const closers: (() => Promise<void>)[] = [];
-    let url: string;
-    let opened: OpenStore;
-    let store: OpenStore['store'];
-    let queue: OpenStore['queue'];
-    let owner: { orgId: string; projectId: string };
+interface Owner {
+  orgId: string;
+  projectId: string;
+}
+interface Side {
+  store: DocumentStore;
+  queue: JobQueue;
+  /** A new organisation with a project. */
+  makeOwner(): Promise<Owner>;
+  close(): Promise<void>;
+}
+interface DatabaseSide extends Side {
+  url: string;
+  opened: OpenStore;
+}
 
+async function openDatabaseSide(start: () => Promise<TestServer>): Promise<DatabaseSide> {
+  const server = await start();
+  const url = await createTestDatabase(server, 'contract');
+  const opened = await openStore(url);
+  return {
+    ...opened,
+    url,
+    opened,
+    makeOwner: () => makeProject(opened.db),
+    close: async () => {
+      await opened.close();
+      await server.close();
+    },
+  };
+}
+
+async function openMemorySide(): Promise<Side> {
+  let owners = 0;
+  return {
+    ...createMemoryStore(clock),
+    makeOwner: async () => ({ orgId: `org_${++owners}`, projectId: `prj_${owners}` }),
+    close: () => Promise.resolve(),
+  };
+}
+
+const sides: readonly [name: string, open: () => Promise<Side>][] = [
+  ['the embedded server', () => openDatabaseSide(startEmbedded)],
+  ['a server behind TCP', () => openDatabaseSide(startExternal)],
+  ['memory', openMemorySide],
+];
+
+for (const [name, open] of sides) {
+  describe(`documents on ${name}`, () => {
+    let side: Side;
+    let store: DocumentStore;
+    let queue: JobQueue;
+    let owner: Owner;
     before(async () => {
-      const server = await start();
-      closers.unshift(server.close);
-      url = await createTestDatabase(server, 'contract');
-      opened = await openStore(url);
-      closers.unshift(opened.close);
-      ({ store, queue } = opened);
+      side = await open();
+      ({ store, queue } = side);
     });
-    after(async () => {
-      for (const close of closers) await close();
-    });
+    after(() => side.close());
     // Each test has an organisation of its own, and so a rate and lists of its own.
     const fresh = async (): Promise<void> => {
-      owner = await makeProject(opened.db);
+      owner = await side.makeOwner();
     };
     const make = (more: Partial<NewDocument> = {}): Promise<string> => accept(store, newDocument(owner, more));
-    const make3 = async (): Promise<string[]> => [await make(), await make(), await make()];
 
     test('an accepted document is queued, with its event, its job and all it was given', async () => {
       await fresh();
@@ -208,9 +243,140 @@ for (const [name, start] of [
       const ended = await make({ idempotency: { key: 'k2', fingerprint: 'x' } });
       await store.cancel(ended);
       assert.equal((await store.findIdempotent(owner.projectId, 'k2'))?.answered, true);
-      const other = await makeProject(opened.db);
+      const other = await side.makeOwner();
       assert.equal((await store.accept(newDocument(other, { idempotency: key }))).kind, 'accepted');
     });
+
+    test('three attempts that count, then it fails; attempts handed back do not count', async () => {
+      await fresh();
+      const id = await make();
+      for (const attemptCounts of [false, true, false, true, true]) await queue.release((await claim(queue, id)).lease, { attemptCounts });
+      assert.equal(await tryClaim(queue, id), null);
+      const record = await store.get(id);
+      assert.deepEqual([record?.status, record?.error?.code, record?.phase, record?.attempt], ['failed', 'processing_failed', null, 5]);
+      assert.ok(record?.expiresAt);
+      const events = await store.events(id, 0, 20);
+      checkSequence(events);
+      assert.deepEqual(events.at(-1)?.data, { error: { ...record.error, retryable: true } });
+    });
+
+    test('the attempt of a lease counts what counts, that of the record what was begun', async () => {
+      await fresh();
+      const id = await make();
+      await queue.release((await claim(queue, id)).lease);
+      const again = await claim(queue, id);
+      assert.deepEqual([again.lease.attempt, again.record.attempt, again.record.status], [1, 2, 'running']);
+    });
+
+    test('cancel ends what waits and what runs, and leaves alone what has ended', async () => {
+      await fresh();
+      const waiting = await make();
+      assert.equal((await store.cancel(waiting))?.status, 'canceled');
+      const running = await make();
+      const { lease } = await claim(queue, running);
+      assert.equal((await store.cancel(running))?.status, 'canceled');
+      await assert.rejects(store.commit(lease, {}, [delta('late')]), LeaseLost);
+      assert.equal(await tryClaim(queue, running), null);
+      const again = await store.cancel(running);
+      assert.equal(again?.completedAt?.getTime(), (await store.get(running))?.completedAt?.getTime());
+      checkSequence(await store.events(running, 0, 10));
+      assert.deepEqual(typesOf(await store.events(running, 0, 10)), ['document.created', 'document.started', 'document.canceled']);
+      const done = await make();
+      await store.finish((await claim(queue, done)).lease, { status: 'ready' }, []);
+      assert.equal((await store.cancel(done))?.status, 'ready');
+      assert.equal(await store.cancel('doc_00000000000000000000000000'), null);
+    });
+
+    test('lists: pages in both directions, filters, nothing of other projects', async () => {
+      await fresh();
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i++)
+        ids.push(
+          await make({
+            format: i % 2 ? 'pdf' : 'docx',
+            metadata: { n: String(i), all: 'yes' },
+            parentId: i === 4 ? (ids[0] ?? null) : null,
+          }),
+        );
+      const other = await side.makeOwner();
+      await accept(store, newDocument(other));
+      const list = async (query: Partial<Parameters<typeof store.list>[1]>) => {
+        const { data, hasMore } = await store.list(owner.projectId, { limit: 2, order: 'desc', ...query });
+        return [data.map(({ id }: DocumentRecord) => ids.indexOf(id)), hasMore];
+      };
+      const at = (n: number): string => ids[n] ?? '';
+      assert.deepEqual(await list({}), [[4, 3], true]);
+      assert.deepEqual(await list({ after: at(3) }), [[2, 1], true]);
+      assert.deepEqual(await list({ after: at(1) }), [[0], false]);
+      assert.deepEqual(await list({ before: at(1) }), [[3, 2], true]);
+      assert.deepEqual(await list({ before: at(3) }), [[4], false]);
+      assert.deepEqual(await list({ order: 'asc' }), [[0, 1], true]);
+      assert.deepEqual(await list({ order: 'asc', after: at(2) }), [[3, 4], false]);
+      assert.deepEqual(await list({ order: 'asc', before: at(3) }), [[1, 2], true]);
+      assert.deepEqual(await list({ order: 'asc', after: at(0), before: at(3) }), [[1, 2], false]);
+      assert.deepEqual(await list({ order: 'desc', after: at(3), before: at(0) }), [[2, 1], false]);
+      assert.deepEqual(await list({ format: 'pdf' }), [[3, 1], false]);
+      assert.deepEqual(await list({ status: 'running' }), [[], false]);
+      assert.deepEqual(await list({ status: 'queued', operation: 'create', metadata: { n: '2' } }), [[2], false]);
+      assert.deepEqual(await list({ metadata: { all: 'yes', n: '9' } }), [[], false]);
+      assert.deepEqual(await list({ metadata: { "x' or true --": '' } }), [[], false]);
+      assert.deepEqual(await list({ parentId: at(0) }), [[4], false]);
+    });
+
+    test('files: kept, listed, deleted', async () => {
+      await fresh();
+      const file = (n: number) => ({
+        id: `file_${clock.ulid()}`,
+        ...owner,
+        filename: `ä ${n}\u0000.pdf`,
+        contentType: 'application/pdf',
+        bytes: n,
+        sha256: 'ab',
+        pages: null,
+        key: `files/${n}`,
+        createdAt: new Date(1_700_000_000_000 + n),
+      });
+      const files = [file(0), file(1), file(2)];
+      for (const one of files) await store.addFile(one);
+      assert.deepEqual(await store.getFile(files[1]?.id ?? ''), files[1]);
+      assert.deepEqual(await store.listFiles(owner.projectId, { limit: 2, order: 'desc' }), { data: [files[2], files[1]], hasMore: true });
+      assert.deepEqual(await store.listFiles(owner.projectId, { limit: 2, order: 'asc', after: files[1]?.id ?? '' }), {
+        data: [files[2]],
+        hasMore: false,
+      });
+      assert.equal(await store.deleteFile(files[1]?.id ?? ''), true);
+      assert.equal(await store.deleteFile(files[1]?.id ?? ''), false);
+      assert.equal(await store.getFile(files[1]?.id ?? ''), null);
+    });
+
+    test('the check answers', async () => {
+      await store.check();
+    });
+  });
+}
+
+for (const [name, start] of [
+  ['the embedded server', startEmbedded],
+  ['a server behind TCP', startExternal],
+] as const) {
+  describe(`documents on ${name}, as only a database shows`, () => {
+    let side: DatabaseSide;
+    let opened: OpenStore;
+    let url: string;
+    let store: OpenStore['store'];
+    let queue: JobQueue;
+    let owner: Owner;
+    before(async () => {
+      side = await openDatabaseSide(start);
+      ({ opened, url, queue } = side);
+      ({ store } = opened);
+    });
+    after(() => side.close());
+    const fresh = async (): Promise<void> => {
+      owner = await side.makeOwner();
+    };
+    const make = (more: Partial<NewDocument> = {}): Promise<string> => accept(store, newDocument(owner, more));
+    const make3 = async (): Promise<string[]> => [await make(), await make(), await make()];
 
     test('a key is free again after 24 hours', async () => {
       await fresh();
@@ -233,7 +399,7 @@ for (const [name, start] of [
       assert.equal(outcomes.filter(({ kind }) => kind === 'accepted').length, 7);
       const refused = outcomes.find((outcome) => outcome.kind === 'rate_limited');
       assert.ok(refused?.kind === 'rate_limited' && refused.retryAfterS >= 55 && refused.retryAfterS <= 60);
-      const other = await makeProject(opened.db);
+      const other = await side.makeOwner();
       assert.equal((await store.accept(newDocument(other, { ratePerMinute: 1 }))).kind, 'accepted');
       const age = (seconds: number) =>
         opened.db.pool.query(`update documents set created_at = created_at - $2 * interval '1 second' where org_id = $1`, [
@@ -296,46 +462,6 @@ for (const [name, start] of [
       );
     });
 
-    test('three attempts that count, then it fails; attempts handed back do not count', async () => {
-      await fresh();
-      const id = await make();
-      for (const attemptCounts of [false, true, false, true, true]) await queue.release((await claim(queue, id)).lease, { attemptCounts });
-      assert.equal(await tryClaim(queue, id), null);
-      const record = await store.get(id);
-      assert.deepEqual([record?.status, record?.error?.code, record?.phase, record?.attempt], ['failed', 'processing_failed', null, 5]);
-      assert.ok(record?.expiresAt);
-      const events = await store.events(id, 0, 20);
-      checkSequence(events);
-      assert.deepEqual(events.at(-1)?.data, { error: { ...record.error, retryable: true } });
-    });
-
-    test('the attempt of a lease counts what counts, that of the record what was begun', async () => {
-      await fresh();
-      const id = await make();
-      await queue.release((await claim(queue, id)).lease);
-      const again = await claim(queue, id);
-      assert.deepEqual([again.lease.attempt, again.record.attempt, again.record.status], [1, 2, 'running']);
-    });
-
-    test('cancel ends what waits and what runs, and leaves alone what has ended', async () => {
-      await fresh();
-      const waiting = await make();
-      assert.equal((await store.cancel(waiting))?.status, 'canceled');
-      const running = await make();
-      const { lease } = await claim(queue, running);
-      assert.equal((await store.cancel(running))?.status, 'canceled');
-      await assert.rejects(store.commit(lease, {}, [delta('late')]), LeaseLost);
-      assert.equal(await tryClaim(queue, running), null);
-      const again = await store.cancel(running);
-      assert.equal(again?.completedAt?.getTime(), (await store.get(running))?.completedAt?.getTime());
-      checkSequence(await store.events(running, 0, 10));
-      assert.deepEqual(typesOf(await store.events(running, 0, 10)), ['document.created', 'document.started', 'document.canceled']);
-      const done = await make();
-      await store.finish((await claim(queue, done)).lease, { status: 'ready' }, []);
-      assert.equal((await store.cancel(done))?.status, 'ready');
-      assert.equal(await store.cancel('doc_00000000000000000000000000'), null);
-    });
-
     test('deleted content leaves what it was and nothing of what it said', async () => {
       await fresh();
       const id = await make({ metadata: { secret: 'x' } });
@@ -390,68 +516,6 @@ for (const [name, start] of [
       assert.equal((await store.get(old))?.status, 'ready');
     });
 
-    test('lists: pages in both directions, filters, nothing of other projects', async () => {
-      await fresh();
-      const ids: string[] = [];
-      for (let i = 0; i < 5; i++)
-        ids.push(
-          await make({
-            format: i % 2 ? 'pdf' : 'docx',
-            metadata: { n: String(i), all: 'yes' },
-            parentId: i === 4 ? (ids[0] ?? null) : null,
-          }),
-        );
-      const other = await makeProject(opened.db);
-      await accept(store, newDocument(other));
-      const list = async (query: Partial<Parameters<typeof store.list>[1]>) => {
-        const { data, hasMore } = await store.list(owner.projectId, { limit: 2, order: 'desc', ...query });
-        return [data.map(({ id }: DocumentRecord) => ids.indexOf(id)), hasMore];
-      };
-      const at = (n: number): string => ids[n] ?? '';
-      assert.deepEqual(await list({}), [[4, 3], true]);
-      assert.deepEqual(await list({ after: at(3) }), [[2, 1], true]);
-      assert.deepEqual(await list({ after: at(1) }), [[0], false]);
-      assert.deepEqual(await list({ before: at(1) }), [[3, 2], true]);
-      assert.deepEqual(await list({ before: at(3) }), [[4], false]);
-      assert.deepEqual(await list({ order: 'asc' }), [[0, 1], true]);
-      assert.deepEqual(await list({ order: 'asc', after: at(2) }), [[3, 4], false]);
-      assert.deepEqual(await list({ order: 'asc', before: at(3) }), [[1, 2], true]);
-      assert.deepEqual(await list({ order: 'asc', after: at(0), before: at(3) }), [[1, 2], false]);
-      assert.deepEqual(await list({ order: 'desc', after: at(3), before: at(0) }), [[2, 1], false]);
-      assert.deepEqual(await list({ format: 'pdf' }), [[3, 1], false]);
-      assert.deepEqual(await list({ status: 'running' }), [[], false]);
-      assert.deepEqual(await list({ status: 'queued', operation: 'create', metadata: { n: '2' } }), [[2], false]);
-      assert.deepEqual(await list({ metadata: { all: 'yes', n: '9' } }), [[], false]);
-      assert.deepEqual(await list({ metadata: { "x' or true --": '' } }), [[], false]);
-      assert.deepEqual(await list({ parentId: at(0) }), [[4], false]);
-    });
-
-    test('files: kept, listed, deleted', async () => {
-      await fresh();
-      const file = (n: number) => ({
-        id: `file_${clock.ulid()}`,
-        ...owner,
-        filename: `ä ${n}\u0000.pdf`,
-        contentType: 'application/pdf',
-        bytes: n,
-        sha256: 'ab',
-        pages: null,
-        key: `files/${n}`,
-        createdAt: new Date(1_700_000_000_000 + n),
-      });
-      const files = [file(0), file(1), file(2)];
-      for (const one of files) await store.addFile(one);
-      assert.deepEqual(await store.getFile(files[1]?.id ?? ''), files[1]);
-      assert.deepEqual(await store.listFiles(owner.projectId, { limit: 2, order: 'desc' }), { data: [files[2], files[1]], hasMore: true });
-      assert.deepEqual(await store.listFiles(owner.projectId, { limit: 2, order: 'asc', after: files[1]?.id ?? '' }), {
-        data: [files[2]],
-        hasMore: false,
-      });
-      assert.equal(await store.deleteFile(files[1]?.id ?? ''), true);
-      assert.equal(await store.deleteFile(files[1]?.id ?? ''), false);
-      assert.equal(await store.getFile(files[1]?.id ?? ''), null);
-    });
-
     test('a change is noticed in this process and in others', async () => {
       await fresh();
       const second = await openStore(url);
@@ -469,10 +533,6 @@ for (const [name, start] of [
       assert.equal(heard.gone, 0);
       for (const stop of stops) stop();
       await second.close();
-    });
-
-    test('the check answers', async () => {
-      await store.check();
     });
   });
 }

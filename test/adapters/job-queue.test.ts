@@ -42,7 +42,7 @@ async function openPostgres(): Promise<Sides> {
 }
 
 function openMemory(): Sides {
-  const queue = createMemoryQueue();
+  const { queue } = createMemoryQueue();
   return { here: queue, there: queue, loseLease: async (id) => queue.loseLease(id), close: async () => undefined };
 }
 

@@ -6,7 +6,7 @@ import { createAccountStore } from '../../src/adapters/postgres-account-store.ts
 import { createDocumentStore, type PostgresDocumentStore, type StoreOptions } from '../../src/adapters/postgres-document-store.ts';
 import { createSystemClock } from '../../src/adapters/system-clock.ts';
 import { createJobQueue, type JobQueueOptions } from '../../src/adapters/postgres-job-queue.ts';
-import type { NewDocument } from '../../src/ports/document-store.ts';
+import type { DocumentStore, NewDocument } from '../../src/ports/document-store.ts';
 import { DOCUMENT_KINDS, isDocumentClaim, type DocumentClaim, type JobQueue } from '../../src/ports/job-queue.ts';
 
 export const clock = createSystemClock();
@@ -65,7 +65,7 @@ export function newDocument(owner: { orgId: string; projectId: string }, more: P
 }
 
 /** Accepts a document; its id. */
-export async function accept(store: PostgresDocumentStore, document: NewDocument): Promise<string> {
+export async function accept(store: Pick<DocumentStore, 'accept'>, document: NewDocument): Promise<string> {
   const outcome = await store.accept(document);
   assert.equal(outcome.kind, 'accepted');
   return document.id;

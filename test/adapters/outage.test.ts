@@ -1,4 +1,5 @@
 /** What becomes of accepted documents while a part of the infrastructure is away for a time. */
+import { BUDGETS } from '../../src/agent/loop-budget.ts';
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -69,6 +70,7 @@ describe('outages', { timeout: 120_000 }, () => {
       downloader: createDownloader({ allow: [] }),
       log: { error: silent, warn: silent, info: silent },
       model: null,
+      budgets: BUDGETS,
       ratePerMinute: 1_000,
       prices: FREE,
       versions: { engine: 'test', office: () => 'none', typesetter: () => 'test' },

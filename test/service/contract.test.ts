@@ -106,6 +106,9 @@ test('documents of every format, from Markdown', async () => {
   for (const format of ['docx', 'pdf']) await follow('/documents', { format, name: 'Plan', content: { markdown: RICH }, sources });
   await follow('/documents', { content: { markdown: SHEETS } });
   await follow('/documents', { content: { markdown: SLIDES } });
+  // a page break of the author's before the last line: the tighter look that is tried does not help
+  const barely = `# A report\n\n${'A line of text.\n\n'.repeat(26)}::pagebreak\n\nThe only line of its page.`;
+  await follow('/documents', { format: 'pdf', content: { markdown: barely } });
   const list = await call<{ data: unknown[] }>('GET', '/documents?limit=3&order=asc&metadata[a]=b');
   assert.deepEqual(list.data, []);
 });
@@ -190,7 +193,6 @@ test('only events of content and edits carry words of the document', async () =>
   assert.ok(issues >= 8, `${issues} findings`);
 });
 
-test('every type of event that is sent today was seen, each as described', () => {
-  const later = ['repair.rejected'];
-  assert.deepEqual([...validator.eventTypes].toSorted(), EVENT_TYPES.filter((type) => !later.includes(type)).toSorted());
+test('every type of event was seen, each as described', () => {
+  assert.deepEqual([...validator.eventTypes].toSorted(), [...EVENT_TYPES].toSorted());
 });

@@ -387,6 +387,6 @@ describe('sources that would switch what is made', () => {
   test('the request itself may say so', async () => {
     const document = await makeDocument(octavo, { prompt: 'SWITCH to slides' });
     assert.equal(document.format, 'pptx');
-    assert.match(document.quality?.reason ?? '', /the best level/);
+    assert.deepEqual([document.quality?.level, document.route?.path], ['best', 'agent']);
   });
 });

@@ -66,23 +66,22 @@ test('an idempotent repeat is charged once, also where the balance would not cov
   assert.equal(await left(), '40.00 USD');
 });
 
-test('whatever level the service chooses, a document that no agent makes is charged as fast', async () => {
+test('the level that the service chooses is charged, and a document that its agent could not make is charged as fast', async () => {
   model.add({
     match: (request) => request.structured && /with charts/.test(request.prompt),
     answer: { object: classified({ charts: true }) },
   });
-  model.add({
-    match: (request) => request.structured && /of everything/.test(request.prompt),
-    answer: { object: classified({ charts: true, comments: true, explicit_design: true }) },
-  });
-  await command('grants', 'create', '2100');
-  const best = await makeDocument(octavo, { prompt: 'A report of everything', format: 'pdf' });
-  assert.deepEqual([best.quality?.level, best.route?.path], ['fast', 'fast']);
-  assert.match(best.quality?.reason ?? '', /the best level needs an agent.*charged as fast\.$/);
-  assert.deepEqual(await costOf(best), { amount: 3_000, currency: 'USD' });
-  assert.equal(await left(), '31.00 USD');
-  const fast = await makeDocument(octavo, { prompt: 'A report with charts', format: 'pdf' });
-  assert.deepEqual([fast.quality?.level, await costOf(fast)], ['fast', { amount: 3_000, currency: 'USD' }]);
+  await command('grants', 'create', '2600');
+  // its model writes, but takes no tools
+  model.add({ match: (request) => request.tools.includes('done'), times: 1, answer: { status: 400, problem: 'tools are not supported' } });
+  const fast = await makeDocument(octavo, { prompt: 'A report with charts, and no tools', format: 'pdf' });
+  assert.deepEqual([fast.quality?.level, fast.route?.path, fast.error], ['fast', 'fast', null]);
+  assert.match(fast.quality?.reason ?? '', /could not work as the agent of the standard level.*charged as fast\.$/);
+  assert.deepEqual(await costOf(fast), { amount: 3_000, currency: 'USD' });
+  assert.equal(await left(), '36.00 USD');
+  const standard = await makeDocument(octavo, { prompt: 'A report with charts', format: 'pdf' });
+  assert.deepEqual([standard.quality?.level, standard.route?.path], ['standard', 'agent']);
+  assert.deepEqual(await costOf(standard), { amount: 3_500, currency: 'USD' });
   assert.equal(await left(), '1.00 USD');
 });
 

@@ -260,6 +260,69 @@ test('workbooks and decks: cells, formulas and their values, texts of slides; su
   assert.match(model.requests.at(-1)?.system ?? '', /everything is said in comments/);
 });
 
+test('what a plan has set is calculated before it is sorted by, and a second round sees the workbook as it is then', async () => {
+  const book = await makeDocument(octavo, {
+    format: 'xlsx',
+    content: {
+      markdown:
+        '# Sheet: Stock\n\n:::table{types="text,int,int"}\n| Item | Units | Worth |\n|---|--:|--:|\n| Paper | 10 | =[Units]*3 |\n| Ink | 20 | =[Units]*3 |\n| Clips | 30 | =[Units]*3 |\n:::\n',
+    },
+  });
+  const cellOf = (conversation: string, value: number): string => new RegExp(`(Stock!C\\d+): ${value}\\b`).exec(conversation)?.[1] ?? '';
+  const rowsOf = (conversation: string): string => {
+    const at = Number(/\d+$/.exec(cellOf(conversation, 10))?.[0] ?? 0);
+    return `Stock!B${at}:D${at + 2}`;
+  };
+  const sortBy = (target: string, column: string): object => ({ op: 'sort', target, by: [{ column, descending: true }], header: false });
+  model.add(
+    {
+      match: says(/rejected as target_not_found/),
+      answer: ({ conversation }) => ({
+        object: {
+          operations: [
+            {
+              op: 'set_cells',
+              target: 'Stock!F3',
+              values: [[Number(/: (\d+) \(=/.exec(conversation.split('as it is now')[1] ?? '')?.[1])]],
+              for: 1,
+            },
+          ],
+        },
+      }),
+    },
+    {
+      match: says(/forty of paper/),
+      answer: ({ conversation }) => ({
+        object: {
+          operations: [
+            { op: 'set_cells', target: cellOf(conversation, 10), values: [[40]] },
+            sortBy(rowsOf(conversation), 'D'),
+            { op: 'set_cells', target: 'Stok!F3', values: [['first']] },
+          ],
+        },
+      }),
+    },
+  );
+  const document = await edit(book.id, 'forty of paper, most worth first, and the highest worth beside it');
+  assert.equal(document.error, null);
+  const report = await reportOf(document);
+  assert.deepEqual(
+    report.edits.map(({ op, status }) => `${op} ${status}`),
+    ['set_cells applied', 'sort applied', 'set_cells applied'],
+  );
+  const { blocks } = await expectJson<{ blocks: { rows?: { cells: { text: string }[] }[] }[] }>(
+    await octavo.call(`/documents/${document.id}/content`),
+  );
+  const rows = (blocks[0]?.rows ?? []).map(({ cells }) => cells.map(({ text }) => text).join(' '));
+  const data = rows.filter((row) => /^(?:Paper|Ink|Clips) /.test(row));
+  assert.deepEqual(data, ['Paper 40 120', 'Clips 30 90', 'Ink 20 60']);
+  assert.ok(
+    rows.some((row) => row.endsWith('Worth 120')),
+    rows.join('\n'),
+  );
+  assert.ok(Object.keys(report.integrity).includes('parts_unchanged'));
+});
+
 test('more than fifty pages are refused before a model is asked', async () => {
   const long = await makeDocument(octavo, {
     format: 'docx',

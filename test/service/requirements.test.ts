@@ -154,6 +154,7 @@ test('a limit of pages is measured, and a second round that helps nothing leaves
   assert.equal(missed.requirements[0]?.status, 'not_met');
   assert.match(missed.requirements[0]?.evidence ?? '', /^It has \d pages; asked for: at most 1 page\.$/);
   assert.ok(codesOf(missed).includes('requirement_missed'));
+  assert.ok(!codesOf(missed).includes('page_limit_missed'), 'one thing that is missed is one finding');
   const short = await makeDocument(octavo, body);
   assert.deepEqual([short.pages, (await reportOf(short)).requirements[0]?.status], [1, 'met']);
   const types = (await readAllEvents(octavo, short.id)).map(({ type }) => type);
@@ -195,7 +196,7 @@ test('a model that falls silent is continued from what it had written, and what 
   assert.ok(text.includes('Wind them in the morning') && document.status !== 'failed');
 });
 
-test('whatever level is asked for, what no agent makes is made and charged as fast; a dry run says so beforehand', async () => {
+test('the level that is asked for is made and charged, and a dry run says so beforehand', async () => {
   const body = { prompt: 'A memo in Word on tables', quality: 'best' };
   const dry = await expectJson<Pick<Report, 'route' | 'quality' | 'cost'>>(
     await octavo.call('/documents?dry_run=true', {
@@ -204,12 +205,12 @@ test('whatever level is asked for, what no agent makes is made and charged as fa
       headers: { 'content-type': 'application/json' },
     }),
   );
-  assert.deepEqual([dry.route.path, dry.quality.level, dry.cost], ['fast', 'fast', { amount: 2, currency: 'EUR' }]);
+  assert.deepEqual([dry.route.path, dry.quality.level, dry.cost], ['agent', 'best', { amount: 30, currency: 'EUR' }]);
   const report = await reportOf(await makeDocument(octavo, body));
-  assert.deepEqual([report.route.path, report.quality.requested, report.quality.level, report.cost.amount], ['fast', 'best', 'fast', 2]);
-  assert.match(report.quality.reason, /^Best was asked for; the best level needs an agent.*charged as fast\.$/);
+  assert.deepEqual([report.route.path, report.quality.requested, report.quality.level, report.cost.amount], ['agent', 'best', 'best', 30]);
+  assert.equal(report.quality.reason, 'Best was asked for.');
   const content = await reportOf(await makeDocument(octavo, { content: { markdown: '# A\n\nText' }, format: 'docx', quality: 'standard' }));
-  assert.deepEqual([content.quality.level, content.cost.amount], ['fast', 2]);
+  assert.deepEqual([content.quality.level, content.cost.amount], ['standard', 10]);
 });
 
 test('a model that declines leaves format, type and route; a refused key is not worth another try', async () => {
@@ -278,7 +279,7 @@ test('the figures of a chart are shown and read, and each change of the request 
       },
     },
   );
-  const document = await edit(parent.id, 'Set the sales of 2026 to 4500 and add an animation', { format: 'docx' });
+  const document = await edit(parent.id, 'Set the sales of 2026 to 4500 and add an animation', { format: 'docx', quality: 'fast' });
   const shown = model.requests.findLast(isPlanning)?.conversation ?? '';
   assert.match(shown, /s1\.chart1 chart: [^\n]*\n\s+\| Sales\n\s+2025 \| 3000\n\s+2026 \| 4000/);
   const report = await reportOf(document);
@@ -322,4 +323,130 @@ test('operations refused twice keep the code of their own, plan, outcomes and su
       ['edit.operation_rejected', 'target_not_found'],
     ],
   );
+});
+
+test('conditions in the style of supplied text are kept where layout can, checked, and reported; its words stay', async () => {
+  const topic = /at most two pages, in navy/;
+  model.add({
+    match: (request) => isSorting(request) && topic.test(request.conversation),
+    answer: {
+      object: classified({
+        explicit_design: true,
+        style: { ...Object(classified()['style']), accent_color: '1E3A5F', table_of_contents: true },
+        requirements: [
+          requires({ kind: 'look', words: 'in navy' }),
+          requires({ kind: 'part', words: 'with a table of contents', names: ['table of contents'] }),
+        ],
+      }),
+    },
+  });
+  const style = 'at most two pages, in navy, with a table of contents';
+  const section = (number: number): string => `## Part ${number}\n\n${'Some words about this part of it. '.repeat(6)}\n\n`;
+  const long = `# Plan\n\n${Array.from({ length: 60 }, (_, i) => section(i)).join('')}`;
+  const missed = await makeDocument(octavo, { format: 'docx', content: { markdown: long }, style });
+  const report = await reportOf(missed);
+  assert.deepEqual(
+    report.requirements.map(({ text, status }) => `${text}: ${status}`),
+    ['at most two pages: not_met', 'in navy: met', 'with a table of contents: met'],
+  );
+  assert.deepEqual(
+    codesOf(report).filter((code) => code === 'requirement_missed' || code === 'page_limit_missed'),
+    ['requirement_missed'],
+  );
+  assert.ok(!model.requests.some((request) => isRevising(request) && topic.test(request.conversation)), 'nothing is written again');
+  assert.equal((await textOf(missed)).split('Some words about this part').length - 1, 360);
+  const types = (await readAllEvents(octavo, missed.id)).map(({ type }) => type);
+  assert.equal(types.filter((type) => type === 'requirement.checked').length, 3);
+  const short = await makeDocument(octavo, { format: 'docx', content: { markdown: `# Plan\n\n${section(1)}${section(2)}` }, style });
+  assert.deepEqual(
+    (await reportOf(short)).requirements.map(({ status }) => status),
+    ['met', 'met', 'met'],
+  );
+});
+
+test('the style of an edit is part of what is asked, and a dry run of an edit says level and price', async () => {
+  const parent = await makeDocument(octavo, { format: 'docx', content: { markdown: '# Hedges\n\nCut them in May.\n' } });
+  model.add(
+    {
+      match: about(/hedges in June/, isListing),
+      answer: {
+        object: { requirements: [requires({ kind: 'change', words: 'June' }), requires({ kind: 'look', words: 'Garamond throughout' })] },
+      },
+    },
+    {
+      match: about(/hedges in June/, isPlanning),
+      answer: {
+        object: {
+          operations: [
+            { op: 'replace_text', find: 'May', replace: 'June', change: 1 },
+            { op: 'restyle', font: 'Garamond', change: 2 },
+          ],
+        },
+      },
+    },
+  );
+  const body = { operation: 'edit', file: parent.id, prompt: 'Cut the hedges in June', style: 'Garamond throughout', quality: 'fast' };
+  for (const [quality, expected] of [
+    ['best', ['agent', 'best', { amount: 30, currency: 'EUR' }]],
+    ['fast', ['fast', 'fast', { amount: 2, currency: 'EUR' }]],
+  ] as const) {
+    const dry = await expectJson<Pick<Report, 'route' | 'quality' | 'cost'>>(
+      await octavo.call('/documents?dry_run=true', {
+        method: 'POST',
+        body: JSON.stringify({ ...body, quality }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
+    assert.deepEqual([dry.route.path, dry.quality.level, dry.cost], expected);
+  }
+  const document = await expectJson<DocumentJson>(await octavo.post(body));
+  assert.match(model.requests.findLast(isListing)?.conversation ?? '', /The look that is wanted: Garamond throughout/);
+  const report = await reportOf(document);
+  assert.deepEqual(
+    report.requirements.map(({ text, status }) => `${text}: ${status}`),
+    ['June: met', 'Garamond throughout: met'],
+  );
+  assert.deepEqual([report.cost.amount, report.quality.level], [2, 'fast']);
+});
+
+test('a client that waits for a slow model hears a heartbeat before the document', async () => {
+  model.add({ match: about(/snails/, isWriting), answer: { text: '# Snails\n\nSnails are slow.\n', pieceChars: 9, delayMs: 4_000 } });
+  const response = await octavo.post({ prompt: 'A memo in Word on snails' });
+  const text = await response.text();
+  assert.match(text, /^ +\{/);
+  assert.equal((JSON.parse(text) as DocumentJson).status, 'ready');
+});
+
+test('comments that are asked for are in the file, or the text is written once more until they are', async () => {
+  const topic = /badgers/;
+  model.add(
+    {
+      match: about(topic, isSorting),
+      answer: {
+        object: classified({ comments: true, requirements: [requires({ kind: 'comments', words: 'with comments for legal' })] }),
+      },
+    },
+    { match: about(topic, isWriting), answer: { text: '# Badgers\n\nBadgers dig.\n' } },
+    {
+      match: about(topic, isRevising),
+      answer: { text: '@@ 1\n# Badgers\n\nBadgers {==dig==}{>>May they, here?<<}{author="Legal"}.\n' },
+    },
+  );
+  const document = await makeDocument(octavo, { prompt: 'A memo in Word on badgers, with comments for legal', quality: 'fast' });
+  const report = await reportOf(document);
+  assert.deepEqual(report.requirements, [
+    { text: 'with comments for legal', status: 'met', evidence: 'It has 1 comment and 0 tracked changes.' },
+  ]);
+  assert.match(
+    model.requests.find((request) => isRevising(request) && topic.test(request.conversation))?.prompt ?? '',
+    /It has 0 comments/,
+  );
+  const file = openOfficePackage(await download(document.outputs?.[0]?.url ?? ''));
+  assert.match(Buffer.from(readPart(file, 'word/comments.xml')).toString('utf8'), /w:author="Legal"[^]*May they, here\?/);
+  assert.match(await textOf(document), /<w:commentRangeStart [^>]*\/><w:r><w:t>dig<\/w:t><\/w:r><w:commentRangeEnd /);
+  const markdown = 'Badgers {==dig==}{>>May they?<<} {++deep++} holes.\n';
+  const pdf = await makeDocument(octavo, { format: 'pdf', content: { markdown } });
+  const found = await reportOf(pdf);
+  assert.deepEqual(codesOf(found), ['revision_shown']);
+  assert.equal(pdf.status, 'ready_with_warnings');
 });

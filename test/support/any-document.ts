@@ -38,6 +38,63 @@ const runs = fc.array(run, { maxLength: 4 });
 /** Optional keys that came out undefined are left out, as a reader leaves them. */
 const clean = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
+const base = { id: fc.constant('b0'), anchor };
+const kind = <T extends string>(type: T, fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Block> =>
+  fc.record({ ...base, type: fc.constant(type), ...fields }).map((value) => blockSchema.parse(clean(value)));
+
+/** Blocks without blocks inside. */
+const leaf = fc.oneof(
+  kind('paragraph', { runs }),
+  kind('heading', { level: fc.integer({ min: 1, max: 6 }), runs }),
+  kind('code', { text, language: maybe(fc.constantFrom('json', 'nonsense', '"')) }),
+  kind('equation', { tex: text }),
+  kind('divider', {}),
+  kind('page_break', { orientation: maybe(fc.constantFrom('portrait', 'landscape')) }),
+  kind('toc', { title: maybe(runs), depth: maybe(fc.integer({ min: 1, max: 4 })) }),
+  kind('image', {
+    asset: fc.constantFrom('img:1', 'img:2', 'img:9', null),
+    alt: text,
+    caption: maybe(runs),
+    source: maybe(runs),
+    width: maybe(fc.constantFrom(0.0001, 0.5, 1)),
+    link: maybe(text),
+  }),
+  kind('chart', {
+    kind: fc.constantFrom(...CHART_KINDS),
+    title: maybe(text),
+    unit: maybe(text),
+    categories: fc.array(text, { maxLength: 5 }),
+    series: fc.array(
+      fc.record({
+        name: text,
+        values: fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null), fc.integer()), {
+          maxLength: 6,
+        }),
+      }),
+      { maxLength: 4 },
+    ),
+  }),
+  kind('cover', {
+    title: maybe(text),
+    subtitle: maybe(text),
+    eyebrow: maybe(text),
+    date: maybe(text),
+    author: maybe(text),
+    organization: maybe(text),
+    version: maybe(text),
+    logo: maybe(fc.constantFrom('img:1', 'img:2', 'img:9')),
+  }),
+  kind('letterhead', {
+    from: fc.array(text, { maxLength: 9 }),
+    to: fc.array(text, { maxLength: 9 }),
+    date: maybe(text),
+    subject: maybe(text),
+    reference: maybe(text),
+  }),
+  kind('kpis', { items: fc.array(fc.record({ value: runs, label: maybe(runs), change: maybe(runs) }), { maxLength: 9 }) }),
+  kind('signatures', { parties: fc.array(fc.record({ name: text, role: maybe(text) }), { maxLength: 9 }) }),
+);
+
 /** A block of any kind, with any blocks inside. */
 export const { block } = fc.letrec<{ block: Block; blocks: Block[] }>((tie) => {
   const blocks = fc.array(tie('block'), { maxLength: 4 });
@@ -48,60 +105,6 @@ export const { block } = fc.letrec<{ block: Block; blocks: Block[] }>((tie) => {
     rowspan: maybe(fc.integer({ min: 2, max: 9 })),
     align: maybe(fc.constantFrom('left', 'center', 'right')),
   });
-  const base = { id: fc.constant('b0'), anchor };
-  const kind = <T extends string>(type: T, fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Block> =>
-    fc.record({ ...base, type: fc.constant(type), ...fields }).map((value) => blockSchema.parse(clean(value)));
-  const leaf = fc.oneof(
-    kind('paragraph', { runs }),
-    kind('heading', { level: fc.integer({ min: 1, max: 6 }), runs }),
-    kind('code', { text, language: maybe(fc.constantFrom('json', 'nonsense', '"')) }),
-    kind('equation', { tex: text }),
-    kind('divider', {}),
-    kind('page_break', { orientation: maybe(fc.constantFrom('portrait', 'landscape')) }),
-    kind('toc', { title: maybe(runs), depth: maybe(fc.integer({ min: 1, max: 4 })) }),
-    kind('image', {
-      asset: fc.constantFrom('img:1', 'img:2', 'img:9', null),
-      alt: text,
-      caption: maybe(runs),
-      source: maybe(runs),
-      width: maybe(fc.constantFrom(0.0001, 0.5, 1)),
-      link: maybe(text),
-    }),
-    kind('chart', {
-      kind: fc.constantFrom(...CHART_KINDS),
-      title: maybe(text),
-      unit: maybe(text),
-      categories: fc.array(text, { maxLength: 5 }),
-      series: fc.array(
-        fc.record({
-          name: text,
-          values: fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null), fc.integer()), {
-            maxLength: 6,
-          }),
-        }),
-        { maxLength: 4 },
-      ),
-    }),
-    kind('cover', {
-      title: maybe(text),
-      subtitle: maybe(text),
-      eyebrow: maybe(text),
-      date: maybe(text),
-      author: maybe(text),
-      organization: maybe(text),
-      version: maybe(text),
-      logo: maybe(fc.constantFrom('img:1', 'img:2', 'img:9')),
-    }),
-    kind('letterhead', {
-      from: fc.array(text, { maxLength: 9 }),
-      to: fc.array(text, { maxLength: 9 }),
-      date: maybe(text),
-      subject: maybe(text),
-      reference: maybe(text),
-    }),
-    kind('kpis', { items: fc.array(fc.record({ value: runs, label: maybe(runs), change: maybe(runs) }), { maxLength: 9 }) }),
-    kind('signatures', { parties: fc.array(fc.record({ name: text, role: maybe(text) }), { maxLength: 9 }) }),
-  );
   return {
     block: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },

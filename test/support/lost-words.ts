@@ -82,7 +82,7 @@ function packageText(bytes: Uint8Array): string {
 }
 
 /** Letters and digits alone: signs are set by the language. Soft hyphens and marks of zero width are no letters. */
-const words = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
     .replaceAll(/[\u00AD\u200B-\u200F\u2060]/g, '')
@@ -90,7 +90,7 @@ const words = (text: string): string[] =>
     .match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
 
 /** Markdown without what is none of its text: addresses, attributes, tags, comments, marks of tables and fences. */
-function textOfSource(markdown: string): string {
+export function textOfSource(markdown: string): string {
   return markdown
     .replace(/^---\n[^]*?\n---\n/, '')
     .replaceAll(/<!--[^]*?-->|<(?:script|style)\b[^]*?<\/(?:script|style)>/gi, ' ')
@@ -130,13 +130,13 @@ function hasValue(token: string, values: ReadonlySet<string>): boolean {
 /** Words, numbers and names of the text that are lost in a format without being named. */
 export function lostWords(markdown: string, format: MadeFormat): string[] {
   const { text, notes } = make(markdown, format);
-  const found = new Set(words(`${text} ${notes.map(({ message }) => message).join(' ')}`));
-  const joined = words(text).join('');
+  const found = new Set(wordsOf(`${text} ${notes.map(({ message }) => message).join(' ')}`));
+  const joined = wordsOf(text).join('');
   const values = format === 'xlsx' || format === 'pptx' ? valuesIn(text) : new Set<string>();
   const source = textOfSource(markdown);
   const numbers = new Set(source.match(/\d[\d.,']*/g)?.map((number) => number.replace(/[.,']+$/, '')) ?? []);
   const lost = new Set<string>();
-  for (const word of words(source)) {
+  for (const word of wordsOf(source)) {
     if (found.has(word) || joined.includes(word)) continue;
     if (/^\d/.test(word) && [...numbers].filter((number) => number.includes(word)).every((number) => hasValue(number, values))) continue;
     lost.add(word);

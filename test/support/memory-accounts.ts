@@ -13,14 +13,15 @@ function refuseTwice(ids: readonly string[], id: string): void {
   if (ids.includes(id)) throw new Error(`duplicate key ${id}`);
 }
 
-export function createMemoryAccounts(): MemoryAccounts {
+const createdAt = new Date('2026-01-01T00:00:00Z');
+
+type Owners = Omit<MemoryAccounts, 'grant' | 'listLedger' | 'listBalances' | 'secret'>;
+
+function createOwners(): Owners {
   const organisations: Organisation[] = [];
   const projects: Project[] = [];
   const keys = new Map<string, { key: ApiKey; hash: string }>();
-  const secrets = new Map<string, string>();
-  const grants: (LedgerEntry & { reference: string | undefined })[] = [];
-  const createdAt = new Date('2026-01-01T00:00:00Z');
-  const store: MemoryAccounts = {
+  const store: Owners = {
     lookups: 0,
     async createOrganisation(input) {
       refuseTwice(
@@ -63,6 +64,13 @@ export function createMemoryAccounts(): MemoryAccounts {
       const project = projects.find(({ id }) => id === found?.key.projectId);
       return found === undefined || project === undefined ? null : { keyId: found.key.id, project };
     },
+  };
+  return store;
+}
+
+function createLedger(): Pick<AccountStore, 'grant' | 'listLedger' | 'listBalances'> {
+  const grants: (LedgerEntry & { reference: string | undefined })[] = [];
+  return {
     async grant(input, reference) {
       if (reference !== undefined && grants.some((entry) => entry.reference === reference)) return;
       grants.push({ ...input, id: String(grants.length + 1), kind: 'grant', documentId: null, createdAt, reference });
@@ -78,13 +86,19 @@ export function createMemoryAccounts(): MemoryAccounts {
       }
       return [...balances.values()];
     },
-    async secret(name, fresh) {
+  };
+}
+
+export function createMemoryAccounts(): MemoryAccounts {
+  const secrets = new Map<string, string>();
+  // One object: what counts lookups is what a test looks at.
+  return Object.assign(createOwners(), createLedger(), {
+    async secret(name: string, fresh: () => string) {
       const known = secrets.get(name) ?? fresh();
       secrets.set(name, known);
       return known;
     },
-  };
-  return store;
+  });
 }
 
 /** Empty accounts of a region, with ids that count up and a clock that stands still. */

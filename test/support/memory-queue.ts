@@ -1,11 +1,21 @@
-/** The queue's tasks, and blobs, in memory: for tests of the pipeline without a database. It is held to the same promises as PostgreSQL. */
-import type { Blobs } from '../../src/ports/blobs.ts';
-import type { Claim, JobKind, JobQueue, Lease, NewTask } from '../../src/ports/job-queue.ts';
+/** The queue in memory, for tests without a database. It is held to the same promises as PostgreSQL. */
+import {
+  ATTEMPTS_MAX,
+  DOCUMENT_KINDS,
+  type Claim,
+  type DocumentClaim,
+  type DocumentKind,
+  type JobKind,
+  type JobQueue,
+  type Lease,
+  type NewTask,
+} from '../../src/ports/job-queue.ts';
 
 type State = NonNullable<Awaited<ReturnType<JobQueue['state']>>>;
+type Job = NewTask | { id: string; kind: DocumentKind; orgId: string };
 
 interface Held {
-  task: NewTask;
+  task: Job;
   state: State;
   attempt: number;
   handedBack: number;
@@ -21,7 +31,24 @@ export interface MemoryQueue extends JobQueue {
   loseLease(id: string): void;
 }
 
-const newJob = (task: NewTask, leased: boolean): Held => ({
+/** What happens to documents as their jobs are claimed. */
+export interface QueuedDocuments {
+  /** It is running. */
+  begin(id: string): Pick<DocumentClaim, 'record' | 'job'>;
+  /** Its attempts are used up. */
+  wearOut(id: string): void;
+}
+
+/** For the store that keeps the documents: it changes their jobs with them. */
+export interface DocumentJobs {
+  enqueue(job: Exclude<Job, NewTask>): void;
+  holds(lease: Lease): boolean;
+  drop(id: string): void;
+  changed(id: string): void;
+  watching(): number;
+}
+
+const newJob = (task: Job, leased: boolean): Held => ({
   task,
   state: leased ? 'running' : 'waiting',
   attempt: leased ? 1 : 0,
@@ -32,19 +59,27 @@ const newJob = (task: NewTask, leased: boolean): Held => ({
   notBefore: 0,
 });
 
-function claimJob(job: Held): Claim {
+/** null for a document whose attempts are used up. */
+function claimJob(job: Held, documents: QueuedDocuments): Claim | null {
   const died = job.state === 'running';
   if (died && job.deaths === 0) job.handedBack++;
   if (died) job.deaths++;
+  const isDocument = !('payload' in job.task);
+  if (isDocument && job.attempt - job.handedBack >= ATTEMPTS_MAX) {
+    documents.wearOut(job.task.id);
+    return null;
+  }
   Object.assign(job, { state: 'running', attempt: job.attempt + 1, token: job.token + 1, leased: true });
   const { id: jobId, ...task } = job.task;
-  return { ...task, lease: { jobId, token: job.token, attempt: job.attempt - job.handedBack } };
+  const lease = { jobId, token: job.token, attempt: job.attempt - job.handedBack };
+  return 'payload' in task ? { ...task, lease } : { ...task, lease, ...documents.begin(jobId) };
 }
 
-function createFeed(): Pick<JobQueue, 'watch' | 'onWaiting'> & { changed(id: string): void } {
+function createFeed(): Pick<JobQueue, 'watch' | 'onWaiting'> & Pick<DocumentJobs, 'changed' | 'watching'> {
   const watchers = new Map<string, Set<() => void>>();
   const workers = new Set<() => void>();
   return {
+    watching: () => [...watchers.values()].reduce((sum, set) => sum + set.size, 0),
     changed(id) {
       for (const onChange of watchers.get(id) ?? []) onChange();
       for (const wake of workers) wake();
@@ -61,16 +96,42 @@ function createFeed(): Pick<JobQueue, 'watch' | 'onWaiting'> & { changed(id: str
   };
 }
 
-export function createMemoryQueue(): MemoryQueue {
+/** Results of tasks, fetched once. */
+function createResults(jobs: Map<string, Held>): Pick<JobQueue, 'state' | 'take' | 'remove' | 'stale'> {
+  return {
+    async state(id, orgId) {
+      const job = jobs.get(id);
+      return job?.task.orgId === orgId ? job.state : null;
+    },
+    async take(id, orgId) {
+      const job = jobs.get(id);
+      if (job?.task.orgId !== orgId || job.state !== 'done') return false;
+      job.state = 'taken';
+      return true;
+    },
+    remove: async (id) => void jobs.delete(id),
+    stale: async (limit) => [...jobs.keys()].slice(0, limit),
+  };
+}
+
+const noDocuments: QueuedDocuments = {
+  begin: (id) => {
+    throw new Error(`there is no document ${id}`);
+  },
+  wearOut: () => undefined,
+};
+
+/** @param documents absent: the queue holds tasks alone */
+export function createMemoryQueue(documents: QueuedDocuments = noDocuments): { queue: MemoryQueue; documentJobs: DocumentJobs } {
   const jobs = new Map<string, Held>();
-  const { changed, ...feed } = createFeed();
+  const { changed, watching, ...feed } = createFeed();
   const own = ({ jobId, token }: Lease): Held | undefined => {
     const job = jobs.get(jobId);
     return job?.state === 'running' && job.token === token ? job : undefined;
   };
   const isFree = ({ state, leased, notBefore }: Held): boolean =>
     (state === 'waiting' && notBefore <= Date.now()) || (state === 'running' && !leased);
-  return {
+  const queue: MemoryQueue = {
     jobs,
     loseLease(id) {
       const job = jobs.get(id);
@@ -89,7 +150,8 @@ export function createMemoryQueue(): MemoryQueue {
       return [...jobs.values()]
         .filter((job) => kinds.includes(job.task.kind) && isFree(job) && !mine.has(job.task.id) && (only ?? job.task.id) === job.task.id)
         .slice(0, limit)
-        .map(claimJob);
+        .map((job) => claimJob(job, documents))
+        .filter((claim) => claim !== null);
     },
     renew: async (leases) => leases.filter((lease) => own(lease) !== undefined).map(({ jobId }) => jobId),
     async finish(lease) {
@@ -105,36 +167,18 @@ export function createMemoryQueue(): MemoryQueue {
       Object.assign(job, { state: 'waiting', leased: false, token: job.token + 1, handedBack, notBefore: Date.now() + delayMs });
       changed(lease.jobId);
     },
-    async state(id, orgId) {
-      const job = jobs.get(id);
-      return job?.task.orgId === orgId ? job.state : null;
-    },
-    async take(id, orgId) {
-      const job = jobs.get(id);
-      if (job?.task.orgId !== orgId || job.state !== 'done') return false;
-      job.state = 'taken';
-      return true;
-    },
-    remove: async (id) => void jobs.delete(id),
-    stale: async (limit) => [...jobs.keys()].slice(0, limit),
+    ...createResults(jobs),
     ...feed,
     begin: () => Promise.resolve(),
-    countDocuments: () => Promise.resolve(0),
+    countDocuments: async () =>
+      [...jobs.values()].filter(({ task, state }) => state === 'waiting' && DOCUMENT_KINDS.some((kind) => kind === task.kind)).length,
   };
-}
-
-export function createMemoryBlobs(): { blobs: Blobs; keys(): string[] } {
-  const held = new Map<string, Uint8Array>();
-  return {
-    keys: () => [...held.keys()],
-    blobs: {
-      put: async (key, bytes) => void held.set(key, Uint8Array.from(bytes)),
-      get: async (key) => held.get(key) ?? null,
-      stream: async () => null,
-      deleteAll: async (prefix) => {
-        for (const key of held.keys()) if (key.startsWith(prefix)) held.delete(key);
-      },
-      check: async () => undefined,
-    },
+  const documentJobs: DocumentJobs = {
+    enqueue: (job) => void jobs.set(job.id, newJob(job, false)),
+    holds: (lease) => own(lease) !== undefined,
+    drop: (id) => void jobs.delete(id),
+    changed,
+    watching,
   };
+  return { queue, documentJobs };
 }

@@ -1,6 +1,8 @@
-/** The smallest Word file around a body, for tests of fragments. */
+/** Parts of Office files, for tests: the smallest Word file around a body, and the text of parts by their names. */
+import { decodeXml } from '../../src/ooxml/decode-xml.ts';
 import { buildContentTypes, buildRelationships } from '../../src/ooxml/package-parts.ts';
 import type { PartType, RelationshipInput } from '../../src/ooxml/package-parts.ts';
+import { readZip } from '../../src/ooxml/read-zip.ts';
 import { writeZip } from '../../src/ooxml/write-zip.ts';
 import type { ZipEntryInput } from '../../src/ooxml/write-zip.ts';
 
@@ -27,4 +29,10 @@ export function wrapInDocx(body: string, extra: ExtraParts = { entries: [], type
     { name: 'word/_rels/document.xml.rels', data: buildRelationships(extra.relationships) },
     ...extra.entries,
   ]);
+}
+
+/** The text of all parts whose names match, one below the other. */
+export function partsText(bytes: Uint8Array, name: RegExp): string {
+  const { parts } = readZip(bytes);
+  return [...parts].flatMap(([path, part]) => (name.test(path) ? [decodeXml(part.read()).text] : [])).join('\n');
 }

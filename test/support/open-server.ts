@@ -1,26 +1,53 @@
-/** The HTTP server over a pipeline in memory, with one key of each of two organisations. */
+/** The product's own service on adapters in memory, with one key of each of two organisations, and a worker that does what a test says. */
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { createAuthenticator } from '../../src/accounts/authenticate.ts';
+import type { AccountContext } from '../../src/accounts/keys.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import { createOrganisation, createProject } from '../../src/accounts/organisations.ts';
 import { createDownloader } from '../../src/adapters/download.ts';
 import { createSystemClock } from '../../src/adapters/system-clock.ts';
+import type { NewEvent } from '../../src/contract/event.ts';
+import { composeProcess, type ProcessSettings } from '../../src/main/compose-process.ts';
+import { createLog } from '../../src/main/log.ts';
+import type { RunningPipeline } from '../../src/pipeline/create-pipeline.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { DocumentStore, FinishPatch } from '../../src/ports/document-store.ts';
+import type { Downloader } from '../../src/ports/download.ts';
+import { DOCUMENT_KINDS, type Lease } from '../../src/ports/job-queue.ts';
+import { BUDGETS } from '../../src/agent/loop-budget.ts';
+import { FREE } from '../../src/ports/prices.ts';
+import type { DocumentJob, OutputRecord } from '../../src/ports/record.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
-import { createServer } from '../../src/server/create-server.ts';
-import type { ServerOptions } from '../../src/server/server-options.ts';
 import { createMemoryAccounts } from './memory-accounts.ts';
-import { createMemoryPipeline, type MemoryPipeline } from './memory-pipeline.ts';
+import { createMemoryBlobs, type MemoryBlobs } from './memory-blobs.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { sampleReport } from './sample-report.ts';
+
+/** What happens to accepted documents, in the place of a process that renders. */
+export interface TestWorker {
+  /** Claims the document unless it has: `document.started`; then commits these events. */
+  emit(id: string, events?: NewEvent[]): Promise<void>;
+  /** Ends it, as ready on one page where the patch says nothing else. */
+  finish(id: string, patch?: Partial<FinishPatch>): Promise<void>;
+  /** From now on every document is finished as soon as it is accepted. */
+  finishAll(): void;
+}
 
 export interface OpenServer {
   app: FastifyInstance;
-  pipeline: MemoryPipeline;
+  pipeline: RunningPipeline;
+  store: DocumentStore;
+  blobs: MemoryBlobs;
+  worker: TestWorker;
+  /** Ids of all documents in the order in which they were accepted. */
+  ids(): string[];
+  /** The job of the document that was accepted at this place. */
+  jobAt(place: number): Promise<DocumentJob | null>;
+  /** How many follow or wait for a document at this moment. */
+  watching(): number;
   /** Headers of a caller of the first organisation, and of the second. */
   auth: { authorization: string };
   otherAuth: { authorization: string };
-  /** Bytes of outputs by blob key. */
-  blobs: Map<string, Uint8Array>;
   /** Milliseconds by which the server's clock is ahead. */
   clock: { aheadMs: number };
   close(): Promise<void>;
@@ -31,53 +58,117 @@ export interface OpenServer {
   listen(): Promise<string>;
 }
 
-async function openAccounts(clock: ServerOptions['clock']) {
-  const store = createMemoryAccounts();
-  const context = { store, clock, region: 'local', currency: 'EUR', random: (bytes: number) => randomBytes(bytes) };
-  const open = async (name: string): Promise<{ authorization: string }> => {
-    const organisation = await createOrganisation(context, { name });
-    const project = await createProject(context, { orgId: organisation.id, name });
-    return { authorization: `Bearer ${(await createKey(context, { projectId: project.id, name })).key}` };
-  };
-  return { store, auth: await open('one'), otherAuth: await open('two') };
+/** A PNG of one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** An output of a document, its bytes among the blobs under `documents/<id>/<output id>`. */
+export function makeOutput(documentId: string, id: string, bytes: number, more: Partial<OutputRecord> = {}): OutputRecord {
+  return { id, kind: 'pdf', contentType: 'application/pdf', bytes, key: `documents/${documentId}/${id}`, ...more };
 }
 
-export async function openServer(more: Partial<ServerOptions> = {}): Promise<OpenServer> {
+async function openAccounts(clock: Clock) {
+  const store = createMemoryAccounts();
+  const accounts: AccountContext = { store, clock, region: 'local', currency: 'EUR', random: (bytes) => randomBytes(bytes) };
+  const open = async (name: string): Promise<{ authorization: string }> => {
+    const organisation = await createOrganisation(accounts, { name });
+    const project = await createProject(accounts, { orgId: organisation.id, name });
+    return { authorization: `Bearer ${(await createKey(accounts, { projectId: project.id, name })).key}` };
+  };
+  return { accounts, auth: await open('one'), otherAuth: await open('two') };
+}
+
+function createWorker({ store, queue }: MemoryStore): TestWorker {
+  const leases = new Map<string, Lease>();
+  const claim = async (only?: string): Promise<string[]> => {
+    const claims = await queue.claim(DOCUMENT_KINDS, {
+      limit: 100,
+      running: [],
+      perOrganisation: 100,
+      ...(only === undefined ? {} : { only }),
+    });
+    for (const { lease } of claims) leases.set(lease.jobId, lease);
+    return claims.map(({ lease }) => lease.jobId);
+  };
+  const leaseOf = async (id: string): Promise<Lease> => {
+    if (!leases.has(id)) await claim(id);
+    const lease = leases.get(id);
+    if (!lease) throw new Error(`${id} cannot be claimed`);
+    return lease;
+  };
+  const worker: TestWorker = {
+    async emit(id, events = []) {
+      await store.commit(await leaseOf(id), {}, events);
+    },
+    async finish(id, patch = {}) {
+      const report = sampleReport({ document_id: id });
+      await store.finish(await leaseOf(id), { status: 'ready', pages: 1, report, ...patch }, []);
+    },
+    finishAll() {
+      queue.onWaiting(() => {
+        // what has changed is committed before anybody works on it
+        setImmediate(() => void claim().then((ids) => Promise.all(ids.map((id) => worker.finish(id)))));
+      });
+    },
+  };
+  return worker;
+}
+
+/** Every public address answers a picture. */
+function createTestDownloader(): Downloader {
+  const { check } = createDownloader({ allow: [] });
+  return { check, download: async (url) => ({ bytes: PIXEL, filename: url.split('/').at(-1) ?? 'download', contentType: 'image/png' }) };
+}
+
+export type OpenServerSettings = Partial<ProcessSettings>;
+
+export async function openServer(more: OpenServerSettings = {}): Promise<OpenServer> {
   const shift = { aheadMs: 0 };
   const clock = createSystemClock(() => Date.now() + shift.aheadMs);
-  const { store: accounts, auth, otherAuth } = await openAccounts(clock);
-  const pipeline = createMemoryPipeline(clock.ulid);
-  const blobs = new Map<string, Uint8Array>();
+  const { accounts, auth, otherAuth } = await openAccounts(clock);
+  const memory = createMemoryStore(clock);
+  const blobs = createMemoryBlobs();
   const closing = new AbortController();
   let publicUrl = 'http://octavo.test';
-  const app = await createServer({
-    pipeline,
-    authenticator: createAuthenticator({ store: accounts, region: 'local', nowMs: () => Date.now() }),
-    store: { get: async (id) => pipeline.find(id) },
-    blobs: {
-      async stream(key, range) {
-        const bytes = blobs.get(key);
-        return bytes === undefined ? null : Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)]);
-      },
+  const { app, pipeline } = await composeProcess(
+    {
+      store: memory.store,
+      queue: memory.queue,
+      blobs,
+      accounts,
+      downloader: createTestDownloader(),
+      model: null,
+      drawing: null,
+      metrics: createMetrics(),
+      log: createLog('silent'),
     },
-    downloader: createDownloader({ allow: [] }),
-    clock,
-    secret: 'a secret of sixteen',
-    publicUrl: () => publicUrl,
-    version: '0.0.0',
-    bodyLimitBytes: 40 * 1_048_576,
-    ratePerMinute: 10_000,
-    checks: {},
-    metrics: createMetrics(),
-    closing: closing.signal,
-    ...more,
-  });
+    {
+      role: 'api',
+      region: 'local',
+      prices: FREE,
+      budgets: BUDGETS,
+      renderers: 1,
+      secret: 'a secret of sixteen',
+      publicUrl: () => publicUrl,
+      bodyLimitBytes: 40 * 1_048_576,
+      ratePerMinute: 10_000,
+      closing: closing.signal,
+      ...more,
+    },
+  );
   return {
     app,
     pipeline,
+    store: memory.store,
+    blobs,
+    worker: createWorker(memory),
+    ids: memory.ids,
+    jobAt: (place) => memory.store.job(memory.ids()[place] ?? ''),
+    watching: memory.watching,
     auth,
     otherAuth,
-    blobs,
     clock: shift,
     async close() {
       closing.abort();

@@ -109,8 +109,23 @@ const writeByKind =
     return { text: prompt.startsWith('Your answer was cut off') ? restOf(text, conversation) : text, delayMs };
   };
 
+/** A plan of the agent in one part for each slide or section of the text that is written then. */
+export const scriptedPlan = (titles: readonly string[]): Record<string, unknown> => ({
+  purpose: 'The reader decides.',
+  reader: 'A busy person at a desk.',
+  story: 'What is so, why it matters, what to do.',
+  design: 'White ground, one strong colour.',
+  look: '{"palette":{"accent":"#B4532A","deep":"#2B2A4C"}}',
+  parts: titles.map((title) => ({ title, says: title, shows: 'what the request gives', form: 'text', notes: '' })),
+});
+
+export const isPlanning = ({ system }: ScriptedRequest): boolean => system.startsWith('You plan one document');
+export const isAgent = ({ tools }: ScriptedRequest): boolean => tools.includes('done');
+
 /** @param delayMs the wait before each piece of a text */
 export const scriptDocuments = (delayMs: number): Fixture[] => [
+  { match: isPlanning, answer: { object: scriptedPlan(['What is so', 'What to do']) } },
+  { match: isAgent, answer: { calls: [{ name: 'done', input: { summary: 'Nothing is left to do.' } }] } },
   { match: (request) => request.structured, answer: classifyByWords },
   { match: (request) => /^Kind of document: /m.test(request.system), answer: writeByKind(delayMs) },
   { match: /./, answer: { text: 'Scripted.' } },

@@ -33,6 +33,16 @@ export function refusesLength(error: unknown): boolean {
   );
 }
 
+/** The model takes no pictures: some providers say so with a 404 of their own. */
+export function refusesPictures(error: unknown): boolean {
+  const cause = innermost(error);
+  return (
+    APICallError.isInstance(cause) &&
+    [400, 404, 415, 422, 501].includes(cause.statusCode ?? 0) &&
+    /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal|\bpictures?\b/i.test(`${cause.message} ${cause.responseBody ?? ''}`)
+  );
+}
+
 /** The provider knows no answers in a given form: many servers of open models do not. */
 export function refusesStructure(error: unknown): boolean {
   const cause = innermost(error);

@@ -2,7 +2,7 @@
 import type { StoredEvent } from '../../contract/event.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { displayOf } from '../../contract/event-display.ts';
-import type { FileRecord, NewDocument } from '../../ports/document-store.ts';
+import type { FileRecord } from '../../ports/document-store.ts';
 import { fromStored, fromStoredRecord } from './stored-text.ts';
 
 /** The columns that make a record, in the types that the driver gives them. */
@@ -109,44 +109,6 @@ export function toRecord(row: DocumentRow): DocumentRecord {
     attempt: row.attempt,
     outputs: row.outputs,
     price: row.price > 0 && row.currency !== null ? { amount: row.price, currency: row.currency } : null,
-  };
-}
-
-/** The record of a document that was accepted this moment; what the row holds, without reading it back. */
-export function recordOfNew(document: NewDocument, createdAt: Date): DocumentRecord {
-  const { id, orgId, projectId, name, operation, format, type, mode, parentId, metadata, retention, route, quality, versions } = document;
-  return {
-    id,
-    orgId,
-    projectId,
-    name,
-    operation,
-    format,
-    type,
-    mode,
-    parentId,
-    revision: 1,
-    status: 'queued',
-    phase: null,
-    pages: null,
-    styleApplied: null,
-    styleUnsupported: [],
-    validationSummary: null,
-    repairSummary: null,
-    error: null,
-    versions,
-    metadata,
-    retention,
-    expiresAt: null,
-    route,
-    quality,
-    artifact: null,
-    contentDeletedAt: null,
-    createdAt,
-    completedAt: null,
-    attempt: 0,
-    outputs: [],
-    price: document.price !== undefined && document.price.amount > 0 ? document.price : null,
   };
 }
 

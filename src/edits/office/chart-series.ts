@@ -62,7 +62,8 @@ function seriesEdits(
   const child = (...locals: string[]): XmlElement | undefined =>
     locals.map((local) => firstElementOf(ser, local, C)).find((one) => one !== undefined);
   const [tx, cat, val, order] = [child('tx'), child('cat', 'xVal'), child('val', 'yVal'), child('order', 'idx')];
-  const isNumbers = categories.values.every((value) => value === null || typeof value === 'number') || cat?.local === 'xVal';
+  const known = categories.values.filter((value) => value !== null);
+  const isNumbers = (known.length > 0 && known.every((value) => typeof value === 'number')) || cat?.local === 'xVal';
   const inside = isNumbers ? numbersXml(prefix, categories, formatIn(cat)) : textsXml(prefix, categories);
   const nameXml = `<${prefix}tx>${textsXml(prefix, name)}</${prefix}tx>`;
   const edits: XmlEdit[] =

@@ -36,7 +36,10 @@ export interface PdfExample {
   expected: readonly string[] | { rejected: RejectionReason };
 }
 
-interface PdfEditDefinition<Fields extends { op: string }> extends Omit<EditListed, 'op' | 'format' | 'tracked' | 'schema' | 'alone'> {
+interface PdfEditDefinition<Fields extends { op: string }> extends Omit<
+  EditListed,
+  'op' | 'format' | 'tracked' | 'schema' | 'alone' | 'examples'
+> {
   op: Fields['op'];
   schema: z.ZodType<Fields>;
   apply(work: PdfWork, fields: Fields): Promise<Done | Rejected>;

@@ -6,7 +6,7 @@ import type { RenderedDocument, RenderedLine } from '../../document/rendered-doc
 import { applyPdfEdits } from '../apply-pdf-edits.ts';
 import type { EditOperation } from '../apply-edits.ts';
 import { judgeOperation } from '../edit-operation.ts';
-import { PDF_PAGE_EDITS } from '../pdf-edits.ts';
+import { PDF_PAGE_EDITS, PDF_TEXT_EDITS } from '../pdf-edits.ts';
 import type { PdfExample } from './define-pdf-edit.ts';
 import { decodeStream, openPdf, pageContent } from './mechanics/pdf-file.ts';
 
@@ -85,14 +85,16 @@ for (const edit of PDF_PAGE_EDITS) {
   }
 }
 
-test('every operation on pages has an example that is done and one that is not', () => {
-  for (const { op, examples } of PDF_PAGE_EDITS) {
+const isRejection = (expected: unknown): boolean => typeof expected === 'object' && expected !== null && 'rejected' in expected;
+
+test('every operation on a PDF has an example that is done and one that is not', () => {
+  for (const { op, examples } of [...PDF_PAGE_EDITS, ...PDF_TEXT_EDITS]) {
     assert.ok(
-      examples.some(({ expected }) => 'rejected' in expected),
+      examples.some(({ expected }) => isRejection(expected)),
       op,
     );
     assert.ok(
-      examples.some(({ expected }) => !('rejected' in expected)),
+      examples.some(({ expected }) => !isRejection(expected)),
       op,
     );
   }

@@ -12,7 +12,8 @@ const TICKS = '<c:majorTickMark val="none"/><c:minorTickMark val="none"/>';
 const scaling = (axis: ChartAxis | null, reversed = false): string =>
   `<c:scaling><c:orientation val="${reversed ? 'maxMin' : 'minMax'}"/>${axis === null ? '' : `<c:max val="${axis.max}"/><c:min val="${axis.min}"/>`}</c:scaling>`;
 
-const gridLines = (spec: ChartSpec): string => `<c:majorGridlines><c:spPr>${line(spec.grid, 0.75)}</c:spPr></c:majorGridlines>`;
+const gridLines = ({ grid }: ChartSpec): string =>
+  grid === null ? '' : `<c:majorGridlines><c:spPr>${line(grid, 0.75)}</c:spPr></c:majorGridlines>`;
 
 interface ValueAxis {
   id: number;
@@ -39,7 +40,7 @@ function axisTitle(spec: ChartSpec, title: string, upright: boolean): string {
 
 function valueAxis(spec: ChartSpec, { id, crosses, axis, position, grid, deleted, crossing, between, title = '' }: ValueAxis): string {
   return (
-    `<c:valAx><c:axId val="${id}"/>${scaling(axis)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${position}"/>${grid ? gridLines(spec) : ''}${axisTitle(spec, title, position !== 'b')}` +
+    `<c:valAx><c:axId val="${id}"/>${scaling(axis, spec.mirrored === true && spec.kind === 'bar')}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${position}"/>${grid ? gridLines(spec) : ''}${axisTitle(spec, title, position !== 'b')}` +
     `<c:numFmt formatCode="${escapeAttribute(axis.format)}" sourceLinked="0"/>${TICKS}<c:tickLblPos val="nextTo"/>${NO_LINE}${textProperties(spec, spec.text.muted)}` +
     `<c:crossAx val="${crosses}"/><c:crosses val="${crossing}"/><c:crossBetween val="${between}"/><c:majorUnit val="${axis.step}"/></c:valAx>`
   );
@@ -47,9 +48,10 @@ function valueAxis(spec: ChartSpec, { id, crosses, axis, position, grid, deleted
 
 function categoryAxis(spec: ChartSpec, id: number, crosses: number, deleted: boolean): string {
   const horizontal = spec.kind === 'bar';
+  const mirrored = spec.mirrored === true;
   // categories of horizontal bars read from the top
   return (
-    `<c:catAx><c:axId val="${id}"/>${scaling(null, horizontal)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${horizontal ? 'l' : 'b'}"/>` +
+    `<c:catAx><c:axId val="${id}"/>${scaling(null, horizontal || mirrored)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${horizontal ? (mirrored ? 'r' : 'l') : 'b'}"/>` +
     `<c:numFmt formatCode="${escapeAttribute(spec.cells?.categoryFigures?.format ?? 'General')}" sourceLinked="${spec.cells === undefined ? 0 : 1}"/>${TICKS}<c:tickLblPos val="low"/><c:spPr>${line(spec.axisLine, 0.75)}</c:spPr>${textProperties(spec, spec.text.color)}` +
     `<c:crossAx val="${crosses}"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="1"/></c:catAx>`
   );
@@ -63,7 +65,7 @@ export function axesXml(spec: ChartSpec): string {
     id: AXIS.value,
     crosses: AXIS.category,
     axis: spec.axis,
-    position: spec.kind === 'bar' ? 'b' : 'l',
+    position: spec.kind === 'bar' ? 'b' : spec.mirrored === true ? 'r' : 'l',
     grid: !spec.valueLabels,
     deleted: spec.valueLabels,
     crossing: 'autoZero',
@@ -90,7 +92,7 @@ export function axesXml(spec: ChartSpec): string {
     id: AXIS.secondaryValue,
     crosses: AXIS.secondaryCategory,
     axis: spec.secondaryAxis,
-    position: 'r',
+    position: spec.mirrored === true ? 'l' : 'r',
     grid: false,
     deleted: false,
     crossing: 'max',

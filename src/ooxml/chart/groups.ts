@@ -19,7 +19,7 @@ function endLabel(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
   const last = series ? series.values.findLastIndex((value) => value !== null) : -1;
   if (!spec.endLabels || !series || last < 0) return '';
-  const label = `<c:dLbl><c:idx val="${last}"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, series.color, true)}<c:dLblPos val="r"/>${show('SerName')}</c:dLbl>`;
+  const label = `<c:dLbl><c:idx val="${last}"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, series.color, true)}<c:dLblPos val="${spec.mirrored === true ? 'l' : 'r'}"/>${show('SerName')}</c:dLbl>`;
   return `<c:dLbls>${label}${NOTHING_SHOWN}</c:dLbls>`;
 }
 

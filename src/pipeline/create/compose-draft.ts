@@ -9,10 +9,12 @@ import { detectLanguage } from '../../document/language.ts';
 import { markLanguages } from '../../document/mark-languages.ts';
 import { onPaperOf } from '../../document/paper.ts';
 import { resolveLook, type Look } from '../../document/look.ts';
+import { splittingTables } from '../../document/split-tables.ts';
 import { tightnessFor } from '../../document/page-limits.ts';
 import type { Style } from '../../document/style.ts';
 import { styleApplied } from '../../document/style-applied.ts';
-import { chooseTheme } from '../../document/theme-choice.ts';
+import { resolveDesign, type DesignedLook } from '../../document/design-look.ts';
+import { chooseTheme, type ThemeChoice } from '../../document/theme-choice.ts';
 import { tightenLook } from '../../document/tighten-look.ts';
 import { blockText } from '../../document/walk.ts';
 import type { DecodedPicture } from '../../ports/picture-decoder.ts';
@@ -54,11 +56,26 @@ function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent
   const genre = input.settled?.genre ?? recognizeGenre(blocks, meta, { deck: true });
   const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
   const choice = chooseTheme({ title: document.title, organization: document.organization, text: sampleText(blocks) });
+  const styled = styledLook('presentation', input, meta, choice);
   const look: Look = {
-    ...resolveLook('presentation', input.settled?.styleFor('presentation').style, choice),
     ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}),
+    ...styled.look,
   };
-  return { document, look, style: deckStyle(document, look), type: 'presentation', genre };
+  return { document, look, style: deckStyle(document, look), type: 'presentation', genre, unmet: styled.unsupported };
+}
+
+/** The look with the author's design, where there is one, and what the client asks of the style. */
+function styledLook(
+  type: DocumentType,
+  { settled }: MakeInput,
+  meta: MarkdownContent['meta'],
+  choice: ThemeChoice,
+  genre?: Genre,
+): DesignedLook {
+  const style = settled?.styleFor(type).style ?? {};
+  if (meta.design === undefined) return { look: resolveLook(type, style, choice, genre), unsupported: [] };
+  const { look, unsupported } = resolveDesign(type, meta.design, style, choice, genre);
+  return { look: meta.canvasRules === undefined ? look : { ...look, canvasRules: meta.canvasRules }, unsupported };
 }
 
 /** The style as applied, by the names of the faces that this format is set in. */
@@ -75,6 +92,8 @@ export interface Composition {
   genre: Genre | undefined;
   style: Style;
   type: DocumentType;
+  /** What of the author's design was done otherwise. */
+  unmet: string[];
 }
 
 /** What the document is called, as far as its first blocks say. */
@@ -88,6 +107,12 @@ const letterheadName = (blocks: readonly Block[]): string | undefined =>
   blocks
     .flatMap((block) => (block.type === 'letterhead' ? block.from.slice(0, 1) : block.type === 'cover' ? [block.organization ?? ''] : []))
     .find((name) => name !== '');
+
+/** A logo that a dark cover would hide gets the white one. */
+function onLightCover({ blocks: [first], assets }: Document, look: Look): Look {
+  const logo = first?.type === 'cover' && first.logo !== undefined ? assets.get(first.logo) : undefined;
+  return logo?.needsLight === true ? { ...look, plainCover: true } : look;
+}
 
 /** Blocks as read → the document and the look that it is set in. */
 export function composeDraft(input: MakeInput, content: MarkdownContent): Composition {
@@ -104,13 +129,15 @@ export function composeDraft(input: MakeInput, content: MarkdownContent): Compos
     organization: meta.organization ?? letterheadName(blocks),
     text: sampleText(blocks),
   });
-  const looseLook = onPaperOf(lang, resolveLook(type, settled?.styleFor(type).style, choice, genre));
+  const styled = styledLook(type, input, meta, choice, genre);
+  const looseLook = onPaperOf(lang, styled.look);
   const limits = settled?.limits ?? content.limits;
   const { document, decided } = composeDocument(
     { blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures), limits },
     looseLook,
   );
+  const coverLook = splittingTables(onLightCover(document, looseLook), document.blocks);
   const look =
-    document.limits === undefined ? looseLook : tightenLook(looseLook, tightnessFor(document.blocks, looseLook, document.limits));
-  return { document, look, looseLook, style: styleIn(input.format, look, decided), type, genre };
+    document.limits === undefined ? coverLook : tightenLook(coverLook, tightnessFor(document.blocks, coverLook, document.limits));
+  return { document, look, looseLook: coverLook, style: styleIn(input.format, look, decided), type, genre, unmet: styled.unsupported };
 }

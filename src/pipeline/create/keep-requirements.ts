@@ -3,11 +3,12 @@
  * written once more, and what is missed in the end is a warning. A model that fails here costs the document nothing.
  */
 import { z } from 'zod';
-import type { Checked } from '../../agent/check-requirements.ts';
+import { checkByRule, type Checked } from '../../agent/check-requirements.ts';
 import { guardWhole } from '../../agent/guard-text.ts';
 import { judgeRequirements } from '../../agent/judge-requirements.ts';
 import { repairFences } from '../../agent/repair-fences.ts';
 import { reviseDocument, worthRevising } from '../../agent/revise-document.ts';
+import type { Requirement } from '../../agent/requirements.ts';
 import type { WriteInput } from '../../agent/write-document.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { Report } from '../../contract/report.ts';
@@ -17,7 +18,9 @@ import type { Inspected, Inspector } from './inspector.ts';
 
 export interface KeepInput {
   model: Model;
-  write: WriteInput;
+  requirements: readonly Requirement[];
+  /** As the writer was asked; null where the words are the client's own and are not written again. */
+  write: WriteInput | null;
   /** The text as it was written. */
   markdown: string;
   /** Notes to the user that came with it. */
@@ -68,10 +71,10 @@ const revisedSchema = z.object({
 type Revised = z.infer<typeof revisedSchema>;
 
 /** The second round of this attempt or of an earlier one. */
-async function reviseOnce(input: KeepInput, missed: readonly Checked[], pages: number): Promise<Revised> {
+async function reviseOnce(input: KeepInput, write: WriteInput, missed: readonly Checked[], pages: number): Promise<Revised> {
   const kept = await input.recall();
   if (kept !== null) return revisedSchema.parse(JSON.parse(kept));
-  const { model, write, markdown, known, signal } = input;
+  const { model, markdown, known, signal } = input;
   const revised = await reviseDocument(model, { ...write, markdown, missed, pages }, signal);
   const text = revised.markdown === null ? null : repairFences(guardWhole(revised.markdown, known)).value;
   const made: Revised = { markdown: text, notes: revised.notes.map((note) => guardWhole(note, known)), usage: revised.usage };
@@ -79,10 +82,9 @@ async function reviseOnce(input: KeepInput, missed: readonly Checked[], pages: n
   return made;
 }
 
-/** An inspector of a document that was written from a prompt, and what it came to in the end. */
+/** An inspector of a document for which something was asked in words, and what it came to in the end. */
 export function createRequirementKeeper(input: KeepInput): { inspector: Inspector; outcome(): Kept } {
-  const { model, write, boundary, signal } = input;
-  const { requirements } = write.plan;
+  const { model, requirements, write, boundary, signal } = input;
   const usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
   const add = (more: ModelUsage): void => {
     usage.inputTokens += more.inputTokens;
@@ -98,6 +100,11 @@ export function createRequirementKeeper(input: KeepInput): { inspector: Inspecto
     usage,
   });
   const inspector: Inspector = {
+    glance: (document) =>
+      requirements.flatMap((requirement): Checked[] => {
+        const verdict = checkByRule(requirement, document);
+        return verdict?.status === 'not_met' ? [{ kind: requirement.kind, text: requirement.text, ...verdict }] : [];
+      }),
     async inspect(document) {
       const judged = await judgeRequirements(model, { requirements, document, boundary }, signal).catch((error: unknown) => {
         signal.throwIfAborted();
@@ -113,9 +120,9 @@ export function createRequirementKeeper(input: KeepInput): { inspector: Inspecto
     },
     async revise() {
       const missed = worthRevising(last.checked);
-      if (missed.length === 0) return null;
+      if (missed.length === 0 || write === null) return null;
       try {
-        const revised = await reviseOnce(input, missed, last.pages);
+        const revised = await reviseOnce(input, write, missed, last.pages);
         add(revised.usage);
         notes = [...input.notes, ...revised.notes];
         return revised.markdown;
@@ -126,8 +133,9 @@ export function createRequirementKeeper(input: KeepInput): { inspector: Inspecto
         return null;
       }
     },
-    settle(choice) {
-      chosen = rounds.get(choice) ?? last;
+    settle(choice, more = []) {
+      const round = rounds.get(choice) ?? last;
+      chosen = { ...round, notes: [...round.notes, ...more] };
       input.emit(keptEvents(outcome()));
     },
   };

@@ -119,7 +119,6 @@ const FITS_MAX = 4;
 /** Where a number of pages was asked for, renders again in a tighter or more open look until it holds; the nearest one is kept. */
 async function holdPageLimits(options: RefineOptions, content: { draft: Draft; reviewed: Reviewed[] }, first: Round): Promise<Round> {
   const base = { ...content.draft, look: options.looseLook ?? content.draft.look };
-  const missed = ({ drawn }: Round): number => Math.abs(pagesMissed(drawn.pages.length, content.draft.document.limits ?? {}));
   let [best, tried] = [first, first];
   for (let count = 0; count < FITS_MAX; count++) {
     const draft = refitPages(base, tried.draft, tried.drawn);
@@ -137,6 +136,8 @@ async function holdPageLimits(options: RefineOptions, content: { draft: Draft; r
   return best;
 }
 
+/** By how many pages a limit is missed. */
+const missed = ({ drawn, draft }: Round): number => Math.abs(pagesMissed(drawn.pages.length, draft.document.limits ?? {}));
 const tightnessOf = ({ draft }: Round): number => draft.look.tightness ?? 0;
 
 /** @throws Refusal processing_failed */
@@ -155,7 +156,7 @@ export async function refine(options: RefineOptions): Promise<Refined> {
     const { draft, applied } = applyRepairs(best.draft, open);
     options.delivery.drop();
     const next = await runRound(options, draft, content.reviewed, iteration);
-    const worse = weigh(findingsOf(next)) >= weigh(findingsOf(best));
+    const worse = weigh(findingsOf(next)) >= weigh(findingsOf(best)) || missed(next) > missed(best);
     for (const { fix, finding } of applied) {
       repairs.push({
         iteration: iteration - 1,

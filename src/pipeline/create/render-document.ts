@@ -10,6 +10,8 @@ import { reviewPackage, type Reviewed } from '../../review/review.ts';
 import { buildDocx, matchOutline } from '../../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../../writers/highlight.ts';
 import { deckFormulas, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../../writers/pptx.ts';
+import type { Remark } from '../../document/inline.ts';
+import { authorOf, instantOf } from '../../writers/review.ts';
 import { writeTypst } from '../../writers/typst.ts';
 import { needsValues, planWorkbook, takeValues, writeXlsx } from '../../writers/xlsx.ts';
 import type { Engine } from '../make.ts';
@@ -128,14 +130,12 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
   const started = engine.clock.now();
   const compile = async (options?: { plainFormulas: boolean }): Promise<{ pdf: Uint8Array; notes: Note[] }> => {
     const { value, notes } = writeTypst(document, look, options);
-    return {
-      notes,
-      pdf: await engine.typesetter.compile(value.source, {
-        assets: value.assets,
-        creationTime: Math.floor(started.getTime() / 1000),
-        signal,
-      }),
-    };
+    const pdf = await engine.typesetter.compile(value.source, {
+      assets: value.assets,
+      creationTime: Math.floor(started.getTime() / 1000),
+      signal,
+    });
+    return value.remarks.length === 0 ? { pdf, notes } : withComments(pdf, notes, value.remarks, started);
   };
   const { pdf, notes } = await compile().catch((error: unknown) => {
     if (error instanceof Refusal || isInfrastructureFault(error) || signal.aborted || !hasFormulas(document)) throw error;
@@ -143,6 +143,23 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
     return compile({ plainFormulas: true });
   });
   return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: null };
+}
+
+/** The links that stand for comments become annotations. */
+async function withComments(
+  pdf: Uint8Array,
+  notes: readonly Note[],
+  given: readonly Remark[],
+  date: Date,
+): Promise<{ pdf: Uint8Array; notes: Note[] }> {
+  const remarks = given.map((remark) => ({ text: remark.text, author: authorOf(remark) }));
+  const { bytes, missing } = await runFileWork('commentPdf', pdf, remarks, { date: instantOf(date) });
+  const lost = missing.map((number): Note => ({
+    code: 'comment_dropped',
+    severity: 'warning',
+    message: `A comment could not be set on its words and was left out: "${remarks[number]?.text.slice(0, 200) ?? ''}".`,
+  }));
+  return { pdf: bytes, notes: [...notes, ...lost] };
 }
 
 const hasFormulas = (document: Document): boolean =>

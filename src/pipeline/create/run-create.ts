@@ -6,12 +6,15 @@ import { readStyle } from '../../document/style.ts';
 import type { DecodedPicture } from '../../ports/picture-decoder.ts';
 import type { CreateJob, DocumentRecord } from '../../ports/record.ts';
 import { finishRun } from '../deliver.ts';
-import { makeFromContent, type Settled } from '../make.ts';
+import { makeFromContent, type MakeInput, type MakeResult, type Settled } from '../make.ts';
 import { reportCreated, type ModelWork } from '../report.ts';
 import type { Run } from '../run.ts';
 import { decodePictures, readSources, type ReadSources } from './read-sources.ts';
-import { createRequirementKeeper } from './keep-requirements.ts';
-import { keep, knownAddresses, modelOf, recall, settleContentStyle, settlePlan, writeFromPrompt } from './write-from-prompt.ts';
+import { createRequirementKeeper, type KeepInput } from './keep-requirements.ts';
+import { designDocument, type AgentInput, type AgentWork } from './design-document.ts';
+import { agentOfContent, agentOfPrompt, chargeAsFast, isAgentLevel, notesOf } from './run-agent.ts';
+import { keep, modelOf, recall, settlePlan } from './settle-plan.ts';
+import { knownAddresses, settleContentStyle, writeFromPrompt } from './write-from-prompt.ts';
 
 /** What is made, and how: the text, its pictures, what a model has settled. */
 interface Writing {
@@ -23,24 +26,42 @@ interface Writing {
   sources: ReadSources['sources'];
   decided: Partial<Pick<DocumentRecord, 'route' | 'quality' | 'price'>>;
   keeper?: ReturnType<typeof createRequirementKeeper> | undefined;
+  agent?: AgentInput | undefined;
 }
 
-/** The client's own text; a style in words is read by the model. */
+/** The client's own text: a style in words is read by the model, and an agent designs it where a level asks for that. */
 async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writing> {
-  const { record, job, deps, signal } = run;
+  const startedMs = run.deps.clock.now().getTime();
+  const { record, job } = run;
   const pictures = await decodePictures(run);
   const sources = pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
-  const writing = { markdown, format: record.format ?? 'docx', pictures, sources, decided: {} };
-  if (job.style === undefined) return writing;
+  const format = record.format ?? 'docx';
+  const level = record.quality?.level;
+  const agent = isAgentLevel(level) ? agentOfContent(run, markdown, format, level, startedMs) : undefined;
+  const writing = { markdown, format, pictures, sources, decided: {}, agent };
+  if (job.style === undefined) return { ...writing, ...workOfAgent(run, agent) };
   const read = readStyle(job.style);
   if (read.kind === 'object')
-    return { ...writing, settled: { styleFor: (type) => settleStyleWish(type, read.wish), reported: false, notes: [] } };
-  if (!deps.model) return writing;
-  const { settled, work } = await settleContentStyle(deps.model, job.style, signal);
-  return { ...writing, settled, work };
+    return {
+      ...writing,
+      ...workOfAgent(run, agent),
+      settled: { styleFor: (type) => settleStyleWish(type, read.wish), reported: false, notes: [] },
+    };
+  if (!run.deps.model) return writing;
+  const { settled, requirements, work } = await settleContentStyle(run.deps.model, job.style, run.signal);
+  // the words are the client's own: what they miss is reported, and they stay
+  const keeper = keeperOf(run, { requirements, write: null, markdown, notes: [], known: undefined });
+  return { ...writing, settled, work, keeper };
 }
 
+/** The agent's tokens are counted where nothing else of a model is. */
+const workOfAgent = ({ deps }: Run<CreateJob>, agent: AgentInput | undefined): { work?: ModelWork } =>
+  agent === undefined || !deps.model
+    ? {}
+    : { work: { name: deps.model.names.main, usage: { inputTokens: 0, outputTokens: 0 }, notCopied: [] } };
+
 async function writePrompt(run: Run<CreateJob>, prompt: string): Promise<Writing> {
+  const startedMs = run.deps.clock.now().getTime();
   const { plan, price } = await settlePlan(run, prompt);
   const { pictures, material, sources: read, notes } = await readSources(run);
   const shown: DecodedPicture[] = [];
@@ -48,24 +69,25 @@ async function writePrompt(run: Run<CreateJob>, prompt: string): Promise<Writing
   const written = await writeFromPrompt(run, { prompt, plan, pictures: shown, material, notes });
   const { markdown, settled, work } = written;
   const sources = read.map((source) => ({ ...source, used: !source.ref.startsWith('img:') || markdown.includes(`(${source.ref})`) }));
-  const keeper = keeperOf(run, written);
+  const { asked, userNotes } = written;
+  const { requirements } = plan;
+  const keeper = keeperOf(run, { requirements, write: asked, markdown, notes: userNotes, known: knownAddresses(asked) });
   const decided = { route: plan.route, quality: plan.quality, price };
-  return { markdown, format: plan.format, pictures, settled, work, sources, decided, keeper };
+  const { level } = plan.quality;
+  const agent = isAgentLevel(level) ? agentOfPrompt(run, written, knownAddresses(written.asked), level, startedMs) : undefined;
+  return { markdown, format: plan.format, pictures, settled, work, sources, decided, keeper, agent };
 }
 
 const SECOND_ROUND = 'revised.json';
 
 function keeperOf(
   run: Run<CreateJob>,
-  { asked, markdown, userNotes }: Awaited<ReturnType<typeof writeFromPrompt>>,
+  asked: Pick<KeepInput, 'requirements' | 'write' | 'markdown' | 'notes' | 'known'>,
 ): ReturnType<typeof createRequirementKeeper> {
   const { deps, sink, signal } = run;
   return createRequirementKeeper({
+    ...asked,
     model: modelOf(run),
-    write: asked,
-    markdown,
-    notes: userNotes,
-    known: knownAddresses(asked),
     boundary: deps.clock.ulid(),
     emit: (events) => sink.emit({}, events),
     recall: () => recall(run, SECOND_ROUND),
@@ -74,16 +96,34 @@ function keeperOf(
   });
 }
 
+async function make(
+  run: Run<CreateJob>,
+  input: MakeInput,
+  agent: AgentInput | undefined,
+): Promise<{ made: MakeResult; agent: AgentWork | null }> {
+  const { workshop, sink, signal } = run;
+  if (agent === undefined) return { made: await makeFromContent(input, workshop, sink, signal), agent: null };
+  const { made, work } = await designDocument(input, agent, { engine: workshop, sink, signal });
+  return { made, agent: work };
+}
+
 /** @throws Refusal */
 export async function runCreate(run: Run<CreateJob>): Promise<Status> {
-  const { workshop, job, sink, signal } = run;
+  const { job } = run;
   const writing = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await writePrompt(run, job.prompt);
   const { markdown, format, pictures, settled, work, sources, decided, keeper } = writing;
   if (format === 'artifact') throw new Error(`no writer for ${format}`);
-  const record = { ...run.record, ...decided, format };
+  const planned = { ...run.record, ...decided, format };
   const dark = asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`);
-  const input = { markdown, format, name: record.name, pictures, settled, dark, inspector: keeper?.inspector };
-  const made = await makeFromContent(input, workshop, sink, signal);
+  const input = { markdown, format, name: planned.name, pictures, settled, dark, inspector: keeper?.inspector };
+  const { made, agent } = await make(run, input, writing.agent);
+  const record =
+    writing.agent !== undefined && agent === null
+      ? {
+          ...planned,
+          ...(await chargeAsFast(run, planned, job.prompt === undefined ? 'content' : 'create', job.prices ?? run.deps.prices)),
+        }
+      : planned;
   const { status, pages, counts, repaired, outputs } = made;
   return finishRun(run, {
     status,
@@ -92,6 +132,13 @@ export async function runCreate(run: Run<CreateJob>): Promise<Status> {
     counts,
     repairSummary: repaired,
     outputs,
-    report: reportCreated(record, made, sources, work, keeper?.outcome()),
+    report: reportCreated(
+      record,
+      made,
+      sources,
+      work,
+      keeper?.outcome() ?? (agent === null ? undefined : notesOf(agent)),
+      agent ?? undefined,
+    ),
   });
 }

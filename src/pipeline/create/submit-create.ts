@@ -5,7 +5,7 @@ import type { Project } from '../../ports/account-store.ts';
 import { priceOfRequest, type Price } from '../../ports/prices.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
-import { knownBeforehand, levelMade, levelOfContent } from '../../agent/choose-level.ts';
+import { chooseRoute, knownBeforehand, levelMade, levelOfContent } from '../../agent/choose-level.ts';
 import { readRequestWords } from '../../agent/request-words.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { isInWords } from '../accept/check-features.ts';
@@ -14,8 +14,6 @@ import type { PipelineDependencies } from '../dependencies.ts';
 import type { DocumentRequest } from '../../contract/document-request.ts';
 import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
 import { checkSources, sourceRefs, type SourceKinds } from './submit-sources.ts';
-
-const ROUTE = { path: 'fast' as const, reason: 'The text was supplied, so it is laid out directly without a model.' };
 
 /** What is known on acceptance: of a prompt, nothing before a model has read it. */
 function decisionsOf(
@@ -28,7 +26,9 @@ function decisionsOf(
   }
   const format = formatOf(request);
   const quality = levelOfContent(request.quality);
-  return { format, mode: 'content', route: ROUTE, quality, versions: versionsUsed(deps, format, isInWords(request.style)) };
+  const route = chooseRoute(quality.level, 'content');
+  const modelled = isInWords(request.style) || route.path === 'agent';
+  return { format, mode: 'content', route, quality, versions: versionsUsed(deps, format, modelled) };
 }
 
 /** Without a format the content decides: sheets make a workbook, slides a presentation, all else a Word file. */
@@ -45,7 +45,7 @@ const reservedPrice = (
   { prices }: PipelineDependencies,
   { quality: asked }: DocumentRequest,
   { quality }: Pick<DocumentRecord, 'quality'>,
-): Price => priceOfRequest(prices, quality?.level ?? (asked === 'auto' ? asked : levelMade(asked)));
+): Price => priceOfRequest(prices, quality?.level ?? (asked === 'auto' ? asked : levelMade(asked, 'create')));
 
 /** @throws Refusal feature_unavailable, file_rejected, file_too_large, source_unreadable, not_found, input_invalid; as `acceptRequest` */
 export async function submitCreate(

@@ -7,102 +7,29 @@
 import type { NewEvent } from '../../contract/event.ts';
 import { z } from 'zod';
 import { createTextGuard, guardWhole } from '../../agent/guard-text.ts';
+import { findForeignSpelling } from '../../agent/find-spelling.ts';
 import { findUntraced } from '../../agent/find-untraced.ts';
 import { repairFences } from '../../agent/repair-fences.ts';
-import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../../agent/plan-request.ts';
-import { pageLimitsOf } from '../../agent/requirements.ts';
+import { planStyle, type RequestPlan } from '../../agent/plan-request.ts';
+import { designOfPlan, type DesignPlan } from '../../agent/plan-design.ts';
+import { pageLimitsOf, type Requirement } from '../../agent/requirements.ts';
 import { settleStyle } from '../../agent/settle-style.ts';
-import { writeDocument, type WriteInput } from '../../agent/write-document.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { writeDocument, type WriteInput, type WritingPiece } from '../../agent/write-document.ts';
+import { groupParts, writeInParts } from '../../agent/write-parts.ts';
 import { noteSchema, type Note } from '../../base/note.ts';
-import { resolveLook } from '../../document/look.ts';
-import { styleApplied } from '../../document/style-applied.ts';
-import type { Model, ModelPicture, ModelUsage } from '../../ports/model.ts';
-import type { CreateJob } from '../../ports/record.ts';
+import type { Design } from '../../document/design.ts';
+import type { Block } from '../../document/block.ts';
+import { sumUsage, type Model, type ModelPicture, type ModelUsage } from '../../ports/model.ts';
 import { createLiveMarkdown, type LiveMarkdown } from '../../readers/live-markdown.ts';
 import type { StreamStep } from '../../readers/markdown.ts';
-import { versionsUsed } from '../accept/accept-request.ts';
 import type { Settled } from '../make.ts';
 import type { ModelWork } from '../report.ts';
-import type { Run } from '../run.ts';
-import { payForLevel, type PaidPlan } from './pay-for-level.ts';
 import { contentEvents } from './content-events.ts';
 import { readReported, type ReportedText } from './reported-text.ts';
+import { keep, modelOf, recall, settleDesign, type DesignBrief, type WritingRun } from './settle-plan.ts';
 
 /** How long text is collected before it is reported. */
 const BATCH_MS = 150;
-
-type WritingRun = Run<CreateJob>;
-
-export function modelOf({ deps }: WritingRun): Model {
-  if (!deps.model) throw new Error('a prompt was accepted, and this process has no model');
-  return deps.model;
-}
-
-const keyOf = (run: WritingRun, name: string): string => `documents/${run.record.id}/${name}`;
-
-export async function recall(run: WritingRun, name: string): Promise<string | null> {
-  if (run.record.attempt <= 1) return null;
-  const bytes = await run.deps.blobs.get(keyOf(run, name));
-  return bytes && Buffer.from(bytes).toString('utf8');
-}
-
-export const keep = (run: WritingRun, name: string, text: string, contentType: string): Promise<void> =>
-  run.deps.blobs.put(keyOf(run, name), Buffer.from(text), contentType);
-
-/** The plan of this or of an earlier attempt. @throws Refusal format_unclear, processing_failed */
-export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidPlan> {
-  const { job, journal, signal, deps } = run;
-  const kept = await recall(run, 'plan.json');
-  if (kept !== null) {
-    const plan = requestPlanSchema.parse(JSON.parse(kept));
-    // an attempt may have died between keeping and reporting it
-    if (run.record.route === null) reportPlan(run, plan);
-    return { plan, price: run.record.price };
-  }
-  journal.emit({ phase: 'planning' }, []);
-  const wished = await planRequest(
-    modelOf(run),
-    {
-      prompt,
-      format: job.format,
-      styleWords: job.style ?? '',
-      quality: job.quality,
-      maxQuality: job.maxQuality,
-      sources: job.sources.length,
-    },
-    signal,
-  );
-  if (wished.format === 'artifact')
-    throw new Refusal(
-      'format_unclear',
-      'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.',
-    );
-  const paid = await payForLevel(wished, { prices: job.prices ?? deps.prices, reserved: run.record.price, reserve: run.reserve });
-  await keep(run, 'plan.json', JSON.stringify(paid.plan), 'application/json');
-  reportPlan(run, paid.plan);
-  return paid;
-}
-
-function reportPlan({ deps, journal }: WritingRun, plan: RequestPlan): void {
-  const style = styleApplied(resolveLook(plan.type, plan.style), {
-    cover: plan.style.cover_page ?? false,
-    contents: plan.style.table_of_contents ?? false,
-  });
-  journal.emit(
-    {
-      format: plan.format,
-      type: plan.type,
-      route: plan.route,
-      quality: plan.quality,
-      phase: 'writing',
-      styleApplied: style,
-      styleUnsupported: plan.styleUnsupported,
-      versions: versionsUsed(deps, plan.format, true),
-    },
-    [{ type: 'style.resolved', data: { style, unsupported: plan.styleUnsupported } }],
-  );
-}
 
 /** Collects text and reports it: the first at once, then every BATCH_MS. A fault in between is thrown by the next call. */
 function createReporter(live: LiveMarkdown, emit: (events: NewEvent[]) => void): { add(text: string): void; stop(): void } {
@@ -154,6 +81,8 @@ interface Written {
   userNotes: string[];
   /** As the model was asked. */
   asked: WriteInput;
+  /** Of the agent's plan. */
+  design: Design | undefined;
   settled: Settled;
   work: ModelWork;
 }
@@ -162,16 +91,19 @@ interface Written {
 export const knownAddresses = ({ prompt, name, material, pictures }: WriteInput): string | undefined =>
   material === '' && pictures.length === 0 ? undefined : `${prompt}\n${name ?? ''}\n${material}`;
 
-function writtenOf(
-  run: WritingRun,
-  plan: RequestPlan,
-  asked: WriteInput,
-  { markdown, usage, userNotes, notes }: Pick<z.infer<typeof keptTextSchema>, 'markdown' | 'usage' | 'userNotes'> & { notes: Note[] },
-): Written {
+interface Text extends Pick<z.infer<typeof keptTextSchema>, 'markdown' | 'usage' | 'userNotes'> {
+  notes: Note[];
+  untraced: NonNullable<Settled['untraced']>;
+  design: DesignBrief | null;
+}
+
+function writtenOf(run: WritingRun, plan: RequestPlan, asked: WriteInput, text: Text): Written {
+  const { markdown, usage, userNotes, notes, untraced, design } = text;
   return {
     markdown,
     userNotes,
     asked,
+    design: designOfPlan(design?.plan ?? null),
     settled: {
       type: plan.type,
       lang: plan.lang,
@@ -180,12 +112,9 @@ function writtenOf(
       styleFor: () => ({ style: plan.style, unsupported: plan.styleUnsupported }),
       reported: true,
       notes,
+      untraced,
     },
-    work: {
-      name: modelOf(run).names.main,
-      notCopied: plan.notCopied,
-      usage: { inputTokens: plan.usage.inputTokens + usage.inputTokens, outputTokens: plan.usage.outputTokens + usage.outputTokens },
-    },
+    work: { name: modelOf(run).names.main, notCopied: plan.notCopied, usage: sumUsage(plan.usage, usage, design?.usage) },
   };
 }
 
@@ -212,38 +141,81 @@ function unreported(steps: readonly StreamStep[], { blocks }: ReportedText): Str
 /** @throws Refusal generation_blocked, processing_failed; Error for another attempt; the signal's reason */
 export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures, material, notes: given }: PromptInput): Promise<Written> {
   const { deps, record, journal } = run;
-  journal.emit({ phase: 'writing' }, []);
   const live = createLiveMarkdown({ pictures: pictures.length, deck: plan.format === 'pptx' });
   const finished = await recall(run, 'written.json');
   const reported = record.attempt > 1 ? await readReported(deps.store, record.id) : NOTHING_REPORTED;
   const today = new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now());
-  const asked: WriteInput = { plan, prompt, name: record.name, pictures, material, written: reported.text, today };
-  const untraced = (): Note[] => findUntraced(live.result().value.blocks, `${prompt}\n${record.name ?? ''}\n${today}\n${material}`);
+  const plain: WriteInput = { plan, prompt, name: record.name, pictures, material, written: reported.text, today };
+  const design = plan.route.path === 'agent' ? await settleDesign(run, plain) : null;
+  const asked: WriteInput = design === null ? plain : { ...plain, brief: design.brief };
+  journal.emit({ phase: 'writing' }, []);
+  const untraced = (blocks: readonly Block[]): Note[] => [
+    ...findUntraced(blocks, `${prompt}\n${record.name ?? ''}\n${today}\n${material}`),
+    ...findForeignSpelling(blocks, plan.lang, `${prompt}\n${material}`),
+  ];
+  const extra = { untraced, design };
   if (finished !== null) {
     const kept = keptTextSchema.parse(JSON.parse(finished));
     journal.emit({ phase: 'building' }, contentEvents(unreported([...live.push(kept.markdown), ...live.end()], reported)));
-    return writtenOf(run, plan, asked, { ...kept, notes: [...given, ...kept.notes, ...untraced()] });
+    return writtenOf(run, plan, asked, { ...kept, ...extra, notes: [...given, ...kept.notes] });
   }
-  // its events are stored already
-  live.push(reported.text);
-  const text = await streamText(run, asked, live);
-  const last = live.end();
+  const text =
+    design?.plan && groupParts(design.plan, plan).length > 1
+      ? await writeTogether(run, asked, design.plan, live, reported)
+      : await writeOn(run, asked, live, reported);
+  const last = text.told ? [] : live.end();
   // kept first: an attempt that found all blocks reported and no text would let the model go on after the end
-  await keep(run, 'written.json', JSON.stringify(text satisfies z.infer<typeof keptTextSchema>), 'application/json');
+  await keep(run, 'written.json', JSON.stringify(keptTextSchema.parse(text)), 'application/json');
   journal.emit({ phase: 'building' }, contentEvents(last));
-  return writtenOf(run, plan, asked, { ...text, notes: [...given, ...text.notes, ...untraced()] });
+  return writtenOf(run, plan, asked, { ...text, ...extra, notes: [...given, ...text.notes] });
+}
+
+/** `told`: all of its events are sent. */
+type StreamedText = z.infer<typeof keptTextSchema> & { told: boolean };
+
+/** By one call, which goes on where an earlier attempt was cut off: what that has written is reported already. */
+async function writeOn(run: WritingRun, asked: WriteInput, live: LiveMarkdown, reported: ReportedText): Promise<StreamedText> {
+  live.push(reported.text);
+  const source = writeDocument(modelOf(run), asked, run.signal);
+  return { ...(await streamText(asked, live, source, (events) => run.journal.emit({}, events))), told: false };
+}
+
+/** By several calls. In another attempt parts that are kept come at once, and what is reported already is not told again. */
+async function writeTogether(
+  run: WritingRun,
+  write: WriteInput,
+  plan: DesignPlan,
+  live: LiveMarkdown,
+  reported: ReportedText,
+): Promise<StreamedText> {
+  const store = {
+    recall: (name: string) => recall(run, name),
+    keep: (name: string, text: string) => keep(run, name, text, 'application/json'),
+  };
+  const source = writeInParts(modelOf(run), { write, plan, groups: groupParts(plan, write.plan), store }, run.signal);
+  if (run.record.attempt <= 1) return { ...(await streamText(write, live, source, (events) => run.journal.emit({}, events))), told: false };
+  const text = await streamText(write, live, source, () => undefined);
+  live.end();
+  const whole = createLiveMarkdown({ pictures: write.pictures.length, deck: write.plan.format === 'pptx' });
+  run.journal.emit({}, contentEvents(unreported([...whole.push(text.markdown), ...whole.end()], reported)));
+  return { ...text, told: true };
 }
 
 /** The model's text as it comes, guarded and reported; `live` has all of it in the end. */
-async function streamText(run: WritingRun, asked: WriteInput, live: LiveMarkdown): Promise<z.infer<typeof keptTextSchema>> {
-  const reporter = createReporter(live, (events) => run.journal.emit({}, events));
+async function streamText(
+  asked: WriteInput,
+  live: LiveMarkdown,
+  source: AsyncIterable<WritingPiece>,
+  emit: (events: NewEvent[]) => void,
+): Promise<z.infer<typeof keptTextSchema>> {
+  const reporter = createReporter(live, emit);
   const known = knownAddresses(asked);
   const guard = createTextGuard(known);
   const notes: Note[] = [];
   let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
   let userNotes: string[] = [];
   try {
-    for await (const piece of writeDocument(modelOf(run), asked, run.signal)) {
+    for await (const piece of source) {
       if (piece.kind === 'text') {
         reporter.add(guard.push(piece.text));
         continue;
@@ -266,11 +238,21 @@ async function streamText(run: WritingRun, asked: WriteInput, live: LiveMarkdown
   return { markdown: live.text(), usage, userNotes, notes: [...notes, ...guard.notes(), ...mended.notes] };
 }
 
-/** A style in words for supplied text. @throws Refusal processing_failed; the signal's reason */
-export async function settleContentStyle(model: Model, words: string, signal: AbortSignal): Promise<{ settled: Settled; work: ModelWork }> {
-  const { guess, unsupported, usage } = await planStyle(model, words, signal);
+/** A style in words for supplied text, and the conditions in it. @throws Refusal processing_failed; the signal's reason */
+export async function settleContentStyle(
+  model: Model,
+  words: string,
+  signal: AbortSignal,
+): Promise<{ settled: Settled; requirements: Requirement[]; work: ModelWork }> {
+  const { guess, unsupported, requirements, usage } = await planStyle(model, words, signal);
   return {
-    settled: { styleFor: (type) => settleStyle(type, words, guess, unsupported), reported: false, notes: [] },
+    settled: {
+      styleFor: (type) => settleStyle(type, words, guess, unsupported),
+      limits: pageLimitsOf(requirements),
+      reported: false,
+      notes: [],
+    },
+    requirements,
     work: { name: model.names.small, usage, notCopied: [] },
   };
 }

@@ -10,7 +10,7 @@ import type { NewEvent } from '../../contract/event.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { Format } from '../../contract/vocabulary.ts';
 import type { DocumentType } from '../../document/document.ts';
-import type { Model, ModelUsage } from '../../ports/model.ts';
+import { sumUsage, type Model, type ModelUsage } from '../../ports/model.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
 import { keptEvents } from '../create/keep-requirements.ts';
 import { nothingEdited, type EditMade } from '../edit-document.ts';
@@ -29,7 +29,8 @@ import type { Sink } from '../sink.ts';
 import type { TargetKind } from '../target-kind.ts';
 import { checkEdit, type EditChecked } from './check-edit.ts';
 import { isApplied, performEdits, rejectionFindings, resultEvents } from './perform-edits.ts';
-import { planPromptEdit, type KeptPlan } from './plan-prompt-edit.ts';
+import { planInputOf, planPromptEdit, type KeptPlan, type PlanInput } from './plan-prompt-edit.ts';
+import { workOnEdit, type EditAgent, type EditWork } from './work-on-edit.ts';
 
 export interface PromptEdit {
   file: { bytes: Uint8Array; kind: TargetKind; filename: string };
@@ -38,6 +39,8 @@ export interface PromptEdit {
   format: Format | undefined;
   model: Model;
   boundary: string;
+  /** Where an agent corrects what the plan has made. */
+  agent: EditAgent | undefined;
   /** The plan of an earlier attempt. */
   kept: KeptPlan | null;
   keep(plan: KeptPlan): Promise<void>;
@@ -50,6 +53,8 @@ export interface PromptEditMade extends EditMade {
   notes: EditChecked['notes'];
   unsupported: string[];
   usage: ModelUsage;
+  /** null where no agent worked on it. */
+  worked: Pick<EditWork, 'work' | 'repairs'> | null;
 }
 
 /** What earlier attempts have reported of an edit. */
@@ -91,9 +96,19 @@ export async function makeFromEditPrompt(
   const report = createReporter(sink, before);
   const { filename } = edit.file;
   const date = engine.clock.now();
-  const plan = edit.kept ?? (await planPromptEdit({ ...edit, wanted: edit.format, filename, bytes, format, engine, date, signal }));
-  if (edit.kept === null) await edit.keep(plan);
-  const change = { bytes, contentType: contentTypeOf(format), operations: plan.operations, mode: plan.mode };
+  const planInput: PlanInput = { ...edit, wanted: edit.format, filename, bytes, format, engine, date, signal };
+  const settled = edit.kept ?? (await planPromptEdit(planInput));
+  if (edit.kept === null) await edit.keep(settled);
+  const worked = await correctPlan(edit, settled, planInput, { inspection, first });
+  const plan = worked?.plan ?? settled;
+  const firstOnes = plan.first ?? plan.operations.length;
+  const change = {
+    bytes,
+    contentType: contentTypeOf(format),
+    operations: plan.operations.slice(0, firstOnes),
+    later: plan.operations.slice(firstOnes),
+    mode: plan.mode,
+  };
   const outcome = await performEdits(change, date, engine, signal);
   const results = [...outcome.results, ...plan.refused.map(({ result }) => result)];
   // one outcome for each planned operation, so the plan is reported once it is whole
@@ -110,9 +125,10 @@ export async function makeFromEditPrompt(
     return {
       ...nothingEdited(made),
       ...planned,
+      worked,
       requirements: checked.requirements,
       notes: checked.notes,
-      usage: total(plan.usage, usage),
+      usage: sumUsage(plan.usage, usage, worked?.work.usage),
     };
   }
   sink.emit({ phase: 'rendering' }, []);
@@ -123,18 +139,26 @@ export async function makeFromEditPrompt(
   const findings: Finding[] = [...rejectionFindings(results), ...missed, ...noted, ...compareFindings(first.findings, after.findings)];
   const counts = countFindings(findings);
   const pages = after.drawn.pages.length;
-  reportInspected(inspection, { ...after, findings }, 1);
+  reportInspected(inspection, { ...after, findings }, (worked?.drawings ?? 0) + 1);
   sink.emit({ pages, phase: 'finishing', validationSummary: counts }, []);
   lap('rendering');
   const outputs = await deliverInspected(inspection, after);
   const status = statusAfterEdit(findings);
-  return { ...made, ...planned, ...checked, usage: total(plan.usage, usage), status, pages, findings, counts, outputs };
+  const spent = sumUsage(plan.usage, usage, worked?.work.usage);
+  return { ...made, ...planned, ...checked, worked, usage: spent, status, pages, findings, counts, outputs };
 }
 
-const total = (a: ModelUsage, b: ModelUsage): ModelUsage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-});
+/** The plan as the agent leaves it; null where there is none, or nothing that could be looked at. */
+async function correctPlan(
+  { agent, model }: PromptEdit,
+  plan: KeptPlan,
+  input: PlanInput,
+  { inspection, first }: { inspection: Inspection; first: Inspected },
+): Promise<EditWork | null> {
+  if (agent === undefined || plan.operations.length === 0) return null;
+  const planned = await planInputOf(input, plan);
+  return workOnEdit(agent, model, { plan, planned, first, inspection, date: input.date });
+}
 
 const finishedOf = (format: ForeignFormat, { content, drawn }: Inspected): FinishedDocument => ({
   format,

@@ -1,17 +1,18 @@
 /** Typed operations on a file → the changed file, its results and its findings. */
 import type { NewEvent } from '../../contract/event.ts';
 import type { Finding } from '../../base/finding.ts';
-import type { EditOperation, EditOutcome, EditResult } from '../../edits/apply-edits.ts';
+import { compareFiles, type EditOperation, type EditOutcome, type EditResult } from '../../edits/apply-edits.ts';
 import type { Engine } from '../make.ts';
-import { runFileWork } from '../work/run-file-work.ts';
 import { editContext } from './edit-context.ts';
 import { editPdf } from './edit-pdf.ts';
-import { recalculate } from './recalculate.ts';
+import { applyInOrder, recalculate } from './recalculate.ts';
 
 export interface EditInput {
   bytes: Uint8Array;
   contentType: string;
   operations: readonly EditOperation[];
+  /** Operations on the file as it is after the others: their addresses mean that one. Workbooks only. */
+  later?: readonly EditOperation[];
   mode: 'direct' | 'tracked';
 }
 
@@ -23,7 +24,7 @@ export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> {
 
 /** @throws Refusal file_rejected, processing_failed */
 export async function performEdits(
-  { bytes, contentType, operations, mode }: EditInput,
+  { bytes, contentType, operations, later = [], mode }: EditInput,
   date: Date,
   engine: Engine,
   signal: AbortSignal,
@@ -33,8 +34,19 @@ export async function performEdits(
     const edited = await editPdf(bytes, operations, context, engine, signal);
     return { ...edited, kind: 'pdf', pdf: edited.bytes };
   }
-  const { outcome, pdf } = await recalculate(bytes, await runFileWork('applyEdits', bytes, operations, context), engine, signal);
-  return { ...outcome, pdf };
+  const { office } = engine;
+  const first = await recalculate(bytes, await applyInOrder(bytes, operations, context, office, signal), office, signal);
+  if (later.length === 0) return { ...first.outcome, pdf: first.pdf };
+  const between = first.outcome.bytes;
+  const second = await recalculate(between, await applyInOrder(between, later, context, office, signal), office, signal);
+  const { outcome } = second;
+  return {
+    ...outcome,
+    results: [...first.outcome.results, ...outcome.results],
+    notes: [...new Map([...first.outcome.notes, ...outcome.notes].map((note) => [`${note.code} ${note.message}`, note])).values()],
+    integrity: compareFiles(bytes, outcome.bytes),
+    pdf: second.pdf,
+  };
 }
 
 export const isApplied = ({ status }: EditResult): boolean => status === 'applied';

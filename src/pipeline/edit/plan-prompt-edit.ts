@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { classifyEdit } from '../../agent/classify-request.ts';
 import { readEditWords } from '../../agent/edit-words.ts';
-import { outlineFile } from '../../agent/outline-file.ts';
+import { outlineFile, type FileOutline } from '../../agent/outline-file.ts';
 import { planAgain, planEdits, type EditsPlanned, type PlanEditsInput } from '../../agent/plan-edits.ts';
 import { requirementSchema } from '../../agent/requirements.ts';
 import { editResultSchema } from '../../contract/edit.ts';
@@ -18,6 +18,7 @@ import type { Model, ModelUsage } from '../../ports/model.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
 import type { Engine } from '../make.ts';
 import { runFileWork } from '../work/run-file-work.ts';
+import { applyInOrder, recalculate } from './recalculate.ts';
 import { editContext } from './edit-context.ts';
 import { previewPdfEdits } from './edit-pdf.ts';
 import { isApplied } from './perform-edits.ts';
@@ -29,6 +30,8 @@ const served = z.number().nullable();
 export const keptPlanSchema = z.object({
   mode: z.enum(['direct', 'tracked']),
   operations: z.array(z.looseObject({ op: z.string(), target: z.string().optional() })),
+  /** How many of them are done first; the others are on the file as it is then. null: all are on the file as it was sent. */
+  first: z.number().nullable().default(null),
   /** Of each operation. */
   changes: z.array(served),
   /** What was refused in both rounds, each with the code of its own. */
@@ -84,13 +87,13 @@ async function materialOf({ bytes, format, engine, signal }: PlanInput): Promise
 }
 
 async function tryOperations(
-  { bytes, format, engine, date }: PlanInput,
+  { bytes, format, engine, date, signal }: PlanInput,
   mode: KeptPlan['mode'],
   operations: EditOperation[],
 ): Promise<EditResult[]> {
   const context = editContext(mode, date);
   if (format === 'pdf') return previewPdfEdits(bytes, operations, context, engine.pages);
-  return (await runFileWork('applyEdits', bytes, operations, context)).results;
+  return (await applyInOrder(bytes, operations, context, engine.office, signal)).results;
 }
 
 interface Tried {
@@ -127,6 +130,21 @@ function replaceRejected({ rejected }: Tried, second: EditsPlanned): Pick<KeptPl
   };
 }
 
+/** The workbook after what could be done of a plan, with the values that its formulas have then: what a second round goes by. */
+async function outlineAfter({ bytes, engine, date, signal }: PlanInput, done: EditOperation[]): Promise<FileOutline> {
+  const applied = await applyInOrder(bytes, done, editContext('direct', date), engine.office, signal);
+  const { outcome } = await recalculate(bytes, applied, engine.office, signal);
+  return outlineFile(await runFileWork('listMaterial', outcome.bytes));
+}
+
+/** What the plan was made from, for whoever corrects it: of a workbook as the plan has left it. */
+export async function planInputOf(input: PlanInput, plan: KeptPlan): Promise<PlanEditsInput> {
+  const { mode, commentsOnly } = settleMode(input);
+  const outline = input.format === 'xlsx' ? await outlineAfter(input, plan.operations) : outlineFile(await materialOf(input));
+  const { prompt, format: kind, filename, boundary } = input;
+  return { prompt, kind, outline, filename, mode, commentsOnly, requirements: plan.requirements, boundary };
+}
+
 /**
  * Two rounds at most.
  * @throws Refusal edit_not_understood, generation_blocked, processing_failed; the signal's reason
@@ -151,6 +169,7 @@ export async function planPromptEdit(input: PlanInput): Promise<KeptPlan> {
     mode,
     operations: tried.done.map(({ operation }) => operation),
     changes: tried.done.map(({ change }) => change),
+    first: null,
     refused: [],
     unsupported: [...unsupported, ...formatUnsupported(input), ...first.unsupported],
     notes: first.notes,
@@ -158,12 +177,16 @@ export async function planPromptEdit(input: PlanInput): Promise<KeptPlan> {
     usage: sum(asked.usage, first.usage),
   };
   if (tried.rejected.length === 0) return kept;
-  const second = await planAgain(model, planInput, first, tried.rejected, signal);
+  // what a workbook shows depends on what was done in it: the second round goes by that, and its operations come after the others
+  const goesOn = input.format === 'xlsx' && kept.operations.length > 0;
+  const now = goesOn ? await outlineAfter(input, kept.operations) : null;
+  const second = await planAgain(model, planInput, first, { rejected: tried.rejected, now }, signal);
   const { operations, changes, refused } = replaceRejected(tried, second);
   return {
     ...kept,
     operations: [...kept.operations, ...operations],
     changes: [...kept.changes, ...changes],
+    first: goesOn ? kept.operations.length : null,
     refused,
     unsupported: [...new Set([...kept.unsupported, ...second.unsupported])],
     notes: [...new Set([...kept.notes, ...second.notes])],

@@ -1,7 +1,12 @@
 /** Values of an edited workbook's formulas, recalculated by the office program that renders it anyway. */
-import type { EditOutcome } from '../../edits/apply-edits.ts';
+import type { CountedCopy, EditOperation, EditOutcome } from '../../edits/apply-edits.ts';
+import { ALL_EDITS } from '../../edits/all-edits.ts';
+import type { EditContext } from '../../edits/define-edit.ts';
 import { takeCounted } from '../../edits/recalculated-values.ts';
-import type { Engine } from '../make.ts';
+import type { OfficeRenderer } from '../../ports/office-renderer.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+
+type Calculator = Pick<OfficeRenderer, 'calculate'>;
 
 export interface Recalculated {
   outcome: EditOutcome;
@@ -9,13 +14,46 @@ export interface Recalculated {
   pdf: Uint8Array | null;
 }
 
+/** How often one request waits for values on its way: each time the whole workbook is counted. */
+const STOPS_MAX = 10;
+const READ_VALUES = new Set(ALL_EDITS.xlsx.filter(({ readsValues }) => readsValues === true).map(({ op }) => op));
+
+/**
+ * Operations on an Office file. Those that go by what formulas come to (sorting) see the values as they are after the operations
+ * before them.
+ * @param office null where nothing can be counted: such an operation is rejected then, where a value is not known any more
+ * @throws Refusal file_rejected, processing_failed
+ */
+export async function applyInOrder(
+  bytes: Uint8Array,
+  operations: readonly EditOperation[],
+  context: EditContext,
+  office: Calculator | null,
+  signal?: AbortSignal,
+): Promise<EditOutcome> {
+  const copies: CountedCopy[] = [];
+  for (const [index, { op }] of operations.entries()) {
+    if (index === 0 || office === null || copies.length >= STOPS_MAX || !READ_VALUES.has(op)) continue;
+    const soFar = await runFileWork('applyEdits', bytes, operations.slice(0, index), context, copies);
+    if (soFar.waiting.length === 0) continue;
+    const { copy } = await office.calculate(soFar.bytes, signal === undefined ? {} : { signal });
+    if (copy !== null) copies.push({ before: index, bytes: copy });
+  }
+  return runFileWork('applyEdits', bytes, operations, context, copies);
+}
+
 /**
  * @param before the file as it was sent
  * @throws Refusal processing_failed
  */
-export async function recalculate(before: Uint8Array, outcome: EditOutcome, engine: Engine, signal: AbortSignal): Promise<Recalculated> {
+export async function recalculate(
+  before: Uint8Array,
+  outcome: EditOutcome,
+  office: Calculator,
+  signal: AbortSignal,
+): Promise<Recalculated> {
   if (outcome.waiting.length === 0) return { outcome, pdf: null };
-  const { pdf, copy } = await engine.office.calculate(outcome.bytes, { signal });
+  const { pdf, copy } = await office.calculate(outcome.bytes, { signal });
   const recalculated = copy === null ? outcome : takeCounted(before, outcome, copy);
   const left = recalculated.waiting.length;
   if (left === 0) return { outcome: recalculated, pdf };

@@ -6,11 +6,13 @@ import type { EditJob, PromptedEdit, TypedEdits } from '../../ports/record.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
 import { makeFromEdits, type EditMade } from '../edit-document.ts';
-import { reportEdited } from '../report.ts';
+import { blindness, reportEdited } from '../report.ts';
+import { chargeAsFast, isAgentLevel } from '../create/run-agent.ts';
 import type { Run } from '../run.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { makeFromEditPrompt, type ReportedEdit } from './edit-from-prompt.ts';
 import { keptPlanSchema } from './plan-prompt-edit.ts';
+import type { EditAgent } from './work-on-edit.ts';
 
 /** The type of a Word file that is not known yet; null where the file cannot be read, which the edit reports. */
 async function detectType({ record }: Run, bytes: Uint8Array): Promise<DocumentType | null> {
@@ -53,6 +55,25 @@ async function readReported({ deps, record }: Run): Promise<ReportedEdit> {
   return { planned: types.includes('edit.planned'), results: types.filter((type) => type.startsWith('edit.operation_')).length };
 }
 
+/** Its work is kept with the document, for another attempt. */
+function agentOf({ deps, record }: Run<EditJob>): EditAgent | undefined {
+  const level = record.quality?.level;
+  if (!isAgentLevel(level)) return undefined;
+  const startedMs = deps.clock.now().getTime();
+  const keyOf = (name: string): string => `documents/${record.id}/${name}`;
+  return {
+    budget: deps.budgets[level],
+    elapsedMs: () => deps.clock.now().getTime() - startedMs,
+    store: {
+      async recall(name) {
+        const bytes = record.attempt > 1 ? await deps.blobs.get(keyOf(name)) : null;
+        return bytes && Buffer.from(bytes).toString('utf8');
+      },
+      keep: (name, text) => deps.blobs.put(keyOf(name), Buffer.from(text), 'application/json'),
+    },
+  };
+}
+
 /** An edit that is asked for in words. Its plan is kept with the document, for another attempt. */
 async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }: PromptedEdit): Promise<Status> {
   const { deps, workshop, record, job, sink, signal } = run;
@@ -68,6 +89,7 @@ async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }
       format: wanted,
       model,
       boundary: deps.clock.ulid(),
+      agent: agentOf(run),
       kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
       keep: (plan) => blobs.put(key, Buffer.from(JSON.stringify(plan)), 'application/json'),
     },
@@ -76,7 +98,10 @@ async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }
     sink,
     signal,
   );
-  const { format, status, pages, counts, outputs, usage, requirements, notes, unsupported } = made;
+  const { format, status, pages, counts, outputs, usage, requirements, notes, unsupported, worked } = made;
+  const told = { ...record, format, styleUnsupported: unsupported };
+  const wasAgent = isAgentLevel(record.quality?.level);
+  const charged = wasAgent && worked === null ? { ...told, ...(await chargeAsFast(run, told, 'edit', deps.prices)) } : told;
   return finishRun(run, {
     status,
     format,
@@ -85,9 +110,11 @@ async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }
     counts,
     outputs,
     report: {
-      ...reportEdited({ ...record, format, styleUnsupported: unsupported }, made),
+      ...reportEdited(charged, made),
+      repairs: worked?.repairs ?? [],
       requirements,
-      notes,
+      notes: [...notes, ...blindness(worked?.work)],
+      ...(worked === null ? {} : { agent: worked.work.told }),
       model: { name: model.names.main, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
     },
     ...errorOf(made),

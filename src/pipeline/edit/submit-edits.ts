@@ -9,9 +9,9 @@ import { takeTarget, type TargetFile } from '../accept/take-target.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { EditsRequest, Idempotency, Submitted } from '../pipeline.ts';
-import { runFileWork } from '../work/run-file-work.ts';
 import { editContext } from './edit-context.ts';
 import { previewPdfEdits } from './edit-pdf.ts';
+import { applyInOrder } from './recalculate.ts';
 
 type Editable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
 
@@ -103,5 +103,5 @@ export async function previewEdits(deps: PipelineDependencies, owner: Project, r
   const context = editContext(request.mode, deps.clock.now());
   return target.kind === 'pdf'
     ? previewPdfEdits(target.bytes, operations, context, deps.pages)
-    : (await runFileWork('applyEdits', target.bytes, operations, context)).results;
+    : (await applyInOrder(target.bytes, operations, context, deps.renderers?.office ?? null)).results;
 }

@@ -1,6 +1,6 @@
 /** Acceptance of an edit that is asked for in words. */
 import type { Format } from '../../contract/vocabulary.ts';
-import { chooseLevel } from '../../agent/choose-level.ts';
+import { chooseLevel, chooseRoute } from '../../agent/choose-level.ts';
 import { readEditWords } from '../../agent/edit-words.ts';
 import { readRequestWords } from '../../agent/request-words.ts';
 import type { Project } from '../../ports/account-store.ts';
@@ -18,9 +18,8 @@ function decideEdit(
   format: Format | null,
 ): { route: NonNullable<DocumentRecord['route']>; quality: NonNullable<DocumentRecord['quality']> } {
   const { mode, commentsOnly } = readEditWords(prompt);
-  return {
-    route: { path: 'fast', reason: 'A model plans the changes as typed operations and the service makes them.' },
-    quality: chooseLevel({
+  const chosen = chooseLevel(
+    {
       requested: quality,
       maxQuality,
       format: format ?? 'docx',
@@ -33,8 +32,10 @@ function decideEdit(
       explicitDesign: false,
       quick: readRequestWords(prompt).haste,
       copiesLook: 'none',
-    }),
-  };
+    },
+    'edit',
+  );
+  return { route: chooseRoute(chosen.level, 'edit'), quality: chosen };
 }
 
 /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid; as `acceptRequest` */

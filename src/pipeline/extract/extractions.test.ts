@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemoryBlobs, createMemoryQueue } from '../../../test/support/memory-queue.ts';
+import { createMemoryBlobs } from '../../../test/support/memory-blobs.ts';
+import { createMemoryQueue } from '../../../test/support/memory-queue.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { extractMarkdown, type Extracted, type ExtractTools } from '../extract.ts';
@@ -29,8 +30,9 @@ function open({ answerMs = 0 }: { answerMs?: number } = {}) {
     store: { get: async () => null, getFile: async () => null },
     downloader: { download: () => Promise.reject(new Refusal('input_invalid', 'No.')) },
   };
-  const queue = createMemoryQueue();
-  const { blobs, keys } = createMemoryBlobs();
+  const { queue } = createMemoryQueue();
+  const blobs = createMemoryBlobs();
+  const { keys } = blobs;
   const deps = { ...sources, clock, queue, blobs, log };
   const tools: ExtractTools = { renderers: null, read: () => work.promise };
   const door = createExtractions(deps, { tools, leases: holdLeases(queue, log), answerMs });

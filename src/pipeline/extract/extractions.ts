@@ -23,7 +23,8 @@ const WAITING_MAX = 100;
 export interface ExtractionsOptions {
   tools: ExtractTools;
   leases: Leases;
-  answerMs?: number;
+  /** Until it is answered as queued; 10,000. */
+  answerMs?: number | undefined;
 }
 
 export function createExtractions(

@@ -93,7 +93,5 @@ export async function runTask(deps: PipelineDependencies, claim: TaskClaim, abor
         await deps.queue.release(lease, { delayMs: PURGE_EVERY_MS });
       }
       return;
-    case 'deliver_webhook':
-      throw new Error('no webhooks are delivered in this version');
   }
 }

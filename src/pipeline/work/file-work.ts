@@ -1,6 +1,7 @@
 /** Pure computing over whole files, by name: done where it is asked for, or in a thread where the file is large. */
 import { applyEdits } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
+import { commentPdf } from '../../edits/comment-pdf.ts';
 import { compareContent } from '../../edits/compare-content.ts';
 import { listContent } from '../../edits/list-content.ts';
 import { listMaterial } from '../../edits/list-material.ts';
@@ -18,6 +19,7 @@ export const FILE_WORK = {
     (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(...input),
   picturePages: async (...input: Parameters<typeof picturePages>) =>
     (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
+  commentPdf,
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
   listMaterial,

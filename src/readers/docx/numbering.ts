@@ -1,4 +1,5 @@
 /** Numbering of a Word file (ISO/IEC 29500-1 §17.9): which paragraphs are list items, and the numbers that Word counts. */
+import { countingLetters, romanNumeral } from '../../base/list-number.ts';
 import { W } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
@@ -111,15 +112,13 @@ function formatNumber(value: number, format: string): string {
   switch (format) {
     case 'lowerLetter':
     case 'upperLetter': {
-      const letter = String.fromCharCode(97 + ((Math.max(value, 1) - 1) % 26)).repeat(
-        Math.min(10, 1 + Math.floor((Math.max(value, 1) - 1) / 26)),
-      );
+      const letter = countingLetters(Math.max(value, 1));
       return format === 'upperLetter' ? letter.toUpperCase() : letter;
     }
     case 'lowerRoman':
-      return roman(value);
+      return romanNumeral(value);
     case 'upperRoman':
-      return roman(value).toUpperCase();
+      return romanNumeral(value).toUpperCase();
     case 'decimalZero':
       return String(value).padStart(2, '0');
     case 'none':
@@ -177,33 +176,4 @@ function ideographs(value: number): string {
   if (value < 1 || value > 99) return String(value);
   const [tens, ones] = [Math.floor(value / 10), value % 10];
   return `${tens === 0 ? '' : `${tens === 1 ? '' : IDEOGRAPHS.charAt(tens)}十`}${ones === 0 ? '' : IDEOGRAPHS.charAt(ones)}`;
-}
-
-const ROMAN: readonly [number, string][] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-];
-
-function roman(value: number): string {
-  if (value < 1 || value > 3999) return String(value);
-  let left = value;
-  let text = '';
-  for (const [amount, sign] of ROMAN) {
-    while (left >= amount) {
-      text += sign;
-      left -= amount;
-    }
-  }
-  return text;
 }

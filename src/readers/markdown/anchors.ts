@@ -92,7 +92,12 @@ function resolveLink(link: string, anchors: Set<string>, slugs: ReadonlyMap<stri
     }
     return `#${block.anchor}`;
   }
-  const alike = [...slugs].find(([slug]) => withoutAccents(slug) === withoutAccents(name.toLowerCase()))?.[1];
+  // headings whose numbers are counted now are linked by the numbers that were typed: `#3-term`
+  const bare = (text: string): string => withoutAccents(text.toLowerCase()).replace(/^\d{1,2}(?:[-.]\d{1,2})?[-.]+(?=\p{L})/u, '');
+  const alike = (
+    [...slugs].find(([slug]) => withoutAccents(slug) === withoutAccents(name.toLowerCase())) ??
+    [...slugs].find(([slug]) => bare(slug) === bare(name))
+  )?.[1];
   if (alike) {
     alike.anchor ??= withoutAccents(name.toLowerCase());
     anchors.add(alike.anchor);

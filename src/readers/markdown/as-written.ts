@@ -11,25 +11,32 @@ import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
 
 const ASSENT =
-  /^(?:sure(?: thing)?|certainly|of course|absolutely|got it|great|happy to help|claro(?: que sí)?|por supuesto|desde luego|perfecto|entendido)\b\s*[!,.:—–-]/iu;
+  /^(?:sure(?: thing)?|certainly|of course|absolutely|got it|great|happy to help|claro(?: que sí)?|natürlich|gerne?|selbstverständlich|bien sûr|avec plaisir|voilà|com certeza|com prazer|certamente|ecco|por supuesto|desde luego|perfecto|entendido)\b\s*[!,.:—–-]/iu;
 const HANDING =
-  /^(?:sure[,!]?\s+|certainly[,!]?\s+|of course[,!]?\s+)?(?:here(?:['’]s| is| are)|below (?:is|are)|i(?:['’]ve| have) (?:created|written|drafted|prepared)|aquí (?:tienes?|está|va)|te dejo|a continuación (?:tienes?|encontrarás)|he (?:creado|redactado|preparado))\b/iu;
+  /^(?:sure[,!]?\s+|certainly[,!]?\s+|of course[,!]?\s+)?(?:here(?:['’]s| is| are)|below (?:is|are)|i(?:['’]ve| have) (?:created|written|drafted|prepared)|aquí (?:tienes?|está|va)|te dejo|a continuación (?:tienes?|encontrarás)|he (?:creado|redactado|preparado)|hier (?:ist|sind|kommt)|anbei|voici|ci-dessous|aqui (?:está|estão|vai|tem)|segue|ecco)(?!\p{L})/iu;
 const PAPERS =
-  /\b(?:document|report|memo|letter|draft|version|presentation|outline|deck|slides?|contract|agreement|minutes|spreadsheet|workbook|e-?mail|proposal|template|plan|summary|request(?:ed)?|documento|informe|carta|borrador|versión|presentación|esquema|contrato|acta|hoja de cálculo|correo|propuesta|plantilla|resumen|solicitad[oa]|pedid[oa])\b/iu;
+  /\b(?:document|report|memo|letter|draft|version|presentation|outline|deck|slides?|contract|agreement|minutes|spreadsheet|workbook|e-?mail|proposal|template|plan|summary|request(?:ed)?|documento|informe|carta|borrador|versión|presentación|esquema|contrato|acta|hoja de cálculo|correo|propuesta|plantilla|resumen|solicitad[oa]|pedid[oa]|brief|dokument|bericht|entwurf|vertrag|präsentation|tabelle|protokoll|lettre|rapport|contrat|présentation|courrier|note|relatório|contrato|apresentação|planilha|ata|lettera|relazione|contratto)(?!\p{L})/iu;
 const OFFER =
-  /^(?:let me know\b|feel free to\b|i hope this\b|hope this helps|would you like\b|do you want me\b|if you(?:['’]d| would) like\b|if you need\b|dime si\b|avísame\b|espero que (?:esto|te)\b|¿quieres que\b|¿te gustaría\b|si (?:necesitas|quieres|lo deseas)\b)/iu;
+  /^(?:let me know\b|feel free to\b|i hope this\b|hope this helps|would you like\b|do you want me\b|if you(?:['’]d| would) like\b|if you need\b|dime si\b|avísame\b|espero que (?:esto|te)\b|¿quieres que\b|¿te gustaría\b|si (?:necesitas|quieres|lo deseas)\b|wenn (?:sie|du) (?:möchte|noch|weitere|änderungen)|sagen sie (?:mir )?|melden sie sich|n['’]hésitez pas|dites-moi|si vous (?:souhaitez|voulez|avez besoin)|se (?:precisar|quiser|desejar)|avise-me|diga-me|fammi sapere)/iu;
 const CHAT_CHARS_MAX = 300;
 
 /** A first paragraph that hands over the text, and a last one that offers more, where they are no part of it. */
 export function dropChat(blocks: Block[], reading: Reading): void {
   const [first, second] = blocks;
-  if (first?.type === 'paragraph' && second && second.type !== 'paragraph' && second.type !== 'list') {
+  if (first?.type === 'paragraph' && second && second.type !== 'list') {
     const text = plainText(first.runs).trim();
+    // before a paragraph only what hands over a paper in so many words, and announces it
+    if (second.type === 'paragraph' && !(HANDING.test(text) && PAPERS.test(text) && /[:!]$/.test(text))) return dropOffer(blocks, reading);
     const hands =
       text.length <= CHAT_CHARS_MAX && ((HANDING.test(text) && PAPERS.test(text)) || (ASSENT.test(text) && /[:.!]$/.test(text)));
     if (hands && second.type !== 'table') drop(blocks, 0, text, reading);
     if (hands && blocks[0]?.type === 'divider') blocks.shift();
   }
+  dropOffer(blocks, reading);
+}
+
+/** A last paragraph that offers more, behind a line. */
+function dropOffer(blocks: Block[], reading: Reading): void {
   const [last, before] = [blocks.at(-1), blocks.at(-2)];
   const text = last?.type === 'paragraph' ? plainText(last.runs).trim() : '';
   if (before?.type === 'divider' && OFFER.test(text) && text.length <= CHAT_CHARS_MAX) {

@@ -7,6 +7,7 @@
  */
 import type { Ruler, StateBlock } from 'markdown-it';
 import { parseDirectiveLine } from './attributes.ts';
+import { beginsWithDate } from './dated-line.ts';
 import { readHtmlTableBlock } from './html-table.ts';
 import { readIndentedHtml } from './indented-html.ts';
 import { addNote, readingOf } from './reading.ts';
@@ -21,6 +22,7 @@ const DEPTH_MAX = 24;
 const ENDS_PARAGRAPH = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 
 export function addBlockRules(ruler: Ruler<[StateBlock, number, number, boolean], boolean>): void {
+  ruler.before('list', 'dated_line', beginsWithDate, { alt: [] });
   ruler.at('table', readPipeTable, { alt: ['paragraph', 'reference'] });
   ruler.before('table', 'depth', flattenDepth);
   ruler.before('code', 'indented_html', readIndentedHtml);

@@ -139,11 +139,15 @@ function readParagraph(text: string, reading: Reading, line: number | undefined)
 }
 
 /** Lines that begin with a number of their own, `1.2 …`, `a) …`, `(iv) …`: each is a paragraph, though no blank line is before it. */
-const NUMBERED_LINE = /^(?:\d{1,2}(?:\.\d{1,2}){1,2}\.?|\(?[a-z]\)|\((?:[ivx]{1,4}|\d{1,2})\)|[ivx]{1,4}\))[ \t]+\S/;
+const NUMBERED_LINE = /^(?:\d{1,2}(?:\.\d{1,2}){1,2}\.?|\(?[a-z]\)|[a-h]\.|\((?:[ivx]{1,4}|\d{1,2})\)|[ivx]{1,4}\))[ \t]+\S/;
 
 function clauseLines(text: string): string[] {
   const lines = text.split('\n');
-  if (lines.filter((line) => NUMBERED_LINE.test(line)).length < 2) return [text];
+  const numbered = lines.filter((line) => NUMBERED_LINE.test(line));
+  // a single one is a clause where it is the first of its own: `1.1 …`, `a) …`
+  if (numbered.length < 2 && !/^(?:\d{1,2}\.1\.?|\(?a\))[ \t]/.test(numbered[0] ?? '')) return [text];
+  // "a. m." begins no list
+  if (numbered.some((line) => /^[b-h]\./.test(line)) && !numbered.some((line) => line.startsWith('a.'))) return [text];
   const parts: string[] = [];
   for (const line of lines) {
     if (parts.length === 0 || NUMBERED_LINE.test(line)) parts.push(line);
@@ -166,11 +170,22 @@ function readHtmlElement(text: string, reading: Reading, line: number | undefine
 }
 
 /** Lines that each begin with a bullet character, as they come from office programs: a list, not one line of text. */
-const TYPED_BULLETS = /^[•‣▪●◦][ \t\u00A0]+\S.*(?:\n[•‣▪●◦][ \t\u00A0]+\S.*)+$/;
+const TYPED_BULLETS = /^[•‣▪●◦➤➢→✓✔✅☑❌☐][\uFE0F]?[ \t\u00A0]+\S.*(?:\n[•‣▪●◦➤➢→✓✔✅☑❌☐][\uFE0F]?[ \t\u00A0]+\S.*)+$/u;
+/** Marks that say whether a thing is done. */
+const DONE = /^[✓✔✅☑]/u;
+const OPEN = /^☐/u;
 
 function readTypedBullets(text: string, reading: Reading, line: number | undefined): List {
+  const marked = text.split('\n').every((item) => DONE.test(item) || OPEN.test(item));
   const items = text.split('\n').map((item, index): ListItem => ({
-    blocks: splitPictures(readInline(item.replace(/^.[ \t\u00A0]+/, ''), reading, line === undefined ? undefined : line + index)),
+    ...(marked ? { checked: DONE.test(item) } : {}),
+    blocks: splitPictures(
+      readInline(
+        item.startsWith('❌') ? item : item.replace(/^.\uFE0F?[ \t\u00A0]+/u, ''),
+        reading,
+        line === undefined ? undefined : line + index,
+      ),
+    ),
   }));
   return { id: '', type: 'list', ordered: false, items };
 }
@@ -214,7 +229,8 @@ function trimEdge(runs: Run[], edge: 'start' | 'end'): void {
 // --------------------------------------------------------------------------------- caption and source lines of tables
 
 /** `Table: …` as in Pandoc, `Source: …` as people write it; the label or the whole may be emphasised, and a table's may be numbered. */
-const TABLE_LINE = /^(?:(?:table|tabla)(?:\s+\d{1,3}(?:\.\d{1,2})?\s*[:.–—-]|:)|(?:sources?|fuentes?)\s*:)[ \t]*(?=\S)/i;
+const TABLE_LINE =
+  /^(?:(?:table|tabla|tableau|tabelle|tabela|tabella|taula|tabel)(?:\s+\d{1,3}(?:\.\d{1,2})?\s*[:.–—-]|\s?:)|(?:sources?|fuentes?|quellen?|fontes?|fonti|fonts?|bron(?:nen)?)\s*:)[ \t]*(?=\S)/i;
 /** `**Table 1:** Sales`, `*Source: accounts*` → the text without the marks around the label or the whole. */
 function unmarked(text: string): string {
   const [, marks = '', inner = '', rest = ''] = /^([*_]{1,3})((?:(?!\1)[^])+)\1([^]*)$/.exec(text) ?? [];
@@ -227,7 +243,7 @@ function rememberLine(paragraph: Block, text: string, reading: Reading, line: nu
   const [label] = TABLE_LINE.exec(plain) ?? [];
   if (label === undefined || plain.length === label.length) return;
   reading.tableLines.set(paragraph, {
-    part: /^(?:table|tabla)/i.test(label) ? 'caption' : 'source',
+    part: /^ta[bu]/i.test(label) ? 'caption' : 'source',
     runs: readRuns(plain.slice(label.length).trim(), reading, line),
   });
 }

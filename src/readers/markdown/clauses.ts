@@ -7,7 +7,8 @@ import { plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Range } from './blocks.ts';
 
-const TITLE_NUMBER = /^(?:(?:clause|section|article|cláusula|artículo)\s+)?(\d{1,3})(?:[.):]|\.?[-–—])?\s+(?=\S)/i;
+const TITLE_NUMBER =
+  /^(?:(?:clause|section|article|cláusula|artículo|artigo|articolo|artikel|art\.|§)\s*)?(\d{1,3})(?:[.):]|\.?[-–—]|\s+[-–—:])?\s+(?=\S)/i;
 
 /**
  * The blocks of a contract with its sections as clauses: those whose numbers are typed, if they are in order; where no

@@ -10,7 +10,7 @@ import type { Node } from './parser.ts';
 import { splitCells } from './pipe-table.ts';
 import { findAsset } from './pictures.ts';
 import type { Reading } from './reading.ts';
-import { readRuns, readTitle } from './runs.ts';
+import { readPlain, readRuns, readTitle } from './runs.ts';
 
 /**
  * Fields may also are in the body, a line each (`to: Ms Smith`), as models like to write them. Moves such lines into
@@ -40,7 +40,7 @@ export function readCover(directive: Directive, reading: Reading): Block[] {
     const value = valueOf(directive, field) ?? (field === 'organization' ? valueOf(directive, 'organisation') : undefined);
     if (value !== undefined) cover[field] = value;
   }
-  const label = plainText(readRuns(directive.label, reading, directive.line)).trim();
+  const label = readPlain(directive.label, reading, directive.line).trim();
   if (cover.title === undefined && label !== '') cover.title = label;
   const logo = valueOf(directive, 'logo');
   const asset = logo === undefined ? null : findAsset(logo, reading, directive.line);
@@ -157,8 +157,8 @@ export function readSignatures(directive: Directive, reading: Reading): Block[] 
         const [name = '', ...role] = splitCells(text);
         addParty(
           signatures,
-          plainText(readRuns(name, reading, line)),
-          role.length === 0 ? undefined : plainText(readRuns(role.join(', '), reading, line)),
+          readPlain(name, reading, line),
+          role.length === 0 ? undefined : readPlain(role.join(', '), reading, line),
           role.length > 0,
         );
       }),

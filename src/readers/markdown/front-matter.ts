@@ -1,4 +1,9 @@
-/** Front matter: flat `key: value` lines between two `---` lines at the very start, or Pandoc's three `%` lines. */
+/**
+ * Front matter: flat `key: value` lines between two `---` lines at the very start, or Pandoc's three `%` lines. One field is an
+ * object, `design`, in JSON or in indented YAML.
+ */
+import type { Canvas } from '../../document/block.ts';
+import type { Design } from '../../document/design.ts';
 
 export interface Meta {
   title?: string;
@@ -10,8 +15,12 @@ export interface Meta {
   version?: string;
   /** Of a deck: `light` or `dark`. */
   theme?: string;
+  /** How it looks, where the author says it. */
+  design?: Design;
+  /** Of the design: rules for all canvases. */
+  canvasRules?: Canvas['rules'];
 }
-type MetaKey = keyof Meta;
+type MetaKey = Exclude<keyof Meta, 'design' | 'canvasRules'>;
 
 const ALIASES = new Map<string, MetaKey>(
   Object.entries({
@@ -43,13 +52,15 @@ const ALIASES = new Map<string, MetaKey>(
 );
 
 /** Lines that front matter may have; beyond that the first `---` is a divider. */
-const LINES_MAX = 100;
+const LINES_MAX = 300;
 const LINE_LENGTH_MAX = 2000;
 
 export interface FrontMatter {
   meta: Meta;
   /** Keys that mean nothing here, with their values. */
   unknown: string[];
+  /** The field `design`, as it is written. */
+  design?: string;
   /** Characters and lines that it takes up. */
   length: number;
   lines: number;
@@ -77,6 +88,7 @@ function isFrontLine(line: string): boolean {
 function parseYamlLines(text: string): FrontMatter | null {
   const meta: Meta = {};
   const unknown: string[] = [];
+  let design: string | undefined;
   let keys = 0;
   /** Key whose value goes on in the lines below: a list (`- A`) or a folded text (`>`). */
   let open: MetaKey | undefined;
@@ -85,7 +97,19 @@ function parseYamlLines(text: string): FrontMatter | null {
     const stop = text.indexOf('\n', at);
     const line = stop < 0 ? text.slice(at) : text.slice(at, stop);
     at = stop < 0 ? text.length : stop + 1;
-    if (isEnd(line)) return keys > 0 ? { meta, unknown, length: at, lines: lines + 1 } : null;
+    if (isEnd(line)) return keys > 0 ? { meta, unknown, ...(design === undefined ? {} : { design }), length: at, lines: lines + 1 } : null;
+    const inner = design === undefined ? undefined : designLine(design, line);
+    if (inner !== undefined) {
+      design = inner;
+      continue;
+    }
+    const begin = DESIGN_LINE.exec(line);
+    if (begin && design === undefined) {
+      keys++;
+      design = begin[1] ?? '';
+      open = undefined;
+      continue;
+    }
     if (!isFrontLine(line)) return null;
     const match = /^([^\s:#-][^:]*):\s*(.*)$/.exec(line);
     if (!match) {
@@ -102,6 +126,22 @@ function parseYamlLines(text: string): FrontMatter | null {
     else if (key === undefined) unknown.push(line.trim());
   }
   return null;
+}
+
+const DESIGN_LINE = /^(?:design|diseño)[ \t]*:[ \t]*(.*)$/i;
+const DESIGN_CHARS_MAX = 20_000;
+
+/** A design that has begun and goes on with this line: indented, or inside of braces that are still open; else undefined. */
+function designLine(design: string, line: string): string | undefined {
+  if (design.length + line.length > DESIGN_CHARS_MAX) return undefined;
+  const goesOn = design.startsWith('{') ? openBraces(design) > 0 : /^(?:\s+\S|\s*$)/.test(line) && /^(?:\n|$)/.test(design);
+  return goesOn ? `${design}\n${line}` : undefined;
+}
+
+/** Braces that are not closed, of JSON; those in its strings do not count. */
+function openBraces(text: string): number {
+  const bare = text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '');
+  return bare.split('{').length - bare.split('}').length;
 }
 
 function joinValue(before: string | undefined, line: string): string {

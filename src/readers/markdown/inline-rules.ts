@@ -4,9 +4,11 @@
  */
 import type { Ruler, StateInline } from 'markdown-it';
 import { readingOf } from './reading.ts';
+import { readReviewMark } from './review-marks.ts';
 
 export function addInlineRules(ruler: Ruler<[StateInline, boolean], boolean>): void {
   ruler.before('escape', 'math', readMath);
+  ruler.before('escape', 'review', readReviewMark);
   ruler.before('link', 'lone_bracket', readLoneBracket);
   ruler.before('link', 'footnote', readFootnoteReference);
   ruler.at('image', readPicture);

@@ -12,9 +12,11 @@ const LINE_CHARS_MAX = 60;
 const FIELD = /^[*_]{0,3}[\p{Lu}¿][\p{L}\d .ºª/&'’-]{0,28}[*_]{0,3}\s*:(?!\/\/)/u;
 /** What ends a letter; a name and an office are under it. */
 const CLOSING =
-  /^[*_]{0,2}(?:yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|(?:kind(?:est)?|best|warm(?:est)?) (?:regards|wishes)|regards|respectfully|cheers|thanks|thank you|many thanks|cordially|atentamente|(?:reciba )?un (?:cordial |fuerte )?(?:saludo|abrazo)|saludos(?: cordiales)?|cordialmente|gracias|le saluda atentamente|fdo\.?|firmado|signed)\b/iu;
+  /^[*_]{0,2}(?:yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|(?:kind(?:est)?|best|warm(?:est)?) (?:regards|wishes)|regards|respectfully|cheers|thanks|thank you|many thanks|cordially|atentamente|(?:reciba )?un (?:cordial |fuerte )?(?:saludo|abrazo)|saludos(?: cordiales)?|cordialmente|gracias|le saluda atentamente|fdo\.?|firmado|signed|best,|mit (?:freundlichen|besten|herzlichen) grüßen|(?:freundliche|viele|beste|herzliche) grüße|hochachtungsvoll|mfg|cordialement|bien à vous|sincères salutations|(?:veuillez|je vous prie d['’])\s?agréer|com os (?:melhores|nossos) cumprimentos|(?:melhores )?cumprimentos|atenciosamente|cordiali saluti|distinti saluti|atentament)(?!\p{L})/iu;
+/** `09:00 – 09:30 Welcome`: programmes of a day. */
+const CLOCK = /^[*_]{0,2}\d{1,2}[:.h]\d{2}(?!\d)/;
 const ADDRESS =
-  /(?<!\p{L})(?:street|st\.|road|rd\.|avenue|ave\.|lane|square|suite|floor|p\.?\s?o\.? box|calle|c\/|avda\.?|avenida|plaza|paseo|polígono|carretera|tel\.?|phone|teléfono|cif|nif|vat)(?!\p{L})|\b\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\S@\S+\.\w/iu;
+  /(?<!\p{L})(?:straße|strasse|rue|rua|via|boulevard|street|st\.|road|rd\.|avenue|ave\.|lane|square|suite|floor|p\.?\s?o\.? box|calle|c\/|avda\.?|avenida|plaza|paseo|polígono|carretera|tel\.?|phone|teléfono|cif|nif|vat)(?!\p{L})|\b\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\S@\S+\.\w/iu;
 
 /** Whether short lines follow each other that are no wrapped prose: each next one begins again. */
 function areLines(lines: readonly string[]): boolean {
@@ -39,7 +41,7 @@ const areFields = (lines: readonly string[]): boolean =>
 export function rememberLines(paragraph: Block, text: string, reading: Reading, line: number | undefined): void {
   if (paragraph.type !== 'paragraph' || !text.includes('\n')) return;
   const lines = text.split('\n').map((one) => one.trim());
-  const fields = areFields(lines);
+  const fields = areFields(lines) || (lines.length >= 2 && lines.every((one) => CLOCK.test(one) && one.length <= 200));
   const shaped = !fields && areLines(lines);
   if (!fields && !shaped) return;
   const where = fields || CLOSING.test(lines[0] ?? '') || lines.filter((one) => ADDRESS.test(one)).length >= 1 ? 'anywhere' : 'letter';

@@ -5,12 +5,15 @@
  */
 import type { Token } from 'markdown-it';
 import type { Image } from '../../document/block.ts';
-import type { Run } from '../../document/inline.ts';
+import { acceptedRuns, plainText, sameReview, type Run } from '../../document/inline.ts';
 import { BLOCK_TAGS, CELL_TAGS, PARTS_OF, TAG_MARKS } from './html-tags.ts';
 import { findAddresses, safeLink } from './links.ts';
 import { findAsset, readPicture } from './pictures.ts';
 import { parseInline } from './parser.ts';
 import { addNote } from './reading.ts';
+import { addComment, beginReview, closeReviewMark, openReviewMark, placeComments, type ReviewReading } from './review-runs.ts';
+import { reviewMarkOf } from './review-marks.ts';
+import { isSetInLines } from './set-in-lines.ts';
 import { cleanCharacter } from './source-text.ts';
 import type { Reading } from './reading.ts';
 
@@ -37,6 +40,7 @@ interface Reader {
   gap: '' | ' ' | '\n';
   /** The author's lines are lines of their own: an address, labels with their values. */
   inLines: boolean;
+  review: ReviewReading;
 }
 
 /**
@@ -60,46 +64,15 @@ export function readInline(text: string, reading: Reading, line?: number): Inlin
     skipping: '',
     gap: '',
     inLines: isSetInLines(text),
+    review: beginReview(),
   };
   for (const token of parseInline(text, reading)) readToken(reader, token);
+  placeComments(reader.review, reader.out, reading, line);
   return reader.out;
 }
 
-const LINES_MAX = 14;
-const LINE_CHARS_MAX = 72;
-/** A line before one that begins with emphasis may be longer: prose is not written so. */
-const LABEL_SLACK = 24;
-const LABELLED = /^\*\*[^*\n]{1,40}(?::\*\*|\*\*\s*:)\s*\S/;
-const ENDS_SENTENCE = /[.;!?…]["”»)*_]*$/;
-
-/**
- * Whether a paragraph's own lines are meant, although CommonMark joins them: each begins with a label in bold, or the first is
- * bold and they are too short to have been wrapped. A wrapped line could not have taken the first word of the next one.
- */
-function isSetInLines(text: string): boolean {
-  if (!text.startsWith('**') || !text.includes('\n')) return false;
-  const lines = text.split('\n', LINES_MAX + 1).map((line) => line.trim());
-  if (lines.length > LINES_MAX) return false;
-  if (lines.every((line) => LABELLED.test(line))) return true;
-  if (
-    lines.some(
-      (line, at) =>
-        line.length > LINE_CHARS_MAX + (/^[*_]/.test(lines[at + 1] ?? '') ? LABEL_SLACK : 0) ||
-        (at < lines.length - 1 && ENDS_SENTENCE.test(line)),
-    )
-  )
-    return false;
-  const widest = Math.max(...lines.map((line) => line.length));
-  return lines.slice(1).every((line, at) => {
-    const before = lines[at]?.length ?? 0;
-    return (
-      /^[*_]/.test(line) || before + 1 + (line.split(' ', 1)[0]?.length ?? 0) <= widest || (lines.length > 2 && before < LINE_CHARS_MAX / 2)
-    );
-  });
-}
-
 /** What begins a construct inside of a line; text without any of it is one run, at a tenth of the cost. */
-const SPECIAL = /[\\`*_~[\]!<&$@\n]|:\/\/|www\./i;
+const SPECIAL = /[\\`*_~[\]!<&$@\n]|:\/\/|www\.|\{(?:\+\+|--|==|>>)/i;
 
 /** Whether the text so far ends with a line break (or is empty): a soft break behind it is no space. */
 function endsLine(reader: Reader): boolean {
@@ -122,6 +95,19 @@ export function readRuns(text: string, reading: Reading, line?: number): Run[] {
     }
   }
   return runs;
+}
+
+/** The same where only plain text can be, as in names: tracked changes count as accepted. */
+export function readPlain(text: string, reading: Reading, line?: number): string {
+  const runs = readRuns(text, reading, line);
+  const remark = runs.find(({ comments }) => comments !== undefined)?.comments?.[0];
+  if (remark !== undefined)
+    addNote(
+      reading,
+      { code: 'comment_dropped', severity: 'warning', message: `A name holds no comments; "${remark.text.slice(0, 200)}" was left out.` },
+      line,
+    );
+  return plainText(acceptedRuns(runs));
 }
 
 /** What is in an attribute; undefined where nothing of it is text. */
@@ -161,7 +147,8 @@ function sameMarks(a: Run, b: Run): boolean {
     a.link === b.link &&
     a.color === b.color &&
     a.script === b.script &&
-    a.lang === b.lang
+    a.lang === b.lang &&
+    sameReview(a, b)
   );
 }
 
@@ -172,6 +159,8 @@ function currentMarks(reader: Reader): Marks {
   if (reader.strike > 0) marks.strike = true;
   Object.assign(marks, reader.tagMarks);
   if (reader.link !== undefined) marks.link = reader.link;
+  const revision = reader.review.open.findLast((mark) => mark !== null);
+  if (revision) marks.revision = revision;
   return marks;
 }
 
@@ -226,7 +215,10 @@ function readToken(reader: Reader, token: Token): void {
     case 'math':
       if (reader.skipping === '') {
         closeGap(reader);
-        reader.out.push({ run: { text: token.content, ...linkOnly(reader), math: true } });
+        const { link, revision } = currentMarks(reader);
+        reader.out.push({
+          run: { text: token.content, ...(link === undefined ? {} : { link }), ...(revision ? { revision } : {}), math: true },
+        });
       }
       return;
     case 'footnote':
@@ -250,8 +242,20 @@ function readToken(reader: Reader, token: Token): void {
       readTag(reader, token.content);
       return;
     default:
-      pushText(reader, token.content);
+      if (!readReview(reader, token)) pushText(reader, token.content);
   }
+}
+
+/** Marks of reviewers; false for any other token. */
+function readReview(reader: Reader, token: Token): boolean {
+  const { review, out } = reader;
+  if (token.type === 'review_open') {
+    closeGap(reader);
+    openReviewMark(review, reviewMarkOf(token), out.length);
+  } else if (token.type === 'review_close') closeReviewMark(review, out.length);
+  else if (token.type === 'review_comment') addComment(review, { text: token.content, author: reviewMarkOf(token).author }, out.length);
+  else return false;
+  return true;
 }
 
 function linkOnly(reader: Reader): { link?: string } {
@@ -259,8 +263,21 @@ function linkOnly(reader: Reader): { link?: string } {
   return link === undefined ? {} : { link };
 }
 
+/** Behind a comment that has a space before it, another one would be one too many. */
+function isDoubled({ review, out }: Reader): boolean {
+  const last = out.at(-1);
+  return review.comments.at(-1)?.behind === out.length && last !== undefined && 'run' in last && last.run.text.endsWith(' ');
+}
+
+/** Punctuation behind a comment stands right behind the words. */
+function closeUp(reader: Reader, source: string): void {
+  const last = reader.out.at(-1);
+  if (isDoubled(reader) && /^[.,;:!?)»”’]/.test(source) && last && 'run' in last) last.run.text = last.run.text.trimEnd();
+}
+
 function readText(reader: Reader, source: string): void {
-  const text = endsLine(reader) || reader.gap !== '' ? source.trimStart() : source;
+  closeUp(reader, source);
+  const text = endsLine(reader) || reader.gap !== '' || isDoubled(reader) ? source.trimStart() : source;
   if (reader.inLink || reader.skipping !== '' || reader.tagMarks.link !== undefined) {
     pushText(reader, text);
     return;

@@ -1,12 +1,11 @@
 /** What divides a whole text: slides (`::slide`, and `---` in a deck) and sheets (`# Sheet: Name`). Only at the top level. */
 import type { Block, NameDetails, Sheet, Slide } from '../../document/block.ts';
-import { plainText } from '../../document/inline.ts';
 import { readNodes, splitAnchor } from './blocks.ts';
 import type { Range } from './blocks.ts';
 import { anchored, noteFaults, parseDirective, valueOf } from './directives.ts';
 import type { Node } from './parser.ts';
 import type { Reading } from './reading.ts';
-import { readRuns, readTitle } from './runs.ts';
+import { readPlain, readTitle } from './runs.ts';
 import { isSlideOutline, readSlideOutline } from './slide-outline.ts';
 
 /**
@@ -54,7 +53,7 @@ function readSheets(nodes: readonly Node[], reading: Reading, ranges: Map<Block,
   for (const [head, ...rest] of parts) {
     if (!head) continue;
     const { text, anchor } = splitAnchor(sheetName(head) ?? '');
-    const sheet: Sheet = { id: '', type: 'sheet', name: plainText(readRuns(text, reading, head.token.map?.[0])), blocks: [] };
+    const sheet: Sheet = { id: '', type: 'sheet', name: readPlain(text, reading, head.token.map?.[0]), blocks: [] };
     if (anchor !== undefined) sheet.anchor = anchor;
     const names = rest.filter((node) => isDirective(node, 'name'));
     for (const node of names) readNames(sheet, parseDirective(node).attributes.names);

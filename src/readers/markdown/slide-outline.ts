@@ -12,16 +12,18 @@ import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { readRuns } from './runs.ts';
 
-const SLIDE = /^[*_]*(?:slide|diapositiva|lámina)\s*(?:n\.?º\s*)?\d{1,3}[*_]*\s*(?:[:.)\-–—|]+\s*|$)(.*?)[*_]*$/iu;
-const TITLE_SLIDE = /^(?:the\s+)?(?:title(?:\s+(?:slide|page))?|cover(?:\s+(?:slide|page))?|portada|carátula|título)$/iu;
+const SLIDE =
+  /^[*_]*(?:slide|diapositiva|lámina|folie|diapositive|slajd|diapositivo)\s*(?:n\.?º\s*)?\d{1,3}[*_]*\s*(?:[:.)\-–—|]+\s*|$)(.*?)[*_]*$/iu;
+const TITLE_SLIDE =
+  /^(?:the\s+)?(?:title(?:\s+(?:slide|page))?|cover(?:\s+(?:slide|page))?|portada|carátula|título|titel(?:folie)?|titre|page de titre|capa|titolo|copertina)$/iu;
 const NOTES =
-  /^[*_(\s]*(?:speaker(?:['’]s)?\s+notes?|presenter(?:['’]s)?\s+notes?|talking\s+points|notes|notas(?:\s+(?:del|para\s+el)\s+(?:orador|presentador|ponente))?|gui[oó]n)\s*[*_]*\s*(?::\s*[*_]*\s*|$)/iu;
+  /^[*_(\s]*(?:speaker(?:['’]s)?\s+notes?|presenter(?:['’]s)?\s+notes?|talking\s+points|notes|notas(?:\s+(?:del?|do|para\s+el)\s+(?:orador|presentador|ponente|apresentador))?|gui[oó]n|sprech(?:er)?notizen|rednernotizen|notizen|notes?\s+(?:de\s+l['’]orateur|du\s+présentateur|d['’]orateur)|note\s+(?:del\s+relatore|per\s+il\s+relatore))\s*[*_]*\s*(?::\s*[*_]*\s*|$)/iu;
 const VISUAL =
-  /^[*_([\s]*(?:(?:suggested\s+)?(?:visuals?|graphics?|charts?|diagrams?|images?)(?:\s+(?:suggestion|idea))?|imagen|gráfico|visual sugerido|apoyo visual)\s*[*_]*\s*:\s*[*_]*\s*/iu;
+  /^[*_([\s]*(?:(?:suggested\s+)?(?:visuals?|graphics?|charts?|diagrams?|images?)(?:\s+(?:suggestion|idea))?|imagen|gráfico|visual sugerido|apoyo visual|visualisierung|grafik|diagramm|bild|visuel|graphique|imagem)\s*[*_]*\s*:\s*[*_]*\s*/iu;
 const LABEL =
-  /^[*_]*(?:title|título|content|contenido|bullets?|bullet\s+points|key\s+points|body|puntos\s+clave|texto)\s*[*_]*\s*:\s*[*_]*\s*/iu;
+  /^[*_]*(?:title|título|titel|titre|titolo|inhalt|contenu|conteúdo|content|contenido|bullets?|bullet\s+points|key\s+points|body|puntos\s+clave|texto)\s*[*_]*\s*:\s*[*_]*\s*/iu;
 const FIELD =
-  /^[*_]*(?:title|título|subtitle|subtítulo|presenters?|presented\s+by|author|date|speaker|ponente|autor|fecha|organi[sz]ation|company|empresa)\s*[*_]*\s*:\s*[*_]*\s*/iu;
+  /^[*_]*(?:title|título|subtitle|subtítulo|titel|untertitel|titre|sous-titre|titolo|sottotitolo|vortragende[rn]?|datum|auteur|données|presenters?|presented\s+by|author|date|speaker|ponente|autor|fecha|organi[sz]ation|company|empresa)\s*[*_]*\s*:\s*[*_]*\s*/iu;
 const KINDS = /\b(bar|column|line|pie|doughnut|donut|area|scatter|stacked|barras|columnas|l[ií]neas?|tarta|circular|anillo)\b/iu;
 
 const textOf = (node: Node): string =>
@@ -97,11 +99,12 @@ function readOutlined([head, ...rest]: readonly Node[], reading: Reading, first:
   const slide: Slide = { id: '', type: 'slide', blocks: [] };
   if (
     first &&
-    (TITLE_SLIDE.test(title) || content.some((node) => linesOf(node).some((text) => /^[*_]*(?:sub)?t[ií]t(?:le|ulo)/iu.test(text))))
+    (TITLE_SLIDE.test(title) ||
+      content.some((node) => linesOf(node).some((text) => /^[*_]*(?:sub|unter|sous-|sotto)?t[ií]t(?:le|ulo|el|re|olo)/iu.test(text))))
   )
     fillTitleSlide(slide, { content, title: TITLE_SLIDE.test(title) ? '' : title, line }, reading);
   else {
-    const labelled = content.find((node) => /^[*_]*t[ií]t(?:le|ulo)\b/iu.test(textOf(node)) && LABEL.test(textOf(node)));
+    const labelled = content.find((node) => /^[*_]*t[ií]t(?:le|ulo|el|re|olo)(?!\p{L})/iu.test(textOf(node)) && LABEL.test(textOf(node)));
     const own =
       labelled &&
       textOf(labelled)
@@ -149,9 +152,27 @@ function sortOut(nodes: readonly Node[], reading: Reading): Outlined {
     } else if (speaking) found.notes.push(...readNodes(own, reading));
     else if (node.token.type === 'paragraph_open' && VISUAL.test(text))
       found.visuals.push({ text: text.replace(VISUAL, '').replace(/[\])*_\s]+$/, ''), line: node.token.map?.[0] });
-    else found.content.push(node);
+    else found.content.push(...withoutAsides(node, found, reading));
   }
   return found;
+}
+
+/** A list without the items that are notes or describe a visual: models write them as points like the others. */
+function withoutAsides(node: Node, found: Outlined, reading: Reading): Node[] {
+  if (node.token.type !== 'bullet_list_open') return [node];
+  const kept = node.children.filter((item) => {
+    const [first, ...more] = item.children;
+    const text = first ? textOf(first) : '';
+    if (more.length > 0 || (!NOTES.test(text) && !VISUAL.test(text))) return true;
+    const said = text.replace(NOTES.test(text) ? NOTES : VISUAL, '').replace(/[\])*_\s]+$/, '');
+    if (NOTES.test(text)) {
+      const runs = readRuns(said, reading, item.token.map?.[0]);
+      if (runs.length > 0) found.notes.push({ id: '', type: 'paragraph', runs });
+    } else found.visuals.push({ text: said, line: item.token.map?.[0] });
+    return false;
+  });
+  if (kept.length === node.children.length) return [node];
+  return kept.length === 0 ? [] : [{ ...node, children: kept }];
 }
 
 /** A paragraph that is a label goes; one that begins with it loses it. */
@@ -169,7 +190,7 @@ function fillTitleSlide(
 ): void {
   slide.layout = 'title';
   const lines = content.flatMap(linesOf);
-  const named = lines.find((text) => /^[*_]*t[ií]t(?:le|ulo)\b/iu.test(text) && FIELD.test(text));
+  const named = lines.find((text) => /^[*_]*t[ií]t(?:le|ulo|el|re|olo)(?!\p{L})/iu.test(text) && FIELD.test(text));
   const text = named?.replace(FIELD, '').replace(/[*_]+$/, '') ?? title;
   const runs = readRuns(text === '' ? (lines[0] ?? '') : text, reading, line);
   if (runs.length > 0) slide.title = runs;

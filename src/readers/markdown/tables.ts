@@ -1,7 +1,7 @@
 /** Raw pipe tables → table blocks: types of columns, merged cells, totals, and what did not fit beside them. */
 import { COLUMN_TYPE } from '../../document/block.ts';
 import type { Block, Table, TableCell, TotalKind, TableColumn, TableRow } from '../../document/block.ts';
-import { plainText } from '../../document/inline.ts';
+import { plainText, type Run } from '../../document/inline.ts';
 import type { Attributes } from './attributes.ts';
 import { formatLike, parseNumber } from '../../base/figures.ts';
 import { parseShare } from './pictures.ts';
@@ -75,7 +75,10 @@ function readRows(
         continue;
       }
       const formula = row >= header ? formulaOf(content) : undefined;
-      const cell = formula === undefined ? { runs: content === undefined ? [] : readRuns(content, reading, at) } : readFormula(formula);
+      const cell =
+        formula === undefined
+          ? { runs: content === undefined ? [] : readRuns(content, reading, at) }
+          : readFormula(formula, remarksOf(content, reading, at));
       cells.push(cell);
       places.push({ cell, row });
       if (content === undefined && ++filled > FILLED_CELLS_MAX) {
@@ -94,15 +97,28 @@ const FORMULA = /^=(?![=>])\s*[\p{L}\d_("'[.$@{+\-−]/u;
 /** A formula that is in bold or italics as a whole, as people write the totals of a table. */
 const EMPHASISED = /^(\*{1,3}|_{1,3})(=.*[^*_\\])\1$/u;
 
+/** Comments behind a formula. */
+const REMARKS = /(?:\s*\{>>(?:(?!<<\})[^])*<<\}(?:\{author=(?:[^{}"]|"[^"]*")*\})?)+\s*$/;
+
+/** Formulas are short; text without end is not searched. */
+const hasRemarks = (content: string | undefined): content is string =>
+  content !== undefined && content.length < 4_000 && /^[*_]*=/.test(content) && content.endsWith('}') && content.includes('{>>');
+
 /** The formula of a cell; undefined where it holds none. */
 function formulaOf(content: string | undefined): string | undefined {
-  const formula = content === undefined ? undefined : (EMPHASISED.exec(content)?.[2] ?? content);
+  const bare = hasRemarks(content) ? content.replace(REMARKS, '') : content;
+  const formula = bare === undefined ? undefined : (EMPHASISED.exec(bare)?.[2] ?? bare);
   return formula !== undefined && FORMULA.test(formula) ? formula : undefined;
 }
 
 /** Its stars and brackets are no Markdown. */
-function readFormula(formula: string): TableCell {
-  return { runs: [{ text: formula, code: true }], formula };
+const remarksOf = (content: string | undefined, reading: Reading, line: number | undefined): Run['comments'] => {
+  const remarks = hasRemarks(content) ? REMARKS.exec(content)?.[0] : undefined;
+  return remarks === undefined ? undefined : readRuns(`=${remarks}`, reading, line)[0]?.comments;
+};
+
+function readFormula(formula: string, comments: Run['comments']): TableCell {
+  return { runs: [{ text: formula, code: true, ...(comments === undefined ? {} : { comments }) }], formula };
 }
 
 /** What a cell with a merging mark becomes part of. Upwards only along the whole width of the cell above: spans are oblong. */
@@ -228,7 +244,8 @@ function applyWidths(table: Table, text: string | undefined): string[] {
 // ------------------------------------------------------------------------------------------------------------ totals
 
 /** A last row of figures that calls itself the total. */
-const TOTAL_LABEL = /^(?:grand\s+)?(?:sub)?total(?:es|s)?(?:\s+general)?\s*:?$|^suma\s*:?$/i;
+const TOTAL_LABEL =
+  /^(?:grand\s+)?(?:sub)?totale?(?:es|s|s)?(?:\s+(?:general|général|geral|generale))?\s*:?$|^(?:suma|summe|gesamt(?:summe|betrag)?|insgesamt|soma|somme|somma)\s*:?$/i;
 
 function endsInTotal(table: Table): boolean {
   const last = table.rows.at(-1)?.cells[0];

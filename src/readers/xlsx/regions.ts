@@ -4,7 +4,8 @@
  */
 import type { Block, TableCell, TableRow } from '../../document/block.ts';
 import { columnLetters } from '../../spreadsheet/cell-names.ts';
-import type { Area, SheetGrid } from './sheet.ts';
+import type { Area } from '../../spreadsheet/cell-names.ts';
+import type { SheetGrid } from './sheet.ts';
 
 /** Places of a table for each cell that holds something; a scattered sheet is reported cell by cell instead. */
 const PLACES_PER_CELL_MAX = 40;

@@ -1,6 +1,6 @@
 /** One worksheet as a sparse grid of shown texts. Read as a stream: sheets are the largest parts that Office files have. */
 import { R } from '../../ooxml/names.ts';
-import { columnLetters, COLUMNS_MAX, readCellName, ROWS_MAX } from '../../spreadsheet/cell-names.ts';
+import { columnLetters, COLUMNS_MAX, readCellArea, readCorner, ROWS_MAX, type Area } from '../../spreadsheet/cell-names.ts';
 import { readPart } from '../../ooxml/office-package.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { attributeOf, firstElementOf } from '../../ooxml/xml-tree.ts';
@@ -15,13 +15,6 @@ import { unescapeXstring } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
 /** Both ends inclusive, counted from 0. */
-export interface Area {
-  top: number;
-  left: number;
-  bottom: number;
-  right: number;
-}
-
 export interface SheetGrid {
   /** Rows in order; cells that show something, by column. */
   rows: Map<number, Map<number, string>>;
@@ -44,19 +37,6 @@ interface Cell {
   value: string;
   inline: string;
   formula: string | null;
-}
-
-function readArea(text: string): Area | undefined {
-  const [from = '', to = from] = text.split(':');
-  const [a, b] = [readCellName(from), readCellName(to)];
-  return a && b
-    ? {
-        top: Math.min(a.row, b.row),
-        left: Math.min(a.column, b.column),
-        bottom: Math.max(a.row, b.row),
-        right: Math.max(a.column, b.column),
-      }
-    : undefined;
 }
 
 /** What is known while a sheet is read from its beginning to its end. */
@@ -128,7 +108,7 @@ function beginElement(reading: SheetReading, element: XmlOpening): void {
       if (isOn(attribute('hidden'))) noteHidden(workbook);
       return;
     case 'c': {
-      const place = readCellName(attribute('r'));
+      const place = readCorner(attribute('r'));
       reading.column = place?.column ?? reading.column + 1;
       reading.cell = {
         row: place?.row ?? Math.max(reading.row, 0),
@@ -142,7 +122,7 @@ function beginElement(reading: SheetReading, element: XmlOpening): void {
       return;
     }
     case 'mergeCell': {
-      const area = readArea(attribute('ref'));
+      const area = readCellArea(attribute('ref'));
       if (area && grid.merges.length < MERGES_MAX) grid.merges.push(area);
       return;
     }
@@ -199,7 +179,7 @@ const readAreas = (text: string): Area[] =>
   text
     .trim()
     .split(/\s+/, AREAS_MAX)
-    .flatMap((area) => readArea(area) ?? []);
+    .flatMap((area) => readCellArea(area) ?? []);
 
 /** Tables and pivot tables, which colour their cells by a style of theirs. */
 function areasOfTables({ reading }: Workbook, part: string): Area[] {
@@ -236,7 +216,7 @@ function addCell(grid: SheetGrid, { row, column }: Cell, text: string): void {
 
 function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attributes }: XmlOpening): void {
   const id = attributes.find(({ local, uri }) => local === 'id' && uri === R)?.value;
-  const area = readArea(attributes.find(({ local, uri }) => local === 'ref' && uri === '')?.value ?? '');
+  const area = readCellArea(attributes.find(({ local, uri }) => local === 'ref' && uri === '')?.value ?? '');
   const target = targetOf(reading, part, id);
   const link = target?.external ? safeLink(target.target) : undefined;
   if (area && link !== undefined && grid.links.size < MERGES_MAX) grid.links.set(`${area.top},${area.left}`, link);

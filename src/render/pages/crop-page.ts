@@ -52,6 +52,28 @@ export interface Cropped {
   height: number;
 }
 
+/** One word per pixel, red in the lowest byte, as `encodePng` takes them; null for a picture of another kind. */
+export function readPixels(png: Uint8Array): { pixels: Uint32Array; width: number; height: number } | null {
+  const read = readPng(png);
+  if (!read) return null;
+  const { width, height, type, palette, rows } = read;
+  const samples = type === RGB ? 3 : 1;
+  const pixels = new Uint32Array(width * height);
+  const colours = new Uint32Array((palette?.length ?? 0) / 3).map(
+    (_, i) => (palette?.[i * 3] ?? 0) | ((palette?.[i * 3 + 1] ?? 0) << 8) | ((palette?.[i * 3 + 2] ?? 0) << 16),
+  );
+  for (let y = 0; y < height; y++) {
+    const start = y * (width * samples + 1);
+    const row = rows.subarray(start + 1, start + 1 + width * samples);
+    if (rows[start] === FILTER_SUB) for (let i = samples; i < row.length; i++) row[i] = ((row[i] ?? 0) + (row[i - samples] ?? 0)) & 0xff;
+    else if (rows[start] !== 0) return null;
+    const out = y * width;
+    if (samples === 1) for (let x = 0; x < width; x++) pixels[out + x] = colours[row[x] ?? 0] ?? 0;
+    else for (let x = 0; x < width; x++) pixels[out + x] = (row[x * 3] ?? 0) | ((row[x * 3 + 1] ?? 0) << 8) | ((row[x * 3 + 2] ?? 0) << 16);
+  }
+  return { pixels, width, height };
+}
+
 /** @param box in pixels; what lies beyond the picture is cut off. Null for an empty box, or a picture of another kind */
 export function cropPage(png: Uint8Array, box: { left: number; top: number; right: number; bottom: number }): Cropped | null {
   const read = readPng(png);

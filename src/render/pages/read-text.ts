@@ -72,23 +72,30 @@ export interface PageText {
   faint: Map<RenderedLine, 'no ink' | 'paper'>;
 }
 
+/** Of heights: a wider gap begins another piece of text. Sizes further apart than the ratio are of two texts. */
+const REACH = 1.6;
+const EM_RATIO_MAX = 2;
+
 /** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
-function follows(row: Row, letter: Box, quarter: Quarter): boolean {
+function follows(row: Row, letter: Box, { quarter, emPt }: Pick<Style, 'quarter' | 'emPt'>): boolean {
   const height = Math.max(row.bandBottom - row.bandTop, letter.bottom - letter.top, 4);
   const middle = (letter.top + letter.bottom) / 2;
+  // words beside a large figure are no part of its line
+  const [small, large] = [Math.min(row.emPt, emPt), Math.max(row.emPt, emPt)];
+  const reach = (small > 0 && large > small * EM_RATIO_MAX ? small : height) * REACH;
   return (
     row.quarter === quarter &&
     middle > row.bandTop - height * 0.45 &&
     middle < row.bandBottom + height * 0.45 &&
-    letter.right > row.left - height * 1.6 &&
-    letter.left < row.right + height * 1.6
+    letter.right > row.left - reach &&
+    letter.left < row.right + reach
   );
 }
 
 /** @param height asks for the height of the font's box, which a new row takes */
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
-  if (!row || row.faint !== style.faint || !follows(row, letter, style.quarter)) {
+  if (!row || row.faint !== style.faint || !follows(row, letter, style)) {
     row = {
       ...letter,
       bandTop: letter.top,

@@ -1,7 +1,7 @@
 /**
  * Runs inside the sandbox: pictures from outside become pictures of ours. Reads requests from standard input, answers
  * on descriptor 3. Request: `{op: 'decode', jpeg}`, `{op: 'shrink'}` or `{op: 'gray', turns}` + the file. Answers as the office worker does: `{ok, error?, width?,
- * height?}` + the picture, then `{idle: true, rssKb}`.
+ * height?, light?}` + the picture, then `{idle: true, rssKb}`.
  */
 import sharp from 'sharp';
 import { numberField, readMessage, textField, writeMessage } from './messages.ts';
@@ -23,7 +23,34 @@ async function decode(bytes: Uint8Array, toJpeg: boolean): Promise<void> {
     .resize({ width: LONGER_SIDE_PX_MAX, height: LONGER_SIDE_PX_MAX, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
   const { data, info } = await (toJpeg ? picture.jpeg(JPEG) : picture.png(PNG)).toBuffer({ resolveWithObject: true });
-  writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height }, data);
+  const light = toJpeg ? 0 : await needsLight(data);
+  writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height, light }, data);
+}
+
+const SAMPLE_PX = 64;
+const SEEN_ALPHA = 128;
+const DARK_LUMINANCE = 110;
+const LIGHT_LUMINANCE = 225;
+const ALL_LIGHT = 0.9;
+
+/** 1 where a dark ground would hide most of what is drawn, or show the picture's own light corners as a box; 2 where a light one would hide it. */
+async function needsLight(png: Uint8Array): Promise<number> {
+  const { data, info } = await sharp(png)
+    .ensureAlpha()
+    .resize({ width: SAMPLE_PX, height: SAMPLE_PX, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const seen = (at: number): boolean => (data[at * 4 + 3] ?? 0) >= SEEN_ALPHA;
+  const luminance = (at: number): number =>
+    0.2126 * (data[at * 4] ?? 0) + 0.7152 * (data[at * 4 + 1] ?? 0) + 0.0722 * (data[at * 4 + 2] ?? 0);
+  const { width, height } = info;
+  const corners = [0, width - 1, width * (height - 1), width * height - 1];
+  if (corners.every((at) => seen(at) && luminance(at) >= LIGHT_LUMINANCE)) return 1;
+  const drawn = Array.from({ length: width * height }, (_, at) => at).filter(seen);
+  if (drawn.length === 0 || drawn.length === width * height) return 0;
+  const share = (is: (at: number) => boolean): number => drawn.filter(is).length / drawn.length;
+  if (share((at) => luminance(at) < DARK_LUMINANCE) > 0.5) return 1;
+  return share((at) => luminance(at) > LIGHT_LUMINANCE) > ALL_LIGHT ? 2 : 0;
 }
 
 const SHRUNK_SIDE_PX_MAX = 1568;

@@ -1,5 +1,5 @@
 /** Colours of a slide: names of the theme through the map of master and slide, and what is said to change them (ISO/IEC 29500-1 §20.1.2.3). */
-import { childOf, tagsNamed, valueOf, type Tag, type XmlTags } from '../package-file.ts';
+import { childOf, tagsNamed, valueOf, type Tag, type XmlTags } from '../../ooxml/scan-tags.ts';
 
 /** Name as a slide uses it (`tx1`, `accent2`) → hex. */
 export type ColorNames = ReadonlyMap<string, string>;

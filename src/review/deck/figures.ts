@@ -1,6 +1,7 @@
 /** Charts, tables and pictures of a slide, as far as rules ask for them. */
 import { relationshipsOf } from '../../ooxml/office-package.ts';
-import { childOf, tagsNamed, valueOf, type PackageFile, type Tag, type XmlTags } from '../package-file.ts';
+import { childOf, tagsNamed, valueOf, type Tag, type XmlTags } from '../../ooxml/scan-tags.ts';
+import type { PackageFile } from '../package-file.ts';
 import { fillOf } from './colors.ts';
 import { measureParagraphs } from './measure.ts';
 import { numberOf, paragraphOf, type DeckParagraph, type TextSetting } from './text.ts';

@@ -1,5 +1,5 @@
 /** What shapes take from layout, master and presentation (ISO/IEC 29500-1 §19.3.1.36): place, text frame, levels of text. */
-import { childOf, valueOf, type Tag, type XmlTags } from '../package-file.ts';
+import { childOf, valueOf, type Tag, type XmlTags } from '../../ooxml/scan-tags.ts';
 
 export interface Slot {
   type: string;

@@ -5,7 +5,7 @@ import type { DeckParagraph } from './text.ts';
 export interface MeasuredText {
   heightPt: number;
   lines: number;
-  /** Of the widest line, as far as it is told without breaking them. */ widestPt: number;
+  /** Of the widest line, as far as it is known without breaking them. */ widestPt: number;
 }
 
 function pitchOf(paragraph: DeckParagraph): number {

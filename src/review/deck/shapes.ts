@@ -1,6 +1,8 @@
 /** Shapes of a slide with their places: of their own, of their group, or of what they take after. */
 import type { Box } from '../../document/rendered-document.ts';
-import { childOf, decodeText, valueOf, type PackageFile, type Tag, type XmlTags } from '../package-file.ts';
+import { childOf, valueOf, type Tag, type XmlTags } from '../../ooxml/scan-tags.ts';
+import { unescapeText } from '../../ooxml/xml-text.ts';
+import type { PackageFile } from '../package-file.ts';
 import { fillOf, type ColorNames } from './colors.ts';
 import { readChart, readTable, relationId, targetOf, type DeckChart, type DeckTable } from './figures.ts';
 import { ancestorsOf, levelLists, namedOf, nearest, slotOf, type Layer, type Slot } from './inheritance.ts';
@@ -204,7 +206,7 @@ function readShape(source: ShapeSource, shape: Tag, placing: Placing): DeckShape
   const cells = tableRead?.rows.flatMap((row) => row.cells.map((cell) => plainText(cell.paragraphs))).join('\n');
   const box = nearest(frames, (frame) => boxOf(frame, placing));
   return {
-    name: decodeText(valueOf(named, 'name') ?? ''),
+    name: unescapeText(valueOf(named, 'name') ?? ''),
     kind: chart ? 'chart' : table ? 'table' : (KINDS[shape.local] ?? 'other'),
     role: slot?.type,
     box: box && tableRead ? { ...box, bottom: box.top + tableRead.rows.reduce((sum, row) => sum + row.heightPt, 0) } : box,
@@ -215,7 +217,7 @@ function readShape(source: ShapeSource, shape: Tag, placing: Placing): DeckShape
     frame: body ? textFrame(bodies) : NO_TEXT,
     paragraphs,
     text: cells ?? plainText(paragraphs),
-    alt: decodeText(valueOf(named, 'descr') ?? valueOf(named, 'title') ?? '').trim(),
+    alt: unescapeText(valueOf(named, 'descr') ?? valueOf(named, 'title') ?? '').trim(),
     decorative:
       named?.children.some((list) =>
         list.children.some((ext) => ext.children.some((one) => one.local === 'decorative' && valueOf(one, 'val') !== '0')),

@@ -1,5 +1,6 @@
 /** The text of a shape as it is set: size, weight, face and colour of every run, indents and spaces of every paragraph. */
-import { childOf, decodeText, valueOf, type Tag } from '../package-file.ts';
+import { childOf, valueOf, type Tag } from '../../ooxml/scan-tags.ts';
+import { unescapeText } from '../../ooxml/xml-text.ts';
 import { colorOf, fillOf, type ColorNames } from './colors.ts';
 import { nearest } from './inheritance.ts';
 
@@ -65,7 +66,7 @@ function spacingOf(properties: Tag, name: string): { share?: number; pt?: number
 
 function faceOf(typeface: string | undefined, faces: TextSetting['faces']): string | undefined {
   if (typeface === undefined || typeface === '') return undefined;
-  return typeface.startsWith('+mj') ? faces.major : typeface.startsWith('+mn') ? faces.minor : decodeText(typeface);
+  return typeface.startsWith('+mj') ? faces.major : typeface.startsWith('+mn') ? faces.minor : unescapeText(typeface);
 }
 
 /** What a run may say of its own, or a level for it. */
@@ -94,7 +95,7 @@ export function paragraphOf(paragraph: Tag, setting: TextSetting): DeckParagraph
   for (const child of paragraph.children) {
     const styles = [childOf(child, 'rPr'), ...levels.map((one) => childOf(one, 'defRPr'))];
     if (child.local === 'br') runs.push(runOf('\n', styles, setting));
-    else if (child.local === 'r' || child.local === 'fld') runs.push(runOf(decodeText(childOf(child, 't')?.text ?? ''), styles, setting));
+    else if (child.local === 'r' || child.local === 'fld') runs.push(runOf(unescapeText(childOf(child, 't')?.text ?? ''), styles, setting));
   }
   const line = nearest(sources, (source) => spacingOf(source, 'lnSpc'));
   const size = runs[0]?.sizePt ?? SIZE_DEFAULT;

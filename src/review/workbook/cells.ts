@@ -2,15 +2,9 @@
  * The cells of a sheet as its part holds them: values, styles and formulas, each by place. Rows and columns count from 0.
  */
 import type { CellError, ErrorCode, Scalar } from '../../spreadsheet/formula-tree.ts';
-import { COLUMNS_MAX, readCellName } from '../../spreadsheet/cell-names.ts';
-import { decodeText, valueOf, walkTags } from '../package-file.ts';
-
-export interface Area {
-  top: number;
-  left: number;
-  bottom: number;
-  right: number;
-}
+import { COLUMNS_MAX, readCellArea, readCorner, type Area } from '../../spreadsheet/cell-names.ts';
+import { valueOf, walkTags } from '../../ooxml/scan-tags.ts';
+import { unescapeText } from '../../ooxml/xml-text.ts';
 
 export interface CellFormula {
   row: number;
@@ -22,12 +16,12 @@ export interface CellFormula {
   across: number;
   /** Arrays and data tables give several cells at once. */
   many: boolean;
-  /** What the file says it comes to; undefined where it says nothing. */
+  /** The value that the file gives; undefined where it says nothing. */
   cached: Scalar | undefined;
 }
 
 export interface SheetCells {
-  /** By `cellKey`; of formulas what they came to, where the file says it. Empty cells have none. */
+  /** By `cellKey`; of formulas the stored value, where the file has one. Empty cells have none. */
   values: Map<number, Scalar>;
   formulas: Map<number, CellFormula>;
   styles: Map<number, number>;
@@ -62,26 +56,12 @@ export const placeOf = (key: number): { row: number; column: number } => ({
   column: key % COLUMNS_MAX,
 });
 
-export function readArea(reference: string): Area | undefined {
-  const [first = '', last = first] = reference.split(':');
-  const [from, to] = [readCellName(first), readCellName(last)];
-  return (
-    from &&
-    to && {
-      top: Math.min(from.row, to.row),
-      left: Math.min(from.column, to.column),
-      bottom: Math.max(from.row, to.row),
-      right: Math.max(from.column, to.column),
-    }
-  );
-}
-
 export const isWithin = (row: number, column: number, { top, left, bottom, right }: Area): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
 
 /** `_x000D_` stands for a character that XML cannot hold (§22.4.2.4). */
 export const textOfX = (written: string): string =>
-  decodeText(written).replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  unescapeText(written).replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const ERRORS: ReadonlySet<string> = new Set(['#DIV/0!', '#N/A', '#REF!', '#NAME?', '#NULL!', '#NUM!', '#VALUE!']);
 
@@ -140,7 +120,7 @@ class CellTaker {
   }
 
   open(raw: string): OpenCell {
-    const named = readCellName(valueOf({ raw }, 'r') ?? '');
+    const named = readCorner(valueOf({ raw }, 'r') ?? '');
     this.#row = named?.row ?? this.#row;
     this.#column = named?.column ?? this.#column + 1;
     return {
@@ -186,7 +166,7 @@ class CellTaker {
         return isTrue(value.trim());
       case 'e': {
         if (this.#things.has(Number(valueOf({ raw }, 'vm') ?? 0))) return '';
-        const code = decodeText(value);
+        const code = unescapeText(value);
         return { error: ERRORS.has(code) ? (code as ErrorCode) : '#VALUE!' } satisfies CellError;
       }
       case 'n': {
@@ -201,9 +181,9 @@ class CellTaker {
   #formulaOf({ row, column }: OpenCell, { raw, text }: { raw: string; text: string }, cached: Scalar | undefined): CellFormula {
     const type = valueOf({ raw }, 't');
     const reference = valueOf({ raw }, 'ref');
-    const own = decodeText(text).trim().replace(/^=/, '');
+    const own = unescapeText(text).trim().replace(/^=/, '');
     if (type === 'array' || type === 'dataTable') {
-      const area = readArea(reference ?? '');
+      const area = readCellArea(reference ?? '');
       if (area && this.cells.arrays.length < AREAS_MAX) this.cells.arrays.push(area);
       return { row, column, text: own, down: 0, across: 0, many: true, cached };
     }
@@ -282,7 +262,7 @@ function readAround(cells: SheetCells, local: string, raw: string): void {
       return;
     }
     case 'mergeCell': {
-      const area = readArea(valueOf({ raw }, 'ref') ?? '');
+      const area = readCellArea(valueOf({ raw }, 'ref') ?? '');
       if (area && cells.merges.length < MERGES_MAX) cells.merges.push(area);
       return;
     }
@@ -291,7 +271,7 @@ function readAround(cells: SheetCells, local: string, raw: string): void {
       cells.textAccepted.push(
         ...(valueOf({ raw }, 'sqref') ?? '')
           .split(/\s+/, AREAS_MAX)
-          .flatMap((one) => readArea(one) ?? [])
+          .flatMap((one) => readCellArea(one) ?? [])
           .slice(0, AREAS_MAX - cells.textAccepted.length),
       );
     }

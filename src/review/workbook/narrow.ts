@@ -3,7 +3,8 @@ import { isMeasured, measureWidth } from '../../base/text-metrics.ts';
 import { formatGeneral, formatValue, NOT_SHOWN } from '../../spreadsheet/number-format.ts';
 import type { Scalar } from '../../spreadsheet/formula-tree.ts';
 import type { WorkbookView, Worksheet } from '../workbook-view.ts';
-import { cellKey, placeOf, type Area } from './cells.ts';
+import { cellKey, placeOf } from './cells.ts';
+import type { Area } from '../../spreadsheet/cell-names.ts';
 import type { CellStyle } from './styles.ts';
 
 const PX_PER_PT = 96 / 72;

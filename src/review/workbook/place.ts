@@ -2,7 +2,6 @@
 import {
   FormulaFault,
   mapReferences,
-  type Corner,
   type PlacedFormula,
   type PlacedReference,
   type WrittenFormula,
@@ -10,7 +9,7 @@ import {
 } from '../../spreadsheet/formula-tree.ts';
 import { parseFormula } from '../../spreadsheet/read-formula.ts';
 import type { WorkbookView } from '../workbook-view.ts';
-import { COLUMNS_MAX, ROWS_MAX } from '../../spreadsheet/cell-names.ts';
+import { COLUMNS_MAX, ROWS_MAX, type Corner } from '../../spreadsheet/cell-names.ts';
 import type { CellFormula } from './cells.ts';
 
 export type PlaceableBook = Pick<WorkbookView, 'sheets' | 'tables' | 'names'>;

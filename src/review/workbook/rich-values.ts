@@ -2,7 +2,8 @@
  * Cells that hold a thing instead of a figure: a picture, a company, a country. For programs that do not know such, the cell
  * says `#VALUE!`; which cells do is determined by their metadata ([MS-XLSX] §2.3.6).
  */
-import { childOf, relatedPart, valueOf, type PackageFile, type Tag } from '../package-file.ts';
+import { childOf, valueOf, type Tag } from '../../ooxml/scan-tags.ts';
+import { relatedPart, type PackageFile } from '../package-file.ts';
 
 const numberOf = (tag: Tag | undefined, local: string): number => Number(valueOf(tag, local) ?? Number.NaN);
 

@@ -1,6 +1,7 @@
 /** How cells are shown: number formats, faces and alignments by style index. */
 import { BUILT_IN } from '../../spreadsheet/number-format.ts';
-import { childOf, decodeText, valueOf, type Tag, type XmlTags } from '../package-file.ts';
+import { childOf, valueOf, type Tag, type XmlTags } from '../../ooxml/scan-tags.ts';
+import { unescapeText } from '../../ooxml/xml-text.ts';
 import { isTrue } from './cells.ts';
 
 export interface CellStyle {
@@ -42,7 +43,7 @@ export function readStyles(styles: XmlTags | undefined): WorkbookStyles {
   const custom = new Map(
     (childOf(styles?.root, 'numFmts')?.children ?? []).map((format): [number, string] => [
       Number(valueOf(format, 'numFmtId')),
-      decodeText(valueOf(format, 'formatCode') ?? 'General'),
+      unescapeText(valueOf(format, 'formatCode') ?? 'General'),
     ]),
   );
   const fonts = (childOf(styles?.root, 'fonts')?.children ?? []).filter(({ local }) => local === 'font').map(readFont);
@@ -80,7 +81,7 @@ function readFont(font: Tag): Pick<CellStyle, 'face' | 'sizePt'> {
   const size = Number(valueOf(childOf(font, 'sz'), 'val') ?? 11);
   return {
     face: {
-      name: decodeText(valueOf(childOf(font, 'name'), 'val') ?? 'Calibri'),
+      name: unescapeText(valueOf(childOf(font, 'name'), 'val') ?? 'Calibri'),
       bold: bold !== undefined && (valueOf(bold, 'val') === undefined || isTrue(valueOf(bold, 'val'))),
     },
     sizePt: size > 0 ? size : 11,

@@ -1,4 +1,5 @@
-/** A formula's text → tokens. `;` divides arguments as well as `,` does; a comma outside of all parentheses, or beside `;`, is a decimal sign. */
+/** The pieces of a formula as its author means them. `;` divides arguments as well as `,` does; a comma outside of all parentheses, or beside `;`, is a decimal sign. */
+import { readPieces, type Piece } from '../formula-pieces.ts';
 import { FormulaFault } from '../formula-tree.ts';
 
 export type Token =
@@ -18,83 +19,59 @@ export type Token =
 
 /** Excel takes no longer ones. */
 const CHARS_MAX = 8192;
-const PIECES = {
-  space: /\s+/y,
-  text: /"((?:[^"]|"")*)"/y,
-  quotedSheet: /'((?:[^']|'')+)'!/y,
-  /** A table called by the name of its sheet, as people write it: `'Sales Plan'[Units]`. */
-  quotedTable: /'((?:[^']|'')+)'(?=\[)/y,
-  /** `@[Units]`, as people write `[@Units]`. */
-  thisRow: /@\[/y,
-  error: /#(?:DIV\/0!|N\/A|REF!|NAME\?|NULL!|NUM!|VALUE!)/y,
-  number: /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}_])/uy,
-  commaNumber: /\d+,\d+(?![\p{L}_\d.])/uy,
-  word: /\$?[\p{L}_\\][\p{L}\p{N}_.$]*/uy,
-  operator: /<=|>=|<>|[-+*/^&=<>%:×·÷−≤≥≠]/y,
-} as const;
-const OPERATOR_SIGNS: Readonly<Record<string, string>> = { '×': '*', '·': '*', '÷': '/', '−': '-', '≤': '<=', '≥': '>=', '≠': '<>' };
+const DIGITS = /^\d+$/;
 
-function matchAt(piece: RegExp, text: string, at: number): RegExpExecArray | null {
-  piece.lastIndex = at;
-  return piece.exec(text);
-}
-
-/** End of the brackets that open at `at`; an apostrophe escapes a bracket or another such sign behind it (ECMA-376-1 §18.17.2.2). */
-function bracketEnd(text: string, at: number): number {
-  let depth = 0;
-  for (let i = at; i < text.length; i++) {
-    const sign = text[i];
-    if (sign === "'" && /[[\]#'@]/.test(text[i + 1] ?? '')) i++;
-    else if (sign === '[') depth++;
-    else if (sign === ']' && --depth === 0) return i;
-  }
-  throw new FormulaFault('a bracket is not closed');
+/** `1,5` where the comma is no separator: the pieces of one number. */
+function decimalAt(pieces: readonly Piece[], at: number): number | null {
+  const [whole, comma, part] = pieces.slice(at, at + 3);
+  return comma?.value === ',' && part?.kind === 'number' && DIGITS.test(whole?.value ?? '') && DIGITS.test(part.value)
+    ? Number(`${whole?.value}.${part.value}`)
+    : null;
 }
 
 /** @param text without the `=`. @throws FormulaFault */
 export function readTokens(text: string): Token[] {
   if (text.length > CHARS_MAX) throw new FormulaFault(`it has more than ${CHARS_MAX} characters`);
+  const pieces = readPieces(text);
+  const semicolons = pieces.some(({ value, kind }) => kind === 'separator' && value === ';');
   const tokens: Token[] = [];
-  const semicolons = text.replaceAll(/"[^"]*"|'[^']*'!/g, '').includes(';');
   let depth = 0;
-  let at = 0;
-  const take = (piece: RegExp): RegExpExecArray | null => {
-    const match = matchAt(piece, text, at);
-    if (match) at += match[0].length;
-    return match;
-  };
-  while (at < text.length) {
-    if (take(PIECES.space)) continue;
-    const sign = text[at] ?? '';
-    let match = take(PIECES.text);
-    if (match) tokens.push({ type: 'text', value: (match[1] ?? '').replaceAll('""', '"') });
-    else if ((match = take(PIECES.quotedSheet))) tokens.push({ type: 'sheet', value: (match[1] ?? '').replaceAll("''", "'") });
-    else if ((match = take(PIECES.quotedTable))) tokens.push({ type: 'word', value: (match[1] ?? '').replaceAll("''", "'") });
-    else if ((match = take(PIECES.thisRow))) {
-      const end = bracketEnd(text, at - 1);
-      tokens.push({ type: 'bracket', value: `@${text.slice(at, end)}` });
-      at = end + 1;
-    } else if ((match = take(PIECES.error))) tokens.push({ type: 'error', value: match[0] });
-    else if (sign === '[') {
-      const end = bracketEnd(text, at);
-      tokens.push({ type: 'bracket', value: text.slice(at + 1, end) });
-      at = end + 1;
-    } else if (sign === '(' || sign === ')') {
-      depth += sign === '(' ? 1 : -1;
-      tokens.push({ type: sign === '(' ? 'open' : 'close' });
-      at++;
-    } else if (sign === ',' || sign === ';') {
-      tokens.push({ type: 'separator' });
-      at++;
-    } else if ((depth === 0 || semicolons) && (match = take(PIECES.commaNumber)))
-      tokens.push({ type: 'number', value: Number(match[0].replace(',', '.')) });
-    else if ((match = take(PIECES.number))) tokens.push({ type: 'number', value: Number(match[0]) });
-    else if ((match = take(PIECES.word))) {
-      const isSheet = text[at] === '!';
-      tokens.push({ type: isSheet ? 'sheet' : 'word', value: match[0] });
-      if (isSheet) at++;
-    } else if ((match = take(PIECES.operator))) tokens.push({ type: 'operator', value: OPERATOR_SIGNS[match[0]] ?? match[0] });
-    else throw new FormulaFault(`"${sign}" means nothing in a formula`);
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.kind === 'space') continue;
+    const { kind, value } = piece;
+    switch (kind) {
+      case 'number': {
+        const decimal = depth === 0 || semicolons ? decimalAt(pieces, at) : null;
+        tokens.push({ type: 'number', value: decimal ?? Number(value) });
+        if (decimal !== null) at += 2;
+        break;
+      }
+      case 'text':
+      case 'error':
+      case 'word':
+      case 'sheet':
+      case 'bracket':
+      case 'operator':
+        tokens.push({ type: kind, value });
+        break;
+      case 'table':
+        tokens.push({ type: 'word', value });
+        break;
+      case 'open':
+      case 'close':
+        depth += kind === 'open' ? 1 : -1;
+        tokens.push({ type: kind });
+        break;
+      case 'separator':
+        tokens.push({ type: kind });
+        break;
+      case 'unclosed':
+        if (/^@?\[/.test(value)) throw new FormulaFault('a bracket is not closed');
+        throw new FormulaFault(`"${value.charAt(0)}" means nothing in a formula`);
+      case 'other':
+        throw new FormulaFault(`"${text.charAt(piece.start)}" means nothing in a formula`);
+    }
   }
   return tokens;
 }

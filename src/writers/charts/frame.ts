@@ -157,7 +157,7 @@ export function frameUpright(pen: Pen, plan: ChartPlan, width: number, height: n
   if (!plan.valueLabels) {
     for (const tick of ticks) {
       const y = frame.place(tick);
-      if (tick !== 0) pen.line(left, y, right, y, CHART_INK.grid, 0.75);
+      if (tick !== 0 && plan.gridlines) pen.line(left, y, right, y, CHART_INK.grid, 0.75);
       pen.text(left - GAP, y + size * 0.33, tickText(plan, plan.scale, tick), { color: CHART_INK.muted, size, anchor: 'end' });
     }
   }
@@ -192,7 +192,7 @@ export function frameSideways(pen: Pen, plan: ChartPlan, width: number, height: 
   const place = (value: number): number => left + ((value - plan.scale.min) / (plan.scale.max - plan.scale.min)) * (right - left);
   if (!plan.valueLabels) {
     for (const tick of ticks) {
-      if (tick !== 0) pen.line(place(tick), top, place(tick), bottom, CHART_INK.grid, 0.75);
+      if (tick !== 0 && plan.gridlines) pen.line(place(tick), top, place(tick), bottom, CHART_INK.grid, 0.75);
       pen.text(place(tick), bottom + size * 1.15, tickText(plan, plan.scale, tick), { color: CHART_INK.muted, size, anchor: 'middle' });
     }
   }

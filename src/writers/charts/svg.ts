@@ -21,20 +21,28 @@ export interface Pen {
   finish(): string;
 }
 
-/** A drawing of `width` × `height` points. @param face family name of all text */
-export function openPen(width: number, height: number, face: string): Pen {
+const OTHER_SIDE = { start: 'end', middle: 'middle', end: 'start' } as const;
+
+/**
+ * A drawing of `width` × `height` points.
+ * @param face family name of all text
+ * @param mirrored read from the right: what is drawn at the left stands at the right, texts stay as they are
+ */
+export function openPen(width: number, height: number, face: string, mirrored = false): Pen {
+  const turn = (x: number): number => (mirrored ? width - x : x);
   const parts: string[] = [];
   const outlined = (color: string | undefined): string =>
     color === undefined ? '' : ` stroke="#${color}" stroke-opacity="0.4" stroke-width="0.75"`;
   return {
-    rect(x, y, w, h, fill, outline) {
+    rect(left, y, w, h, fill, outline) {
+      const x = mirrored ? width - left - Math.max(0, w) : left;
       parts.push(
         `<rect x="${short(x)}" y="${short(y)}" width="${short(Math.max(0, w))}" height="${short(Math.max(0, h))}" fill="#${fill}"${outlined(outline)}/>`,
       );
     },
     line(x1, y1, x2, y2, color, w) {
       parts.push(
-        `<line x1="${short(x1)}" y1="${short(y1)}" x2="${short(x2)}" y2="${short(y2)}" stroke="#${color}" stroke-width="${short(w)}"/>`,
+        `<line x1="${short(turn(x1))}" y1="${short(y1)}" x2="${short(turn(x2))}" y2="${short(y2)}" stroke="#${color}" stroke-width="${short(w)}"/>`,
       );
     },
     path(data, { fill, stroke, width: w = 1, dashed = false, outline }) {
@@ -42,12 +50,18 @@ export function openPen(width: number, height: number, face: string): Pen {
         stroke === undefined
           ? outlined(outline)
           : ` stroke="#${stroke}" stroke-width="${short(w)}" stroke-linecap="round" stroke-linejoin="round"${dashed ? ' stroke-dasharray="4 3"' : ''}`;
-      parts.push(`<path d="${data}" fill="${fill === undefined ? 'none' : `#${fill}`}"${ink}/>`);
+      const placed = mirrored ? ` transform="matrix(-1 0 0 1 ${short(width)} 0)"` : '';
+      parts.push(`<path d="${data}"${placed} fill="${fill === undefined ? 'none' : `#${fill}`}"${ink}/>`);
     },
     circle(x, y, radius, fill) {
-      parts.push(`<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="#${fill}" stroke="#FFFFFF" stroke-width="0.5"/>`);
+      parts.push(
+        `<circle cx="${short(turn(x))}" cy="${short(y)}" r="${short(radius)}" fill="#${fill}" stroke="#FFFFFF" stroke-width="0.5"/>`,
+      );
     },
-    text(x, y, text, { color, size, anchor = 'start', bold = false, rotate }) {
+    text(from, y, text, { color, size, anchor: given = 'start', bold = false, rotate: degrees }) {
+      const x = turn(from);
+      const anchor = mirrored ? OTHER_SIDE[given] : given;
+      const rotate = mirrored && degrees !== undefined ? -degrees : degrees;
       const turned = rotate === undefined ? '' : ` transform="rotate(${short(rotate)} ${short(x)} ${short(y)})"`;
       parts.push(
         `<text x="${short(x)}" y="${short(y)}" font-family="${escape(face)}" font-size="${short(size)}" fill="#${color}" text-anchor="${anchor}"${bold ? ' font-weight="700"' : ''}${turned}>${escape(text)}</text>`,

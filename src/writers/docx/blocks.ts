@@ -1,4 +1,5 @@
 /** Every kind of block as WordprocessingML. The switch is exhaustive: a new kind does not compile until it has an answer here. */
+import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
@@ -16,6 +17,7 @@ import { writeList } from './list.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { bookmarked, indented, paragraph, spacer } from './paragraph.ts';
 import { writeImage } from './picture.ts';
+import { revisedMark } from './review.ts';
 import { directionText, displayXml, proseXml, textRun } from './runs.ts';
 import { endSection, pagePlace } from './sections.ts';
 import { writeTable } from './table.ts';
@@ -61,6 +63,8 @@ const pageSize = (draft: Draft): Pick<Place, 'widthDxa' | 'heightDxa'> => {
 function staysWith(next: Block | undefined, block: Block): boolean {
   if (next === undefined || block.type !== 'paragraph') return false;
   if (next.type === 'signatures') return true;
+  // what was decided, below why
+  if (next.type === 'callout' && next.kind === 'key') return true;
   // an entry of a curriculum, with its dates on the right
   if (next.type === 'list' && block.runs.some((run) => run.text === '\t')) return true;
   return next.type !== 'paragraph' && next.type !== 'heading' && /[:：]\s*$/.test(plainText(block.runs));
@@ -161,6 +165,7 @@ function writeParagraph(draft: Draft, block: Paragraph, place: Place): string {
     content: proseXml(draft, block.runs),
     text: directionText(block.runs),
     leftDxa: style === 'FootnoteText' ? undefined : indented(place),
+    markXml: revisedMark(draft, block.runs),
     ...(place.keepNext === true ? { keepNext: true } : {}),
     ...(place.closesList === true ? { afterDxa: dxaOfPt(8) } : {}),
   });
@@ -240,10 +245,11 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
 function writeChart(draft: Draft, block: Chart, place: Place): string {
   if (!isEmptyChart(block))
     return (
-      drawnChart(draft, block, place) + (block.data === 'table' ? writeTable(draft, chartFigures(block, draft.document.lang), place) : '')
+      drawnChart(draft, block, place) +
+      (block.data === 'table' ? writeTable(draft, chartFigures(block, languageAt(draft.document, block.id)), place) : '')
     );
   note(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures is shown as a table.', blockId: block.id });
-  return writeTable(draft, chartTable(block, draft.document.lang), place, 'figure');
+  return writeTable(draft, chartTable(block, languageAt(draft.document, block.id)), place, 'figure');
 }
 
 function writeSlide(draft: Draft, block: Slide, place: Place): string {

@@ -1,4 +1,6 @@
 /** Callouts (looks §5.3): paragraphs that share borders and ground; a cell of its own where more than paragraphs is inside. */
+import { labelsOf } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Callout, Paragraph } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { writeBlocks } from './blocks.ts';
@@ -15,7 +17,7 @@ import { endWithParagraph } from './table.ts';
 const WHOLE_CHARS_MAX = 1_200;
 
 export function writeCallout(draft: Draft, block: Callout, place: Place): string {
-  const title: Run[] = block.title ?? [{ text: draft.labels[block.kind] }];
+  const title: Run[] = block.title ?? [{ text: labelsOf(languageAt(draft.document, block.id))[block.kind] }];
   const simple = place.room !== 'cell' && block.blocks.every((child) => child.type === 'paragraph');
   return simple ? paragraphBox(draft, block, title, place) : cellBox(draft, block, title, place);
 }
@@ -54,6 +56,10 @@ function cellBox(draft: Draft, block: Callout, title: readonly Run[], place: Pla
   const { look, slots } = draft;
   const { line, ground } = calloutColors(look, look.type === 'contract' ? 'key' : block.kind);
   const width = roomDxa(place);
+  const edges =
+    look.forms.callout === 'box'
+      ? ['top', 'left', 'bottom', 'right'].map((side) => borderXml(slots, side, { pt: 0.75, color: line })).join('')
+      : borderXml(slots, 'left', { pt: 3, color: line });
   const [left, right] = [dxaOfPt(10.5), dxaOfPt(9)];
   const inner: Place = {
     ...place,
@@ -73,8 +79,8 @@ function cellBox(draft: Draft, block: Callout, title: readonly Run[], place: Pla
   const cell = cellXml({
     widthDxa: width,
     content,
-    shadingXml: shadingXml(slots, ground),
-    bordersXml: `<w:tcBorders>${borderXml(slots, 'left', { pt: 3, color: line })}</w:tcBorders>`,
+    ...(look.forms.callout === 'box' ? {} : { shadingXml: shadingXml(slots, ground) }),
+    ...(look.forms.callout === 'filled' ? {} : { bordersXml: `<w:tcBorders>${edges}</w:tcBorders>` }),
     marginsXml: `<w:tcMar><w:top w:w="120" w:type="dxa"/><w:left w:w="${left}" w:type="dxa"/><w:bottom w:w="80" w:type="dxa"/><w:right w:w="${right}" w:type="dxa"/></w:tcMar>`,
   });
   return (

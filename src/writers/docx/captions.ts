@@ -1,4 +1,6 @@
 /** The line above a table or figure, with a number that Word counts (a SEQ field), and the line below that says where it comes from. */
+import { labelsOf, saysSource } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Draft, Place } from './draft.ts';
@@ -31,10 +33,10 @@ function numberXml(draft: Draft, block: Block, kind: 'table' | 'figure', caption
 }
 
 /** '' where no source is named. The word "Source:" is added where the author did not write it. */
-export function sourceXml(draft: Draft, runs: readonly Run[] | undefined, place: Place): string {
+export function sourceXml(draft: Draft, block: Block, runs: readonly Run[] | undefined, place: Place): string {
   if (runs === undefined || runs.length === 0) return '';
   const text = directionText(runs);
-  const label = /^\s*(source|sources|fuente|fuentes|note|nota)s?\s*:/i.test(text) ? '' : textRun(draft, `${draft.labels.source} `);
+  const label = saysSource(text) ? '' : textRun(draft, `${labelsOf(languageAt(draft.document, block.id)).source} `);
   return paragraph(draft, {
     style: 'Source',
     content: label + displayXml(draft, runs),

@@ -1,4 +1,6 @@
 /** What is side by side: columns of text, key figures, signatures. Tables of fixed widths without lines of their own. */
+import { labelsOf, type Labels } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Columns, Kpis, Signatures } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { MEANING } from '../../document/look.ts';
@@ -141,11 +143,15 @@ export function writeSignatures(draft: Draft, block: Signatures, place: Place): 
     });
     return '';
   }
+  const labels = labelsOf(languageAt(draft.document, block.id));
   const lead = settlePending(draft) + spacer(draft, dxaOfPt(8), true);
   const widths = gappedWidths(2, roomDxa(place), dxaOfCm(SIGNATURE_GAP_CM));
   const rows = inRows(block.parties, 2).map((parties, at, all) => {
     const cells = parties.map((party, column) =>
-      cellXml({ widthDxa: widths[column * 2] ?? 0, content: signatureXml(draft, party, at === all.length - 1, widths[column * 2] ?? 0) }),
+      cellXml({
+        widthDxa: widths[column * 2] ?? 0,
+        content: signatureXml(draft, party, { labels, lastRow: at === all.length - 1, widthDxa: widths[column * 2] ?? 0 }),
+      }),
     );
     return rowXml({ cells: gapped(draft, widths, cells), cantSplit: true });
   });
@@ -168,8 +174,12 @@ function letterSignature(draft: Draft, party: Signatures['parties'][number]): st
   );
 }
 
-function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRow: boolean, widthDxa: number): string {
-  const { slots, look, labels } = draft;
+function signatureXml(
+  draft: Draft,
+  party: Signatures['parties'][number],
+  { labels, lastRow, widthDxa }: { labels: Labels; lastRow: boolean; widthDxa: number },
+): string {
+  const { slots, look } = draft;
   if (look.type === 'letter') return letterSignature(draft, party);
   const room = look.type === 'minutes' || look.genre === 'certificate' ? 34 : 44;
   const line = (pt: number, color: string): string => `<w:pBdr>${borderXml(slots, 'top', { pt, color, spacePt: 1 })}</w:pBdr>`;

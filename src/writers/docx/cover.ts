@@ -2,11 +2,13 @@
  * The cover of a report (looks §5.6): a block of colour from edge to edge behind the text, the title at its foot in a
  * row of exact height, the subtitle below, facts at the bottom. The block is a shape in a theme colour, so it recolours.
  */
+import { DECORATIVE, WPS } from '../../ooxml/names.ts';
 import type { Cover } from '../../document/block.ts';
 import { note, type Draft } from './draft.ts';
 import { borderXml } from './colors.ts';
 import { cellXml, gappedWidths, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, emuOfCm } from './measures.ts';
+import { titleText } from '../typography.ts';
 import { paragraph, spacer } from './paragraph.ts';
 import { anchoredPicture, anchorStart, drawingProperties } from './picture.ts';
 import { textRun } from './runs.ts';
@@ -22,6 +24,8 @@ const FACTS_CM = 25.2;
 const TOP_MARGIN_CM = 2.2;
 const BOTTOM_MARGIN_CM = 1;
 const SUBTITLE_WIDTH_CM = 11;
+/** Width of a band at the left edge. */
+const BAND_CM = 1.4;
 /** A title of more characters may push the rest down rather than be cut. */
 const EXACT_TITLE_CHARS_MAX = 300;
 
@@ -53,7 +57,7 @@ export function writeCover(draft: Draft, cover: Cover): string {
 /** 40 pt, less for long titles, so that three or four lines fit. */
 function titleXml(draft: Draft, title: string): string {
   const sizePt = title.length > 220 ? 20 : title.length > 110 ? 28 : title.length > 60 ? 34 : 40;
-  const run = textRun(draft, title);
+  const run = textRun(draft, titleText(title));
   const content =
     sizePt === 40
       ? run
@@ -98,12 +102,26 @@ function factsXml(draft: Draft, cover: Cover, width: number): string {
 }
 
 function shapesXml(draft: Draft, cover: Cover, scale: number): string {
-  const { page, plainCover, roles } = draft.look;
+  const { page, plainCover, roles, forms, palette } = draft.look;
   const height = BLOCK_CM * scale;
+  const ground = forms.coverGround;
+  const fill = ground === undefined || ground === palette.deep ? '<a:schemeClr val="tx2"/>' : `<a:srgbClr val="${ground}"/>`;
+  const banded = forms.cover === 'band';
   const barLeft = roles.title.align === 'center' ? (page.widthCm - 3.2) / 2 : page.leftCm;
-  const block = plainCover
-    ? ''
-    : shapeXml(draft, { leftCm: 0, topCm: 0, widthCm: page.widthCm, heightCm: height, order: 1 }, '<a:schemeClr val="tx2"/>');
+  const block =
+    plainCover && !banded
+      ? ''
+      : shapeXml(
+          draft,
+          {
+            leftCm: 0,
+            topCm: 0,
+            widthCm: banded ? BAND_CM : page.widthCm,
+            heightCm: banded || forms.cover === 'full' ? page.heightCm : height,
+            order: 1,
+          },
+          fill,
+        );
   const bar = shapeXml(
     draft,
     { leftCm: barLeft, topCm: height - 0.12, widthCm: 3.2, heightCm: 0.24, order: 2 },
@@ -124,14 +142,9 @@ interface ShapeBox {
 function shapeXml(draft: Draft, box: ShapeBox, fill: string): string {
   const size = { widthEmu: emuOfCm(box.widthCm), heightEmu: emuOfCm(box.heightCm) };
   const start = anchorStart({ leftEmu: emuOfCm(box.leftCm), topEmu: emuOfCm(box.topCm), ...size, behind: true, order: box.order });
-  const properties = drawingProperties(
-    draft,
-    'Cover shape',
-    '',
-    `<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`,
-  );
+  const properties = drawingProperties(draft, 'Cover shape', '', DECORATIVE);
   const shape = `<wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${size.widthEmu}" cy="${size.heightEmu}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill>${fill}</a:solidFill><a:ln><a:noFill/></a:ln></wps:spPr><wps:bodyPr/></wps:wsp>`;
-  return `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${start}${properties}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape">${shape}</a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback/></mc:AlternateContent></w:r>`;
+  return `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${start}${properties}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${WPS}">${shape}</a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback/></mc:AlternateContent></w:r>`;
 }
 
 const LOGO_WIDTH_CM = 5;

@@ -11,6 +11,7 @@ import type { QuoteMarks } from '../typography.ts';
 import type { ThemeSlots } from './colors.ts';
 import type { Relationships } from './relationships.ts';
 import type { HeadingEntry, References } from '../references.ts';
+import type { ReviewDraft } from './review.ts';
 
 /** A part that lies beside the document: chart, embedded workbook, header, footer, picture. */
 interface ExtraPart {
@@ -40,6 +41,7 @@ export interface Draft {
   footnoteNumbers: Map<string, number>;
   footnoteRelationships: Relationships;
   insideFootnote: boolean;
+  review: ReviewDraft;
   bookmarkCount: number;
   /** Names given so far: two blocks can carry one anchor, and a name may be once. */
   bookmarkNames: Set<string>;

@@ -2,7 +2,9 @@
  * A canvas as a group of DrawingML shapes (MS-ODRAWXML §2.2): in the line of the text, or over a whole page. Charts and
  * tables stay Word's own, each anchored at its place beside the group.
  */
+import { C, DECORATIVE, WPG, WPS } from '../../ooxml/names.ts';
 import { lineHeight } from '../../base/text-metrics.ts';
+import { clipDrawing } from '../../canvas/clip-drawing.ts';
 import { boundsOf } from '../../canvas/drawing.ts';
 import type {
   Drawing,
@@ -43,7 +45,7 @@ import { addChartParts } from './chart.ts';
 import { writeCode } from './code.ts';
 import { colorXml } from './colors.ts';
 import { note, roomDxa, type Draft, type Place } from './draft.ts';
-import { dxaOfPt, halfPoints } from './measures.ts';
+import { dxaOfPt } from './measures.ts';
 import { indented, paragraph } from './paragraph.ts';
 import { drawingProperties, mediaPart } from './picture.ts';
 import { relate } from './relationships.ts';
@@ -71,10 +73,14 @@ const COLOR_NAMES: Readonly<Record<string, string>> = {
 
 // ---------------------------------------------------------------------------------------------------------------- text
 
+/** Word's sizes are half points: rounded up, a line that was measured to fit would be broken once more. */
+const sizeBelow = (pt: number): number => Math.floor(pt * 2 + SIZE_SLACK);
+const SIZE_SLACK = 0.1;
+
 function runXml(run: DrawnRun, { draft }: Writing): string {
   if (run.text === '\n') return '<w:r><w:br/></w:r>';
   const face = escapeAttribute(run.face);
-  const size = Math.max(2, halfPoints(run.size / PX_PER_PT));
+  const size = Math.max(2, sizeBelow(run.size / PX_PER_PT));
   const properties =
     `<w:rFonts w:ascii="${face}" w:hAnsi="${face}" w:cs="${face}"/>` +
     (run.bold ? '<w:b/><w:bCs/>' : '<w:b w:val="0"/><w:bCs w:val="0"/>') +
@@ -117,9 +123,6 @@ const textContent = ({ paragraphs }: Pick<TextBody, 'paragraphs'>, writing: Writ
 
 // -------------------------------------------------------------------------------------------------------------- shapes
 
-const DECORATIVE =
-  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
-
 /** Properties that do not show, with an id of its own in the file. */
 function named({ draft }: Writing, tag: string, name: string, alt: string | undefined, decorative: boolean): string {
   draft.drawingCount += 1;
@@ -129,15 +132,20 @@ function named({ draft }: Writing, tag: string, name: string, alt: string | unde
 
 const SPARE_SHARE = 0.06;
 const SPARE_PX = 5;
+/** Of the width, for text of several lines: faces of the same widths differ by a hair. */
+const WRAPPED_SPARE_SHARE = 0.01;
+const DESCENT_SHARE = 0.15;
 
-/** A line in a box of its own gets some space beside it: LibreOffice breaks text in groups although the box says that it may not. */
+/** Text in a box that is not seen gets some space beside and below it: LibreOffice breaks and cuts text in groups although the box says otherwise. */
 function withSpare(shape: DrawnShape): DrawnShape {
   const { text, rect } = shape;
-  if (text?.oneLine !== true || shape.paint !== undefined || shape.stroke !== undefined) return shape;
-  const spare = rect.w * SPARE_SHARE + SPARE_PX;
+  if (text === undefined || shape.paint !== undefined || shape.stroke !== undefined) return shape;
+  const spare = text.oneLine ? rect.w * SPARE_SHARE + SPARE_PX : rect.w * WRAPPED_SPARE_SHARE;
   const align = text.paragraphs[0]?.align;
   const before = align === 'right' ? spare : align === 'center' ? spare / 2 : 0;
-  const wide = (box: Rect): Rect => ({ ...box, x: box.x - before, w: box.w + spare });
+  // what hangs below the last line is drawn within the box too
+  const below = (text.lines.at(-1)?.height ?? 0) * DESCENT_SHARE;
+  const wide = (box: Rect): Rect => ({ ...box, x: box.x - before, w: box.w + spare, h: box.h + below });
   return { ...shape, rect: wide(rect), text: { ...text, rect: wide(text.rect) } };
 }
 
@@ -239,7 +247,7 @@ function chartRun(item: DrawnChart, { draft, whole }: Writing): string {
     ...(item.labels === undefined ? {} : { valueLabels: item.labels }),
   });
   const alt = item.chart.alt ?? describeChart(item.chart, draft.document.lang);
-  return `<w:r><w:drawing>${anchorXml({ rect: item.rect, whole, order: 40, behind: false })}${drawingProperties(draft, 'Chart', alt)}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${id}"/></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
+  return `<w:r><w:drawing>${anchorXml({ rect: item.rect, whole, order: 40, behind: false })}${drawingProperties(draft, 'Chart', alt)}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${C}"><c:chart r:id="${id}"/></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
 }
 
 const SIDES = ['top', 'left', 'bottom', 'right'] as const;
@@ -286,7 +294,7 @@ function tableRun(item: DrawnTable, writing: Writing): string {
   const box = `<wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr>${offsetXml({ ...item.rect, x: 0, y: 0 })}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></wps:spPr><wps:txbx><w:txbxContent>${tableXml(item, writing)}${end}</w:txbxContent></wps:txbx><wps:bodyPr lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:noAutofit/></wps:bodyPr></wps:wsp>`;
   return alternative(
     'wps',
-    `<w:drawing>${anchorXml({ rect: item.rect, whole: writing.whole, order: 41, behind: false })}${properties}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape">${box}</a:graphicData></a:graphic></wp:anchor></w:drawing>`,
+    `<w:drawing>${anchorXml({ rect: item.rect, whole: writing.whole, order: 41, behind: false })}${properties}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${WPS}">${box}</a:graphicData></a:graphic></wp:anchor></w:drawing>`,
   );
 }
 
@@ -320,7 +328,7 @@ function drawingRuns(given: Drawing, alt: string, writing: Writing): string {
   const rect = boundsOf([{ rect: { x: 0, y: 0, w: drawing.width, h: drawing.height } }, ...drawing.items]);
   const properties = drawingProperties(writing.draft, 'Canvas', alt);
   const group = `<wpg:wgp><wpg:cNvGrpSpPr/>${frame(rect)}${boundsXml(rect, writing)}${drawing.items.map((item) => itemXml(item, writing)).join('')}</wpg:wgp>`;
-  const graphic = `<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup">${group}</a:graphicData></a:graphic>`;
+  const graphic = `<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${WPG}">${group}</a:graphicData></a:graphic>`;
   const start = writing.whole
     ? anchorXml({ rect, whole: true, order: 4, behind: false })
     : `<wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${emuOfPx(rect.w)}" cy="${emuOfPx(rect.h)}"/><wp:effectExtent l="0" t="0" r="0" b="0"/>`;
@@ -334,11 +342,12 @@ const HEIGHT_SHARE_MAX = 0.97;
 
 export function writeCanvas(draft: Draft, canvas: Canvas, place: Place): string {
   const whole = canvas.page === true && place.room === 'body';
-  const { drawing, notes } = drawOnPage(whole ? canvas : { ...canvas, page: undefined }, draft.document, draft.look, {
+  const { drawing: drawn, notes } = drawOnPage(whole ? canvas : { ...canvas, page: undefined }, draft.document, draft.look, {
     widthPt: roomDxa(place) / DXA_PER_PT,
     heightPt: (place.heightDxa / DXA_PER_PT) * HEIGHT_SHARE_MAX,
     landscape: draft.section.landscape,
   });
+  const drawing = clipDrawing(drawn);
   for (const entry of notes) note(draft, entry);
   const names = new Map(
     [...draft.slots.names].flatMap(([hex, name]) => (COLOR_NAMES[name] === undefined ? [] : [[hex, COLOR_NAMES[name]] as const])),

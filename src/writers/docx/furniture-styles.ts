@@ -59,6 +59,7 @@ export function frontStyles(context: StyleContext): string[] {
 function coverStyles({ look }: StyleContext, write: Write): string[] {
   const { title, body } = look.roles;
   const { plainCover, palette } = look;
+  const onGround = look.forms.cover === 'full' && !plainCover;
   const align = title.align === undefined ? {} : { align: title.align };
   const base = { ...body, line: 1.1, beforePt: 0, afterPt: 0 };
   const small = { quick: false, priority: 98 };
@@ -74,7 +75,7 @@ function coverStyles({ look }: StyleContext, write: Write): string[] {
         afterPt: 0,
         keepNext: false,
         color: plainCover ? title.color : NEUTRALS.white,
-        bold: look.ownFont,
+        bold: look.ownFont || (look.design !== undefined && title.bold === true),
       },
       {},
       small,
@@ -86,9 +87,21 @@ function coverStyles({ look }: StyleContext, write: Write): string[] {
       {},
       small,
     ),
-    write('CoverSubtitle', 'Cover Subtitle', { ...base, ...align, sizePt: 16, line: 1.15 }, {}, small),
-    write('CoverLabel', 'Cover Label', { ...base, sizePt: 8.5, color: NEUTRALS.muted, beforePt: 6, afterPt: 2 }, {}, small),
-    write('CoverValue', 'Cover Value', { ...base, sizePt: 10, bold: true, color: palette.deep }, {}, small),
+    write(
+      'CoverSubtitle',
+      'Cover Subtitle',
+      { ...base, ...align, sizePt: 16, line: 1.15, ...(onGround ? { color: NEUTRALS.white } : {}) },
+      {},
+      small,
+    ),
+    write(
+      'CoverLabel',
+      'Cover Label',
+      { ...base, sizePt: 8.5, color: onGround ? NEUTRALS.hair : NEUTRALS.muted, beforePt: 6, afterPt: 2 },
+      {},
+      small,
+    ),
+    write('CoverValue', 'Cover Value', { ...base, sizePt: 10, bold: true, color: onGround ? NEUTRALS.white : palette.deep }, {}, small),
   ];
 }
 
@@ -168,8 +181,12 @@ export function calloutStyles(context: StyleContext): string[] {
     ...CALLOUT_KINDS.flatMap((kind) => {
       const { line, ground } = calloutColors(look, neutral ? 'key' : kind);
       const side = (name: string, spacePt: number): string => borderXml(slots, name, { pt: 0.5, color: ground, spacePt });
-      const borders = `<w:pBdr>${side('top', 6)}${borderXml(slots, 'left', { pt: 3, color: line, spacePt: 9 })}${side('bottom', 6)}${side('right', 9)}</w:pBdr>`;
-      const extras = { borders, shading: shadingXml(slots, ground), noHyphens: false };
+      const outline = (name: string, spacePt: number): string => borderXml(slots, name, { pt: 0.75, color: line, spacePt });
+      const { callout: form } = look.forms;
+      const edge = form === 'box' ? outline : side;
+      const start = form === 'bar' ? borderXml(slots, 'left', { pt: 3, color: line, spacePt: 9 }) : edge('left', 9);
+      const borders = `<w:pBdr>${edge('top', 6)}${start}${edge('bottom', 6)}${edge('right', 9)}</w:pBdr>`;
+      const extras = { borders, ...(form === 'box' ? {} : { shading: shadingXml(slots, ground) }), noHyphens: false };
       const name = `Callout ${kind}`;
       const text: TextRole = { ...callout, beforePt: 0, afterPt: 3, ...(look.bodyAlign === 'left' ? {} : { align: look.bodyAlign }) };
       return [
@@ -208,13 +225,14 @@ export function pageStyles(context: StyleContext): string[] {
   const write = writer(context);
   const right = `<w:tabs><w:tab w:val="right" w:pos="${widthDxa}"/></w:tabs>`;
   const dots = `<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${widthDxa}"/></w:tabs>`;
-  const footerRule = `<w:pBdr>${borderXml(slots, 'top', { pt: 0.5, color: NEUTRALS.rule, spacePt: 6 })}</w:pBdr>`;
+  const rule = (side: string): string => `<w:pBdr>${borderXml(slots, side, { pt: 0.5, color: NEUTRALS.rule, spacePt: 6 })}</w:pBdr>`;
+  const { headerRule, footerRule } = look.forms;
   const builtIn = { builtIn: true, priority: 99 };
   const entry = { rightDxa: dxaOfCm(1) };
   const deeper = (level: number): TextRole => ({ ...toc2, indentLeftCm: 0.6 * (level - 1) });
   return [
-    write('Header', 'header', headerFooter, { tabs: right }, builtIn),
-    write('Footer', 'footer', headerFooter, { tabs: right, borders: footerRule }, builtIn),
+    write('Header', 'header', headerFooter, { tabs: right, ...(headerRule ? { borders: rule('bottom') } : {}) }, builtIn),
+    write('Footer', 'footer', headerFooter, { tabs: right, ...(footerRule ? { borders: rule('top') } : {}) }, builtIn),
     write('FootnoteText', 'footnote text', footnote, { leftDxa: dxaOfCm(0.35), hangingDxa: dxaOfCm(0.35) }, builtIn),
     write('TOCHeading', 'TOC Heading', { ...heading1, beforePt: 0, afterPt: 22 }, {}, { builtIn: true, priority: 39, next: 'Normal' }),
     write('TOC1', 'toc 1', toc1, { tabs: dots, ...entry }, { builtIn: true, priority: 39 }),

@@ -1,6 +1,7 @@
 /** Lists: bullets, numbers, tasks, nested as deep as they come; Word counts nine levels, deeper ones stay at the ninth. */
 import type { Block, List, ListItem } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
+import { blockText } from '../../document/walk.ts';
 import { NEUTRALS } from '../../document/look.ts';
 import { writeBlocks } from './blocks.ts';
 import type { Draft, Place } from './draft.ts';
@@ -32,10 +33,23 @@ export function writeList(draft: Draft, list: List, place: Place): string {
     baseDxa: place.listDepth === 0 ? place.indentDxa : (place.listBaseDxa ?? 0),
   };
   let xml = '';
-  for (const [at, item] of list.items.entries())
-    xml += itemXml(draft, item, setting, (place.listDepth === 0 || place.closesList === true) && at === list.items.length - 1);
+  const count = list.items.length;
+  for (const [at, item] of list.items.entries()) {
+    // the first item is not left alone at the foot of a page, nor the last one taken over alone
+    const paired = place.room === 'body' && place.listDepth === 0 && count > 1 && (at === 0 || at === count - 2) && isShort(item);
+    xml += itemXml(
+      draft,
+      item,
+      paired ? { ...setting, place: { ...place, keepNext: true } } : setting,
+      (place.listDepth === 0 || place.closesList === true) && at === count - 1,
+    );
+  }
   return xml;
 }
+
+/** Longer items fill a part of a page that is no loss alone. */
+const PAIRED_CHARS_MAX = 320;
+const isShort = ({ blocks }: ListItem): boolean => blocks.reduce((sum, block) => sum + blockText(block).length, 0) <= PAIRED_CHARS_MAX;
 
 function itemXml(draft: Draft, item: ListItem, setting: ListSetting, last: boolean): string {
   const [first, ...others] = item.blocks;

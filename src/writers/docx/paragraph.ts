@@ -22,6 +22,8 @@ export interface ParagraphInput {
   rightDxa?: number | undefined;
   hangingDxa?: number | undefined;
   align?: string | undefined;
+  /** Properties of the paragraph's end: `w:rPr`. */
+  markXml?: string;
 }
 
 /** One paragraph; takes along the page break and the bookmarks that wait for it. */
@@ -55,7 +57,7 @@ function paragraphProperties(draft: Draft, input: ParagraphInput): string {
   if (rightToLeft !== undefined && rightToLeft !== draft.rightToLeft) xml += rightToLeft ? '<w:bidi/>' : '<w:bidi w:val="0"/>';
   xml += spacingXml(input) + indentXml(input);
   if (input.align !== undefined) xml += `<w:jc w:val="${input.align === 'justify' ? 'both' : input.align}"/>`;
-  return xml;
+  return xml + (input.markXml ?? '');
 }
 
 function spacingXml({ beforeDxa, afterDxa, lineDxa }: ParagraphInput): string {

@@ -1,4 +1,7 @@
 /** Pictures, in the line (ECMA-376-1 §20.4.2.8) or anchored to the page (§20.4.2.3). Each asset is stored once. */
+import { PIC } from '../../ooxml/names.ts';
+import { labelsOf } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Image } from '../../document/block.ts';
 import type { Asset } from '../../document/document.ts';
 import { plainText } from '../../document/inline.ts';
@@ -26,7 +29,7 @@ export function writeImage(draft: Draft, block: Image, place: Place): string {
   const alt = block.alt === '' && block.caption !== undefined ? plainText(block.caption) : block.alt;
   const asset = block.asset === null ? undefined : draft.document.assets.get(block.asset);
   const caption = captionXml(draft, block, 'figure', block.caption, place);
-  const source = sourceXml(draft, block.source, place);
+  const source = sourceXml(draft, block, block.source, place);
   // a picture that was never given has been said by the reader
   if (asset === undefined && block.asset !== null)
     note(draft, {
@@ -40,7 +43,7 @@ export function writeImage(draft: Draft, block: Image, place: Place): string {
       caption +
       paragraph(draft, {
         style: 'Figure',
-        content: textRun(draft, `[${alt === '' ? draft.labels.image : alt}]`, { color: NEUTRALS.muted }),
+        content: textRun(draft, `[${alt === '' ? labelsOf(languageAt(draft.document, block.id)).image : alt}]`, { color: NEUTRALS.muted }),
         text: alt,
         leftDxa: indented(place),
       }) +
@@ -124,7 +127,7 @@ function pictureXml(draft: Draft, asset: Asset, { widthEmu, heightEmu, alt, link
       : undefined;
   const properties = drawingProperties(draft, 'Picture', alt, target === undefined ? '' : `<a:hlinkClick r:id="${target}"/>`);
   const graphic =
-    `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${draft.drawingCount}" name="Picture ${draft.drawingCount}"/><pic:cNvPicPr/></pic:nvPicPr>` +
+    `<a:graphic><a:graphicData uri="${PIC}"><pic:pic><pic:nvPicPr><pic:cNvPr id="${draft.drawingCount}" name="Picture ${draft.drawingCount}"/><pic:cNvPicPr/></pic:nvPicPr>` +
     `<pic:blipFill><a:blip r:embed="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${widthEmu}" cy="${heightEmu}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
   return { properties, graphic };
 }

@@ -9,6 +9,7 @@ import { note, type Draft } from './draft.ts';
 import { inlineFormula } from './formula.ts';
 import { footnoteReference } from './footnotes.ts';
 import { linkedRuns } from './links.ts';
+import { commentMarks, revisedXml } from './review.ts';
 import { splitByScript, type Script } from '../script.ts';
 import { firmRuns, withQuotes } from '../typography.ts';
 
@@ -24,27 +25,34 @@ export interface RunOverlay {
 /** The runs as XML; neighbours that share a link are in one hyperlink. */
 export function runsXml(draft: Draft, given: readonly Run[], overlay: RunOverlay = {}): string {
   const runs = withQuotes(given, draft.quotes);
+  const marks = commentMarks(draft);
   let xml = '';
   for (let at = 0; at < runs.length; at += 1) {
     const run = runs[at];
     if (run === undefined) break;
+    xml += marks.before(run.comments);
     if (run.link === undefined) {
       xml += runXml(draft, run, overlay);
       continue;
     }
     let end = at + 1;
-    while (runs[end]?.link === run.link) end += 1;
+    while (runs[end]?.link === run.link && sameRemarks(runs[end], run)) end += 1;
     xml += linkedRuns(draft, runs.slice(at, end), run.link, overlay);
     at = end - 1;
   }
-  return xml;
+  return xml + marks.before([]);
 }
+
+const sameRemarks = (a: Run | undefined, b: Run): boolean => JSON.stringify(a?.comments) === JSON.stringify(b.comments);
 
 /** Runs of running text, in which some blanks must not end a line. Headings and cells are short and keep theirs. */
 export const proseXml = (draft: Draft, runs: readonly Run[], overlay: RunOverlay = {}): string => runsXml(draft, firmRuns(runs), overlay);
 
-/** One run, whatever it is, without its link. */
-export function runXml(draft: Draft, run: Run, overlay: RunOverlay = {}): string {
+/** One run, whatever it is, without its link, within its tracked change. */
+export const runXml = (draft: Draft, run: Run, overlay: RunOverlay = {}): string =>
+  revisedXml(draft, run, plainRunXml(draft, run, overlay));
+
+function plainRunXml(draft: Draft, run: Run, overlay: RunOverlay): string {
   if (run.footnote !== undefined) return footnoteReference(draft, run.footnote);
   if (run.math === true) return inlineFormula(draft, run.text);
   if (run.text === '') return '';

@@ -126,6 +126,8 @@ function turnedTabs(draft: Draft, landscape: boolean): string {
 function pageNumber(draft: Draft): string {
   const { page, of } = draft.labels;
   const text = (words: string): string => `<w:r><w:t xml:space="preserve">${escapeText(words)}</w:t></w:r>`;
+  // one footer counts the pages of all sections: where they are in several languages it has no words
+  if (draft.document.languages !== undefined) return `${textFieldXml('PAGE', '1')}${text(' / ')}${textFieldXml('NUMPAGES', '1')}`;
   return `${text(`${page} `)}${textFieldXml('PAGE', '1')}${text(` ${of} `)}${textFieldXml('NUMPAGES', '1')}`;
 }
 

@@ -1,4 +1,5 @@
 /** Parts that say how the file is to be treated: settings, fonts, properties. */
+import { EXTENDED_PROPERTIES, WORD_COMPATIBILITY, xmlns } from '../../ooxml/names.ts';
 import type { Document } from '../../document/document.ts';
 import type { Look } from '../../document/look.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
@@ -19,9 +20,9 @@ export function settingsXml(look: Look, lang: string): string {
     ? '<w:autoHyphenation/><w:consecutiveHyphenLimit w:val="2"/><w:hyphenationZone w:val="360"/><w:doNotHyphenateCaps/>'
     : '';
   const compat = (name: string, value: number): string =>
-    `<w:compatSetting w:name="${name}" w:uri="http://schemas.microsoft.com/office/word" w:val="${value}"/>`;
+    `<w:compatSetting w:name="${name}" w:uri="${WORD_COMPATIBILITY}" w:val="${value}"/>`;
   return [
-    `${XML_DECLARATION}<w:settings ${WORD_NAMESPACES} xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">`,
+    `${XML_DECLARATION}<w:settings ${WORD_NAMESPACES} ${xmlns('m')}>`,
     '<w:zoom w:percent="100"/><w:defaultTabStop w:val="709"/>',
     hyphenation,
     '<w:characterSpacingControl w:val="doNotCompress"/>',
@@ -65,7 +66,7 @@ export function corePropertiesXml(document: Document, created: Date): string {
   const property = (name: string, value: string | undefined): string =>
     value === undefined || value === '' ? '' : `<${name}>${escapeText(value.slice(0, PROPERTY_CHARS_MAX).toWellFormed())}</${name}>`;
   return (
-    `${XML_DECLARATION}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
+    `${XML_DECLARATION}<cp:coreProperties ${xmlns('cp', 'dc', 'dcterms', 'xsi')}>` +
     `${property('dc:title', document.title)}${property('dc:subject', document.subtitle)}${property('dc:creator', document.author ?? document.organization)}<dcterms:created xsi:type="dcterms:W3CDTF">${time}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${time}</dcterms:modified>${property('dc:language', regionLanguage(document.lang))}</cp:coreProperties>`
   );
 }
@@ -75,5 +76,5 @@ export function appPropertiesXml(document: Document): string {
     document.organization === undefined || document.organization === ''
       ? ''
       : `<Company>${escapeText(document.organization.slice(0, PROPERTY_CHARS_MAX).toWellFormed())}</Company>`;
-  return `${XML_DECLARATION}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Octavo</Application>${company}</Properties>`;
+  return `${XML_DECLARATION}<Properties xmlns="${EXTENDED_PROPERTIES}"><Application>Octavo</Application>${company}</Properties>`;
 }

@@ -84,14 +84,19 @@ export function rolePPr(role: TextRole, extras: ParagraphExtras = {}): string {
   ].join('');
 }
 
+/** Capitals are set apart by a point, in twentieths of one. */
+const CAPS_SPACING = 20;
+
 /** `w:rPr` content of a role: face by the theme, weight, colour, size. */
 export function roleRPr(role: TextRole, look: Look, slots: ThemeSlots): string {
   return [
     fontsXml(role.face, look),
     role.bold === true ? '<w:b/><w:bCs/>' : '<w:b w:val="0"/><w:bCs w:val="0"/>',
     role.italic === true ? '<w:i/><w:iCs/>' : '',
+    role.caps === true ? '<w:caps/>' : '',
     role.face === 'code' ? '<w:noProof/>' : '',
     colorXml(slots, role.color),
+    role.caps === true ? `<w:spacing w:val="${CAPS_SPACING}"/>` : '',
     `<w:sz w:val="${halfPoints(role.sizePt)}"/><w:szCs w:val="${halfPoints(role.sizePt)}"/>`,
   ].join('');
 }

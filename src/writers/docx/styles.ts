@@ -28,6 +28,7 @@ export function stylesXml(look: Look, options: { lang: string; widthDxa: number;
   const context: StyleContext = { look, slots: themeSlots(look), widthDxa: options.widthDxa, clauseLevel: options.clauseLevel };
   const styles = [
     ...textStyles(context),
+    ...blockStyles(context),
     ...headingStyles(context),
     ...frontStyles(context),
     ...listStyles(context),
@@ -93,19 +94,27 @@ function languageXml(lang: string): string {
   return `<w:lang w:val="${eastAsian || bidi ? 'en-US' : full}" w:eastAsia="${eastAsian ? full : 'zh-CN'}" w:bidi="${bidi ? full : 'ar-SA'}"/>`;
 }
 
-function textStyles({ look, slots, widthDxa }: StyleContext): string[] {
-  const { roles } = look;
-  const body: TextRole = { ...roles.body, ...(look.bodyAlign === 'left' ? {} : { align: look.bodyAlign }) };
-  const role = (
+/** Body text of this look. */
+const bodyRole = ({ roles, bodyAlign }: Look): TextRole => ({ ...roles.body, ...(bodyAlign === 'left' ? {} : { align: bodyAlign }) });
+
+/** A paragraph style set like this role. */
+const roleStyle =
+  ({ look, slots }: StyleContext) =>
+  (
     id: string,
     name: string,
     from: TextRole,
     more: Partial<Parameters<typeof styleXml>[0]> = {},
     extras: Parameters<typeof rolePPr>[1] = {},
-  ): string => styleXml({ id, name, basedOn: 'Normal', quick: true, pPr: rolePPr(from, extras), rPr: roleRPr(from, look, slots), ...more });
-  const surface = shadingXml(slots, NEUTRALS.surface);
-  const codeSide = (side: string, spacePt: number): string => borderXml(slots, side, { pt: 0.5, color: NEUTRALS.surface, spacePt });
-  const codeBox = `<w:pBdr>${codeSide('top', 7)}${codeSide('left', 8)}${codeSide('bottom', 7)}${codeSide('right', 8)}</w:pBdr>`;
+  ): string =>
+    styleXml({ id, name, basedOn: 'Normal', quick: true, pPr: rolePPr(from, extras), rPr: roleRPr(from, look, slots), ...more });
+
+/** Text that is read: body, lead, captions, quotes. */
+function textStyles(context: StyleContext): string[] {
+  const { look, slots, widthDxa } = context;
+  const { roles } = look;
+  const body = bodyRole(look);
+  const role = roleStyle(context);
   const quoteRule = `<w:pBdr>${borderXml(slots, 'left', { pt: 1.5, color: NEUTRALS.rule, spacePt: 10 })}</w:pBdr>`;
   return [
     styleXml({
@@ -129,10 +138,22 @@ function textStyles({ look, slots, widthDxa }: StyleContext): string[] {
       { borders: quoteRule },
     ),
     role('QuoteBy', 'Quote By', roles.quoteBy, { next: 'Normal' }),
+  ];
+}
+
+/** Paragraphs that hold something else than prose: code, equations, figures, rules, space. */
+function blockStyles(context: StyleContext): string[] {
+  const { look, slots, widthDxa } = context;
+  const body = bodyRole(look);
+  const role = roleStyle(context);
+  const surface = shadingXml(slots, NEUTRALS.surface);
+  const codeSide = (side: string, spacePt: number): string => borderXml(slots, side, { pt: 0.5, color: NEUTRALS.surface, spacePt });
+  const codeBox = `<w:pBdr>${codeSide('top', 7)}${codeSide('left', 8)}${codeSide('bottom', 7)}${codeSide('right', 8)}</w:pBdr>`;
+  return [
     role(
       'Code',
       'Code',
-      roles.code,
+      look.roles.code,
       {},
       { borders: codeBox, shading: surface, noHyphens: true, leftDxa: dxaOfPt(8), rightDxa: dxaOfPt(8), contextual: true },
     ),
@@ -175,6 +196,26 @@ function headingRole(look: Look, level: number): TextRole {
 /** A tab that leads to the right margin. */
 const rightTab = (widthDxa: number): string => `<w:tabs><w:tab w:val="right" w:pos="${widthDxa}"/></w:tabs>`;
 
+/** Width of the bar beside a heading, and from it to the words. */
+const BAR_PT = 4.5;
+const BAR_SPACE_PT = 9;
+
+/** A bar stands within the margin: Word draws a paragraph's border outside of its text. */
+function headingRule({ forms, palette }: Look, slots: ThemeSlots): { borders?: string; leftDxa?: number } {
+  const border = (side: string, pt: number, spacePt: number): string =>
+    `<w:pBdr>${borderXml(slots, side, { pt, color: palette.accent, spacePt })}</w:pBdr>`;
+  switch (forms.headingRule) {
+    case 'below':
+      return { borders: border('bottom', 0.75, 2) };
+    case 'above':
+      return { borders: border('top', 2.25, 8) };
+    case 'bar':
+      return { borders: border('left', BAR_PT, BAR_SPACE_PT), leftDxa: dxaOfPt(BAR_PT + BAR_SPACE_PT) };
+    case 'none':
+      return {};
+  }
+}
+
 function headingStyles({ look, slots, widthDxa }: StyleContext): string[] {
   return [1, 2, 3, 4, 5, 6].map((level) => {
     const role = headingRole(look, level);
@@ -182,11 +223,15 @@ function headingStyles({ look, slots, widthDxa }: StyleContext): string[] {
     const extras = {
       noHyphens: true,
       outline: level - 1,
-      ...(look.headingRule === true && level === 1
-        ? { borders: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 0.75, color: look.palette.accent, spacePt: 2 })}</w:pBdr>` }
-        : {}),
+      ...(level === 1 ? headingRule(look, slots) : {}),
       ...(look.datesRight === true && level > 1 ? { tabs: rightTab(widthDxa) } : {}),
-      ...(numbered ? { numPr: { numId: 2, level: 0 }, leftDxa: dxaOfCm(0.8), hangingDxa: dxaOfCm(0.8) } : {}),
+      ...(numbered
+        ? {
+            numPr: { numId: 2, level: 0 },
+            leftDxa: dxaOfCm(0.8) + (look.forms.headingRule === 'bar' ? dxaOfPt(BAR_PT + BAR_SPACE_PT) : 0),
+            hangingDxa: dxaOfCm(0.8),
+          }
+        : {}),
     };
     return styleXml({
       id: `Heading${level}`,

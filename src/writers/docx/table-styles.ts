@@ -50,9 +50,65 @@ const sizeOf = (pt: number): string => `<w:sz w:val="${Math.round(pt * 2)}"/><w:
 const margins = (sideDxa: number, edgeDxa = 0): string =>
   `<w:tblCellMar><w:top w:w="${edgeDxa}" w:type="dxa"/><w:left w:w="${sideDxa}" w:type="dxa"/><w:bottom w:w="${edgeDxa}" w:type="dxa"/><w:right w:w="${sideDxa}" w:type="dxa"/></w:tblCellMar>`;
 
-function ruledTable({ look, slots }: StyleContext): string {
+/** Lines and fills of each form of table, as conditional formats. */
+interface TableForm {
+  /** Of the whole table. */
+  borders: string;
+  head: string;
+  total: string;
+  band: string;
+}
+
+function tableForm({ look, slots }: StyleContext): TableForm {
   const { deep, tint } = look.palette;
-  const rule = (side: string, pt: number): string => borderXml(slots, side, { pt, color: deep });
+  const { forms } = look;
+  const rule = (side: string, pt: number, color: string = deep): string => borderXml(slots, side, { pt, color });
+  const sides = (...lines: string[]): string => `<w:tcBorders>${lines.join('')}</w:tcBorders>`;
+  const fill = (hex: string): string => shadingXml(slots, hex);
+  const between = rule('insideH', 0.5, NEUTRALS.hair);
+  const total = sides(rule('top', 0.75), rule('bottom', 1.5)) + fill(tint);
+  switch (forms.table) {
+    case 'ruled':
+      return {
+        borders: rule('top', 1.5) + rule('bottom', 0.75) + between,
+        head: sides(rule('top', 1.5), rule('bottom', 0.75)),
+        total,
+        band: fill(NEUTRALS.zebra),
+      };
+    case 'filled':
+      return {
+        borders: rule('bottom', 0.75) + between,
+        head: fill(forms.tableHead?.ground ?? deep),
+        total: sides(rule('top', 0.75), rule('bottom', 0.75)) + fill(tint),
+        band: fill(NEUTRALS.zebra),
+      };
+    case 'grid':
+      return {
+        borders: ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => rule(side, 0.5, NEUTRALS.rule)).join(''),
+        head: sides(rule('bottom', 0.75)) + fill(tint),
+        total: sides(rule('top', 0.75)) + fill(tint),
+        band: '',
+      };
+    case 'banded':
+      return {
+        borders: '',
+        head: sides(rule('bottom', 1.5)),
+        total: sides(rule('top', 0.75)),
+        band: fill(NEUTRALS.surface),
+      };
+    case 'plain':
+      return {
+        borders: '',
+        head: sides(rule('bottom', 0.5, NEUTRALS.greyLine)),
+        total: sides(rule('top', 0.5, NEUTRALS.greyLine)),
+        band: '',
+      };
+  }
+}
+
+function ruledTable(context: StyleContext): string {
+  const { look, slots } = context;
+  const { borders, head, total, band } = tableForm(context);
   // no weight in the head: bold in a table's style and in the paragraph's cancel each other out (§17.7.3)
   const part = (type: string, tcPr: string, rPr = ''): string =>
     `<w:tblStylePr w:type="${type}">${rPr === '' ? '' : `<w:rPr>${rPr}</w:rPr>`}<w:tcPr>${tcPr}</w:tcPr></w:tblStylePr>`;
@@ -63,14 +119,10 @@ function ruledTable({ look, slots }: StyleContext): string {
     basedOn: 'TableNormal',
     quick: true,
     table:
-      `<w:tblPr><w:tblStyleRowBandSize w:val="1"/><w:tblBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}${borderXml(slots, 'insideH', { pt: 0.5, color: NEUTRALS.hair })}</w:tblBorders>${margins(CELL_SIDE_DXA)}</w:tblPr>` +
-      part(
-        'firstRow',
-        `<w:tcBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}</w:tcBorders><w:vAlign w:val="bottom"/>`,
-        colorXml(slots, look.roles.tableHead.color),
-      ) +
-      part('lastRow', `<w:tcBorders>${rule('top', 0.75)}${rule('bottom', 1.5)}</w:tcBorders>${shadingXml(slots, tint)}`, '<w:b/><w:bCs/>') +
-      part('band2Horz', shadingXml(slots, NEUTRALS.zebra)),
+      `<w:tblPr><w:tblStyleRowBandSize w:val="1"/>${borders === '' ? '' : `<w:tblBorders>${borders}</w:tblBorders>`}${margins(CELL_SIDE_DXA)}</w:tblPr>` +
+      part('firstRow', `${head}<w:vAlign w:val="bottom"/>`, colorXml(slots, look.roles.tableHead.color)) +
+      part('lastRow', total, '<w:b/><w:bCs/>') +
+      (band === '' ? '' : part('band2Horz', band)),
   });
 }
 

@@ -42,7 +42,8 @@ interface Setting {
 
 /** @param counted as what its caption counts */
 export function writeTable(draft: Draft, table: Table, place: Place, counted: 'table' | 'figure' = 'table'): string {
-  if (table.rows.length === 0) return captionXml(draft, table, counted, table.caption, place) + sourceXml(draft, table.source, place);
+  if (table.rows.length === 0)
+    return captionXml(draft, table, counted, table.caption, place) + sourceXml(draft, table, table.source, place);
   const grid = layGrid(table);
   const crowding = describeCrowding(grid.columns, roomDxa(place) / dxaOfCm(1));
   if (crowding !== undefined) note(draft, { code: 'table_too_wide', ...crowding, blockId: table.id });
@@ -53,7 +54,7 @@ export function writeTable(draft: Draft, table: Table, place: Place, counted: 't
     if (first > 0) xml += spacer(draft, dxaOfPt(6));
     xml += gridXml(draft, { ...table, columns: table.columns.slice(first, first + COLUMNS_MAX) }, part, place);
   }
-  const source = sourceXml(draft, table.source, place);
+  const source = sourceXml(draft, table, table.source, place);
   return lead + xml + (source === '' ? spacer(draft, dxaOfPt(place.room === 'body' ? 12 : 4)) : source);
 }
 

@@ -1,24 +1,15 @@
 /** `theme1.xml`: the look's colours and faces under the names by which styles refer to them (ECMA-376-1 §20.1.6.9). */
+import { SCRIPT_FACES } from '../script.ts';
+import { A } from '../../ooxml/names.ts';
 import { NEUTRALS, type Look } from '../../document/look.ts';
 import { SERIES_COLORS } from '../../document/palette.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 
-/** Faces for other scripts, as Office has them on every machine. */
-const SCRIPT_FACES = [
-  ['Jpan', 'Yu Gothic'],
-  ['Hang', 'Malgun Gothic'],
-  ['Hans', 'Microsoft YaHei'],
-  ['Hant', 'Microsoft JhengHei'],
-  ['Arab', 'Tahoma'],
-  ['Hebr', 'Arial'],
-  ['Thai', 'Tahoma'],
-] as const;
-
 export function themeXml(look: Look): string {
-  const { palette, roles, faces } = look;
+  const { palette, roles, faces, forms } = look;
   const srgb = (name: string, hex: string): string => `<a:${name}><a:srgbClr val="${hex}"/></a:${name}>`;
-  const accents = [palette.accent, ...SERIES_COLORS.slice(1)];
+  const accents = [palette.accent, ...SERIES_COLORS.slice(1).map((color, at) => forms.series?.[at + 1] ?? color)];
   const colors = [
     srgb('dk1', roles.body.color),
     srgb('lt1', NEUTRALS.white),
@@ -32,7 +23,7 @@ export function themeXml(look: Look): string {
   const fonts = (name: string, face: string): string =>
     `<a:${name}><a:latin typeface="${escapeAttribute(face)}"/><a:ea typeface=""/><a:cs typeface=""/>${scripts}</a:${name}>`;
   return (
-    `${XML_DECLARATION}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${escapeAttribute(palette.name)}"><a:themeElements><a:clrScheme name="${escapeAttribute(palette.name)}">${colors}</a:clrScheme>` +
+    `${XML_DECLARATION}<a:theme xmlns:a="${A}" name="${escapeAttribute(palette.name)}"><a:themeElements><a:clrScheme name="${escapeAttribute(palette.name)}">${colors}</a:clrScheme>` +
     `<a:fontScheme name="Octavo">${fonts('majorFont', faces.display)}${fonts('minorFont', faces.text)}</a:fontScheme>${FORMATS}</a:themeElements></a:theme>`
   );
 }

@@ -12,7 +12,7 @@ import { SERIES_COLORS } from '../../document/palette.ts';
 export const PX_PER_PT = 96 / 72;
 const PX_PER_CM = 96 / 2.54;
 
-function pageCanvasTheme({ palette, roles, faces }: Look): CanvasTheme {
+function pageCanvasTheme({ palette, roles, faces, forms }: Look): CanvasTheme {
   return {
     faces,
     fontSize: roles.body.sizePt * PX_PER_PT,
@@ -22,9 +22,9 @@ function pageCanvasTheme({ palette, roles, faces }: Look): CanvasTheme {
       muted: NEUTRALS.muted,
       title: roles.title.color,
       accent: palette.accent,
-      'accent-2': SERIES_COLORS[1],
-      'accent-3': SERIES_COLORS[2],
-      'accent-4': SERIES_COLORS[3],
+      'accent-2': forms.series?.[1] ?? SERIES_COLORS[1],
+      'accent-3': forms.series?.[2] ?? SERIES_COLORS[2],
+      'accent-4': forms.series?.[3] ?? SERIES_COLORS[3],
       card: NEUTRALS.surface,
       tint: palette.tint,
       rule: NEUTRALS.rule,
@@ -56,6 +56,7 @@ export function drawOnPage(canvas: Canvas, document: Document, look: Look, place
   const whole = place.landscape ? { w: long, h: short } : { w: short, h: long };
   const free = canvas.page === true ? whole : { w: place.widthPt * PX_PER_PT, h: place.heightPt * PX_PER_PT };
   const { drawing, faults } = layOutCanvas(canvas, {
+    rules: look.canvasRules ?? [],
     theme: pageCanvasTheme(look),
     width: free.w,
     height: canvas.page === true && canvas.width === undefined ? free.h : undefined,

@@ -56,6 +56,8 @@ function needsBackslash(text: string, at: number, character: string): boolean {
       return next === '[';
     case '{':
       return true;
+    case '}':
+      return /[-+~=<]/.test(text.charAt(at - 1));
     case ':':
       return text.startsWith('://', at) && /https?$/i.test(text.slice(Math.max(0, at - 5), at));
     case '.':

@@ -27,6 +27,8 @@ const STRIKE: Mark = { sign: '~~', open: '<s>', close: '</s>' };
 
 /** Marks from the outside in, each with what two neighbouring runs must share to be under one. */
 const LEVELS: readonly ((run: Run) => string | Mark | undefined)[] = [
+  (run) => (run.comments === undefined ? undefined : `comments ${JSON.stringify(run.comments)}`),
+  (run) => (run.revision === undefined ? undefined : `revision ${JSON.stringify(run.revision)}`),
   (run) => (run.link === undefined ? undefined : `link ${run.link}`),
   (run) => (run.color === undefined && run.lang === undefined ? undefined : `span ${spanAttributes(run)}`),
   (run) => (run.underline ? 'u' : undefined),
@@ -82,13 +84,32 @@ function writeLevel(runs: readonly Spaced[], level: number, place: Place, pieces
       pieces.push({ mark, opens: true, pair });
       inner();
       pieces.push({ mark, opens: false, pair });
-    } else if (mark.startsWith('link ')) writeLink(mark.slice(5), group, inner, pieces);
+    } else if (mark.startsWith('comments ') || mark.startsWith('revision '))
+      writeReview(group[0]?.run ?? { text: '' }, mark, inner, pieces);
+    else if (mark.startsWith('link ')) writeLink(mark.slice(5), group, inner, pieces);
     else {
       pieces.push({ text: mark.startsWith('span ') ? `<span${mark.slice(5)}>` : `<${mark}>` });
       inner();
       pieces.push({ text: mark.startsWith('span ') ? '</span>' : `</${mark}>` });
     }
   }
+}
+
+const ofAuthor = (author: string | undefined): string =>
+  author === undefined ? '' : `{author="${author.replaceAll(/[\\"]/g, '\\$&').replaceAll(/\s+/g, ' ')}"}`;
+
+/** What is punctuation for a reader of the text is not read as that. */
+const commentText = (text: string): string => text.replaceAll(/[\\<>{}|]/g, '\\$&').replaceAll('\n', '<br>');
+
+export const writeRemarks = (comments: Run['comments'] = []): string =>
+  comments.map(({ text, author }) => `{>>${commentText(text)}<<}${ofAuthor(author)}`).join('');
+
+function writeReview({ comments, revision }: Run, mark: string, inner: () => void, pieces: Piece[]): void {
+  const sign = mark.startsWith('comments ') ? '==' : revision?.kind === 'delete' ? '--' : '++';
+  pieces.push({ text: `{${sign}` });
+  inner();
+  const said = sign === '==' ? writeRemarks(comments) : ofAuthor(revision?.author);
+  pieces.push({ text: `${sign}}${said}` });
 }
 
 function writeLink(link: string, group: readonly Spaced[], inner: () => void, pieces: Piece[]): void {

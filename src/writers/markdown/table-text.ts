@@ -3,7 +3,7 @@ import type { Block, Chart, Table, TableCell, TableRow, TableRule } from '../../
 import { plainText } from '../../document/inline.ts';
 import { joinParts, writeAttributes, writeContainer } from './attribute-text.ts';
 import { escapeLine } from './escape.ts';
-import { writeRuns } from './inline-text.ts';
+import { writeRemarks, writeRuns } from './inline-text.ts';
 
 const DELIMITERS = { left: ':--', center: ':-:', right: '--:' } as const;
 const PLAIN_DELIMITER = '---';
@@ -78,7 +78,7 @@ export function writeShare(share: number): string {
 
 /** A text that begins like a formula carries a backslash. */
 function bodyText(cell: TableCell): string {
-  if (cell.formula !== undefined) return cell.formula.replaceAll('|', '\\|');
+  if (cell.formula !== undefined) return `${cell.formula}${writeRemarks(cell.runs[0]?.comments)}`.replaceAll('|', '\\|');
   const text = writeRuns(cell.runs, 'cell');
   return text.startsWith('=') ? `\\${text}` : text;
 }

@@ -1,11 +1,12 @@
 /**
  * The two themes of a deck, as theme slots (so that a person recolours the deck by changing the theme) and as the inks
- * that layouts speak of: each ink is a theme colour, perhaps lightened, and the hex value that it comes to.
+ * that layouts speak of: each ink is a theme colour, perhaps lightened, and its hex value.
  */
+import type { Forms } from '../../document/forms.ts';
 import type { Look } from '../../document/look.ts';
 import type { ArtFamily } from '../../document/theme-choice.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../../document/palette.ts';
-import { contrast, hexToOklch, oklchToHex } from '../../base/color.ts';
+import { contrast, hexToOklch, looksAlike, oklchToHex } from '../../base/color.ts';
 import type { FormulaPictures } from './plan/planned.ts';
 
 export type ThemeName = 'light' | 'dark';
@@ -65,18 +66,27 @@ export interface DeckTheme {
   room: number;
   /** Equations by their TeX, drawn in the ink of its text on its background. */
   formulas: FormulaPictures;
+  /** Marks of footnotes by id, as slides show them: text is measured with them. */
+  noteMarks: ReadonlyMap<string, string>;
   /** On sizes of body text: some faces run wide. */
   factor: number;
   /** Title art and what is drawn by chance with it. */
   art: { family: ArtFamily; seed: number };
   /** Replacement of chart colours, which are planned for light paper. */
   chartColors: ReadonlyMap<string, string>;
+  /** What is on every slide of text; chosen by the title where nothing is said. */
+  decoration?: Forms['slides']['decoration'];
+  /** Inches; corners of cards. */
+  radiusIn: number;
+  table: Forms['table'];
+  /** Of a filled table, where it is not the deep tone. */
+  tableHead?: { ground: string; text: string };
 }
 
 /** What the scale of a look is counted from. */
 const BASE_PT = 11;
 
-type Palette = Omit<DeckTheme, 'room' | 'formulas' | 'titleAlign'>;
+type Palette = Omit<DeckTheme, 'room' | 'formulas' | 'noteMarks' | 'titleAlign' | 'decoration' | 'radiusIn' | 'table' | 'tableHead'>;
 
 const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
 const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } => ({
@@ -115,7 +125,7 @@ function toneOf(hex: string): { saturation: number; lightness: number } {
 
 const LIGHTNESS_KEPT = 0.2;
 
-/** A shade of the accent, told from it: who changes the accent of the theme changes it too. */
+/** A shade of the accent, derived from it: who changes the accent of the theme changes it too. */
 function shadeOf(accent: string, hex: string): { xml: string; hex: string } {
   const [from, to] = [toneOf(accent), toneOf(hex)];
   if (from.saturation < 0.1 || to.saturation > from.saturation) return srgb(hex);
@@ -291,13 +301,51 @@ function darkTheme(look: Look): Palette {
   };
 }
 
-export function deckTheme(look: Look, name: ThemeName, formulas: FormulaPictures = new Map()): DeckTheme {
+/** Told from a dark ground as a fill, at least. */
+const FILL_CONTRAST = 2;
+
+/** A theme with the ground, the series and the size of titles that the author's design gives it. */
+function designed(look: Look, theme: Palette): Palette {
+  const { forms, design } = look;
+  if (design === undefined) return theme;
+  const { map } = theme;
+  const ground = forms.slides.ground ?? theme.slots[map.bg1];
+  const slots = { ...theme.slots, [map.bg1]: ground };
+  const inks = { ...theme.inks };
+  for (const name of ['ground', 'onBlock'] as const) if (theme.inks[name].xml === scheme('bg1', '').xml) inks[name] = scheme('bg1', ground);
+  // cards are seen on any ground
+  if (theme.name === 'light' && looksAlike(ground, slots[map.bg2])) {
+    slots[map.bg2] = 'FFFFFF';
+    for (const name of ['card', 'tint'] as const) inks[name] = scheme('bg2', 'FFFFFF');
+  }
+  const seen = (hex: string | undefined): hex is string => hex !== undefined && contrast(hex, ground) >= FILL_CONTRAST;
+  for (const [slot, hex] of [
+    ['accent2', forms.series?.[1]],
+    ['accent4', forms.series?.[3]],
+    ['accent5', forms.series?.[4]],
+    ['accent6', forms.series?.[5]],
+  ] as const)
+    if (seen(hex)) slots[slot] = hex;
+  return { ...theme, slots, inks, titlePt: forms.slides.titlePt ?? theme.titlePt };
+}
+
+export function deckTheme(
+  look: Look,
+  name: ThemeName,
+  { formulas = new Map(), noteMarks = new Map() }: Partial<Pick<DeckTheme, 'formulas' | 'noteMarks'>> = {},
+): DeckTheme {
   const { align } = look.roles.title;
+  const { slides, radiusPt, table, tableHead } = look.forms;
   return {
-    ...(name === 'dark' ? darkTheme(look) : lightTheme(look)),
+    ...designed(look, name === 'dark' ? darkTheme(look) : lightTheme(look)),
+    ...(slides.decoration === undefined ? {} : { decoration: slides.decoration }),
+    radiusIn: radiusPt / 72,
+    table,
+    ...(tableHead === undefined ? {} : { tableHead }),
     titleAlign: align === 'center' || align === 'right' ? align : 'left',
     room: look.slideRoom ?? 1,
     formulas,
+    noteMarks,
   };
 }
 

@@ -1,4 +1,6 @@
 /** Every kind of block as Typst markup. */
+import { labelsOf } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
@@ -33,17 +35,31 @@ export function blocksMarkup(draft: Draft, blocks: readonly Block[]): string {
     // a signature never is alone on a page: the sentence before it goes with it
     const entry = next?.type === 'list' && block.type === 'paragraph' && block.runs.some((run) => run.text === '\t');
     parts.push(
-      entry || (next?.type === 'signatures' && block.type === 'paragraph') ? code(`block(width: 100%, sticky: true)[${markup}]`) : markup,
+      entry || (block.type === 'paragraph' && isReason(block, next)) ? code(`block(width: 100%, sticky: true)[${markup}]`) : markup,
     );
   });
   return parts.join('\n\n');
 }
 
+/** From here on pages are counted in the words of this language; '' where they are already. */
+function pageWords(draft: Draft, lang: string): string {
+  if (lang === draft.pageLang) return '';
+  draft.pageLang = lang;
+  const { page, of } = labelsOf(lang);
+  return code(`page-words.update((${literal(page)}, ${literal(of)}))`);
+}
+
+/** What is said right before a decision is why it was taken; longer texts may be divided. */
+const REASON_CHARS_MAX = 500;
+
+const isReason = (block: Block, next: Block | undefined): boolean =>
+  next?.type === 'signatures' || (next?.type === 'callout' && next.kind === 'key' && blockText(block).length <= REASON_CHARS_MAX);
+
 function blockMarkup(draft: Draft, block: Block, before: Block | undefined): string {
   if (draft.depth >= DEPTH_MAX && block.type !== 'paragraph') return flatMarkup(draft, block);
   switch (block.type) {
     case 'heading':
-      return headingMarkup(draft, block);
+      return pageWords(draft, languageAt(draft.document, block.id)) + headingMarkup(draft, block);
     case 'paragraph':
       return paragraphMarkup(draft, block);
     case 'list':
@@ -61,7 +77,7 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
       if (!isEmptyChart(block) && draft.widthPt >= CHART_PT_MIN)
         return (
           drawnChartMarkup(draft, block) +
-          (block.data === 'table' ? `\n\n${tableMarkup(draft, chartFigures(block, draft.document.lang))}` : '')
+          (block.data === 'table' ? `\n\n${tableMarkup(draft, chartFigures(block, languageAt(draft.document, block.id)))}` : '')
         );
       addNote(draft, {
         code: 'chart_as_table',
@@ -69,7 +85,7 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
         message: 'A chart without figures, or without room to draw it, is shown as a table.',
         blockId: block.id,
       });
-      return tableMarkup(draft, chartTable(block, draft.document.lang));
+      return tableMarkup(draft, chartTable(block, languageAt(draft.document, block.id)));
     case 'code':
       return isDiagram(block) ? diagramMarkup(draft, block) : codeMarkup(draft, block);
     case 'quote':

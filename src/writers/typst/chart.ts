@@ -1,4 +1,6 @@
 /** Charts as vector pictures, the same as the native ones of office files. */
+import { labelsOf } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Chart } from '../../document/block.ts';
 import { chartScale } from '../../document/tighten-look.ts';
 import { describeChart, planChart } from '../chart-plan.ts';
@@ -13,7 +15,8 @@ const LABEL_PT = 9;
 
 /** The chart with its caption above and its source below. It has figures (`isEmptyChart` is false). */
 export function drawnChartMarkup(draft: Draft, chart: Chart): string {
-  const lang = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(draft.document.lang) ? draft.document.lang : 'en';
+  const said = languageAt(draft.document, chart.id);
+  const lang = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(said) ? said : 'en';
   const { plan, notes } = planChart(chart, draft.look, lang);
   for (const each of notes) addNote(draft, each);
   const { svg, widthPt, heightPt } = drawChart(plan, firstFace(draft.look), {
@@ -25,9 +28,9 @@ export function drawnChartMarkup(draft: Draft, chart: Chart): string {
   draft.assets.set(name, new TextEncoder().encode(printable(svg)));
   const heightMaxPt = draft.measures.textHeightPt * 0.75;
   const shown = heightPt > heightMaxPt ? (widthPt * heightMaxPt) / heightPt : Math.min(widthPt, draft.widthPt);
-  const alt = literal(describing(describeChart(chart, lang), draft.labels.chart));
+  const alt = literal(describing(describeChart(chart, lang), labelsOf(lang).chart));
   const caption =
     chart.title === undefined || chart.title.trim() === '' ? 'none' : `[${captionMarkup(draft, chart.id, [{ text: chart.title }])}]`;
-  const source = sourceMarkup(draft, chart.source);
+  const source = sourceMarkup(draft, chart.id, chart.source);
   return `${anchorMarkup(draft, chart.anchor)}${code(`picture(${caption}, ${source === '' ? 'false' : 'true'}, image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${pt(shown)}))`)}${source}`;
 }

@@ -1,4 +1,7 @@
 /** Blocks that hold blocks or are side by side: quotes, callouts, columns, key figures, clauses, signatures. */
+import { countingLetters, romanNumeral } from '../../base/list-number.ts';
+import { labelsOf } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Callout, Clause, Columns, Kpis, Quote, Signatures } from '../../document/block.ts';
 import { changeTone } from '../kpi-tone.ts';
 import { MEANING } from '../../document/look.ts';
@@ -45,7 +48,9 @@ export function calloutMarkup(draft: Draft, callout: Callout): string {
   const [edge, ground] =
     ink || callout.kind === 'key' ? [palette.deep, palette.tint] : [MEANING[callout.kind], MEANING[`${callout.kind}Tint`]];
   const title =
-    callout.title === undefined || callout.title.length === 0 ? textMarkup(draft.labels[callout.kind]) : runsMarkup(draft, callout.title);
+    callout.title === undefined || callout.title.length === 0
+      ? textMarkup(labelsOf(languageAt(draft.document, callout.id))[callout.kind])
+      : runsMarkup(draft, callout.title);
   const body = inside(draft, draft.widthPt - 27, () => draft.writeBlocks(draft, callout.blocks).trim());
   return `${anchorMarkup(draft, callout.anchor)}${code(`callout(${rgb(edge)}, ${rgb(ground)}, [${title}], ${staysWhole(callout.blocks)})[${body}]`)}`;
 }
@@ -151,29 +156,7 @@ function nextNumber(counts: number[], level: number): string {
   const [first = 0, second = 0, third = 0, fourth = 0] = counts;
   if (level === 1) return `${first}.`;
   if (level === 2) return `${first}.${second}`;
-  return level === 3 ? `(${letters(third)})` : `(${roman(fourth)})`;
-}
-
-/** a … z, aa, bb, … as Word counts. */
-const letters = (number: number): string =>
-  number < 1 ? '' : String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.min(Math.ceil(number / 26), 20));
-
-const ROMAN: readonly [number, string][] = [
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-];
-function roman(number: number): string {
-  let text = '';
-  let rest = Math.min(number, 3999);
-  for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
-  return text;
+  return level === 3 ? `(${countingLetters(third)})` : `(${romanNumeral(fourth)})`;
 }
 
 // --------------------------------------------------------------------------------------------------------- signatures
@@ -191,12 +174,13 @@ export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
     return '';
   }
   const { type } = draft.look;
+  const labels = labelsOf(languageAt(draft.document, signatures.id));
   const cells = parties.map((party) => {
     const role = party.role === undefined || party.role === '' ? 'none' : literal(party.role);
     if (type === 'letter') return `letter-signature(${literal(party.name)}, ${role})`;
     // whoever signs minutes is a person, whose name is under the line
     if (type === 'minutes' || draft.look.genre === 'certificate') return `person-signature(${literal(party.name)}, ${role})`;
-    return `signature(${literal(party.name)}, ${role === 'none' ? literal(draft.labels.name) : role}, ${literal(draft.labels.date)})`;
+    return `signature(${literal(party.name)}, ${role === 'none' ? literal(labels.name) : role}, ${literal(labels.date)})`;
   });
   return `${anchorMarkup(draft, signatures.anchor)}${code(`signature-block(${draft.look.genre === 'certificate' ? 'center' : 'start'}, ${cells.join(', ')})`)}`;
 }

@@ -2,6 +2,7 @@
 import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
+import type { Remark } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Labels } from '../../document/labels.ts';
 import type { Look } from '../../document/look.ts';
@@ -14,12 +15,16 @@ export interface Draft {
   readonly document: Document;
   readonly look: Look;
   readonly labels: Labels;
+  /** Language in which the pages are counted here. */
+  pageLang: string;
   readonly references: References;
   readonly measures: Measures;
   readonly quotes: QuoteMarks;
   readonly notes: Note[];
   /** Pictures that the source reads, by the name under `/assets/`. */
   readonly assets: Map<string, Uint8Array>;
+  /** Comments that the source marks, by their number. */
+  readonly remarks: Remark[];
   chartCount: number;
   readonly footnotes: ReadonlyMap<string, Block[]>;
   /** Places that are in the source, and those that links point at. */

@@ -1,4 +1,6 @@
 /** Pictures, charts, code and formulas on their own, and what is above and below them. */
+import { labelsOf, saysSource } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Code, Equation, Image } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { highlight } from '../highlight.ts';
@@ -15,11 +17,13 @@ export function captionMarkup(draft: Draft, blockId: string, caption: readonly R
 }
 
 /** The line under a table or figure; '' where there is none. */
-export function sourceMarkup(draft: Draft, source: readonly Run[] | undefined): string {
+export function sourceMarkup(draft: Draft, blockId: string, source: readonly Run[] | undefined): string {
   if (source === undefined || source.length === 0) return '';
   const [first] = source;
-  const labelled = /^\s*(source|fuente)s?\s*:/i.test(first?.text ?? '');
-  return code(`source-line[${labelled ? '' : textMarkup(`${draft.labels.source} `)}${runsMarkup(draft, source)}]`);
+  const labelled = saysSource(first?.text ?? '');
+  return code(
+    `source-line[${labelled ? '' : textMarkup(`${labelsOf(languageAt(draft.document, blockId)).source} `)}${runsMarkup(draft, source)}]`,
+  );
 }
 
 // ----------------------------------------------------------------------------------------------------------- pictures
@@ -33,7 +37,7 @@ export function imageMarkup(draft: Draft, image: Image): string {
   const asset = image.asset === null ? undefined : draft.document.assets.get(image.asset);
   const place = anchorMarkup(draft, image.anchor);
   const caption = image.caption === undefined || image.caption.length === 0 ? 'none' : `[${captionMarkup(draft, image.id, image.caption)}]`;
-  const source = sourceMarkup(draft, image.source);
+  const source = sourceMarkup(draft, image.id, image.source);
   if (asset === undefined) {
     if (image.asset !== null)
       addNote(draft, {
@@ -42,7 +46,7 @@ export function imageMarkup(draft: Draft, image: Image): string {
         message: `There is no picture ${image.asset}; its description is in its place.`,
         blockId: image.id,
       });
-    const text = image.alt === '' ? draft.labels.image : image.alt;
+    const text = image.alt === '' ? labelsOf(languageAt(draft.document, image.id)).image : image.alt;
     return `${place}${code(`missing-figure(${caption}, ${source === '' ? 'false' : 'true'})[${textMarkup(text)}]`)}${source}`;
   }
   const name = assetName(asset.key, asset.contentType);
@@ -52,7 +56,7 @@ export function imageMarkup(draft: Draft, image: Image): string {
   const scale = draft.look.figureScale ?? 1;
   const heightMaxPt = draft.measures.textHeightPt * HEIGHT_SHARE_MAX * scale;
   const widthPt = Math.max(8, Math.min(wantedPt * scale, (heightMaxPt * asset.width) / Math.max(asset.height, 1)));
-  const alt = literal(describing(image.alt, draft.labels.image));
+  const alt = literal(describing(image.alt, labelsOf(languageAt(draft.document, image.id)).image));
   const picture = `image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${pt(widthPt)})`;
   const link =
     image.link !== undefined && /^https?:\/\/[^\s<>"]+$/i.test(image.link) && image.link.length <= 2048

@@ -1,7 +1,7 @@
 /** What a document opens with: cover, title, the grid of a memo, the head of a letter, contents. */
 import type { Cover, Letterhead, Toc } from '../../document/block.ts';
 import type { FrontMatter } from '../front-matter.ts';
-import { titleRuns } from '../typography.ts';
+import { titleRuns, titleText } from '../typography.ts';
 import type { ClosingLine } from '../letter-closing.ts';
 import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { assetName } from './figures.ts';
@@ -115,7 +115,7 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
   const given = (text: string | undefined): string => (text === undefined || text.trim() === '' ? 'none' : `[${wordsMarkup(draft, text)}]`);
   const columns = array(shown.map(([label, value = '']) => `([${textMarkup(label)}], [${textMarkup(value)}])`));
   return code(
-    `cover-page(${pt(size)}, ${given(cover.eyebrow)}, [${anchorMarkup(draft, cover.anchor)}${wordsMarkup(draft, title)}], ${given(cover.subtitle)}, ${columns}, ${logoCode})`,
+    `cover-page(${pt(size)}, ${given(cover.eyebrow)}, [${anchorMarkup(draft, cover.anchor)}${wordsMarkup(draft, titleText(title))}], ${given(cover.subtitle)}, ${columns}, ${logoCode})`,
   );
 }
 

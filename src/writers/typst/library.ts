@@ -2,7 +2,7 @@
 
 const TEXT = `
 #show strong: set text(weight: 700)
-#show link: it => if type(it.dest) == str { text(fill: accent, it) } else { it }
+#show link: it => if type(it.dest) == str and not it.dest.starts-with("octavo-comment:") { text(fill: accent, it) } else { it }
 #show raw: set text(font: face-code, size: 0.98em, ligatures: false, features: (calt: 0))
 #show math.equation: set text(size: 1.05em, font: ("New Computer Modern Math", "Source Sans 3", "Noto Sans", "Noto Sans CJK SC", "Noto Color Emoji"))
 #show footnote.entry: set text(..r-footnote)
@@ -31,9 +31,12 @@ const HEADINGS = `
   set text(..heading-roles.at(at), hyphenate: false)
   set par(leading: size.leading, justify: false)
   set align(size.align)
-  let rule = if heading-rule and it.level == 1 { (bottom: 0.75pt + accent) } else { (:) }
-  block(width: 100%, above: size.above, below: size.below, sticky: true, breakable: false, stroke: rule, inset: if rule.len() > 0 { (bottom: 3pt) } else { 0pt }, if it.numbering == none { it.body } else {
-    grid(columns: (heading-number-width, 1fr), text(fill: accent, counter(heading).display(it.numbering)), it.body)
+  let form = if it.level == 1 { heading-rule } else { "none" }
+  let rule = if form == "below" { (bottom: 0.75pt + accent) } else if form == "above" { (top: 2.25pt + accent) } else if form == "bar" { ((near): 4.5pt + accent) } else { (:) }
+  let room = if form == "below" { (bottom: 3pt) } else if form == "above" { (top: 9pt) } else if form == "bar" { ((near): 11pt) } else { 0pt }
+  let body = if heading-caps and it.level <= 2 { text(tracking: 0.05em, upper(it.body)) } else { it.body }
+  block(width: 100%, above: size.above, below: size.below, sticky: true, breakable: false, stroke: rule, inset: room, if it.numbering == none { body } else {
+    grid(columns: (heading-number-width, 1fr), text(fill: accent, counter(heading).display(it.numbering)), body)
   })
 }
 #let minor-heading(level, body) = {
@@ -90,13 +93,29 @@ const TABLES = `
 #show table: set text(..r-table-text, hyphenate: false)
 // where a word is wider than its column, the search for the best lines takes them all for equally bad
 #show table: set par(leading: 3pt, spacing: 5pt, justify: false, linebreaks: "simple")
-#show table.cell.where(y: 0): set text(fill: r-table-head.fill)
+#show table.cell.where(y: 0): set text(fill: table-head-text)
 #set table.cell(breakable: true)
-#let table-stroke(header, rows, total) = (x, y) => (
+#let ruled-stroke(header, rows, total) = (x, y) => (
   top: if y == 0 { 1.5pt + deep } else if total and y == rows - 1 { 0.75pt + deep },
   bottom: if y == rows - 1 { (if total { 1.5pt } else { 0.75pt }) + deep } else if y == header - 1 { 0.75pt + deep } else if y < header { none } else if total and y == rows - 2 { 0.75pt + deep } else { 0.5pt + c-hair },
 )
-#let table-fill(header, rows, total, zebra) = (x, y) => if total and y == rows - 1 { tint } else if zebra and y >= header and calc.odd(y - header) { c-zebra }
+#let filled-stroke(header, rows, total) = (x, y) => (
+  top: if total and y == rows - 1 { 0.75pt + deep },
+  bottom: if y == rows - 1 { 0.75pt + deep } else if y < header { none } else if total and y == rows - 2 { 0.75pt + deep } else { 0.5pt + c-hair },
+)
+#let banded-stroke(head, between) = (header, rows, total) => (x, y) => (
+  top: if total and y == rows - 1 { between },
+  bottom: if y == header - 1 { head } else if total and y == rows - 2 { between } else { none },
+)
+#let table-stroke = { if table-form == "ruled" { ruled-stroke } else if table-form == "filled" { filled-stroke }
+  else if table-form == "grid" { (header, rows, total) => (x, y) => (rest: 0.5pt + c-rule, bottom: if y == header - 1 { 0.75pt + deep } else { 0.5pt + c-rule }) }
+  else if table-form == "banded" { banded-stroke(1.5pt + deep, 0.75pt + deep) } else { banded-stroke(0.5pt + c-grey-line, 0.5pt + c-grey-line) } }
+#let table-fill(header, rows, total, zebra) = (x, y) => {
+  if y < header { if table-form == "filled" { table-head-ground } else if table-form == "grid" { tint } }
+  else if total and y == rows - 1 { if table-form in ("ruled", "filled", "grid") { tint } }
+  else if table-form == "banded" { if calc.odd(y - header) { c-surface } }
+  else if zebra and table-form in ("ruled", "filled") and calc.odd(y - header) { c-zebra }
+}
 #set table.cell(breakable: false)
 #let caption-number(body) = { text(fill: accent, body); h(0.8em) }
 #show figure: set align(start)
@@ -122,7 +141,7 @@ const TABLES = `
 
 const BOXES = `
 #let code-block(plain, whole, body) = {
-  show raw.where(block: true): it => block(width: 100%, fill: c-surface, radius: 3pt, inset: 10pt, above: s-code.above, below: s-code.below, breakable: not whole, {
+  show raw.where(block: true): it => block(width: 100%, fill: c-surface, radius: calc.max(3pt, radius), inset: 10pt, above: s-code.above, below: s-code.below, breakable: not whole, {
     set text(..r-code, ligatures: false, features: (calt: 0), hyphenate: false, lang: "en", region: none)
     set par(leading: s-code.leading, justify: false, linebreaks: "simple")
     body
@@ -139,7 +158,7 @@ const BOXES = `
   })
   quote(block: true, body)
 }
-#let callout(edge, ground, head, whole, body) = block(above: s-callout.above, below: s-callout.below, width: 100%, fill: ground, stroke: ((near): 3pt + edge), inset: (x: 12pt, y: 9pt), breakable: not whole, {
+#let callout(edge, ground, head, whole, body) = block(above: s-callout.above, below: s-callout.below, width: 100%, fill: if callout-form != "box" { ground }, radius: if callout-form == "bar" { 0pt } else { radius }, stroke: if callout-form == "bar" { ((near): 3pt + edge) } else if callout-form == "box" { 0.75pt + edge }, inset: (x: 12pt, y: 9pt), breakable: not whole, {
   set par(leading: s-callout.leading, spacing: 8pt, justify: false)
   block(above: 0pt, below: s-callout.leading, sticky: true, text(weight: 700, fill: edge, head))
   text(size: s-callout.size, body)
@@ -189,17 +208,19 @@ const COVER = `
   let bar = if plain-cover { accent } else { bright }
   let width = page-width - 2 * page-left
   let ground = page-height * 0.5926
-  if not plain-cover { place(top + left, block(width: 100%, height: ground, fill: deep)) }
+  let full = cover-form == "full" and not plain-cover
+  if cover-form == "band" { place(top + left, block(width: 1.4cm, height: page-height, fill: cover-ground)) }
+  else if not plain-cover { place(top + left, block(width: 100%, height: if full { page-height } else { ground }, fill: cover-ground)) }
   if logo != none { place(top + left, dx: page-left, dy: 2.2cm, logo) }
   place(top + left, dx: if centred { (page-width - 3.2cm) / 2 } else { page-left }, dy: ground - 0.12cm, block(width: 3.2cm, height: 0.24cm, fill: bar))
   place(top + left, dx: page-left, dy: 2.2cm, block(width: width, height: ground - 3.8cm, { set align(bottom + s-title.align)
     if eyebrow != none { block(below: 14pt, text(size: 10.5pt, weight: 700, fill: if plain-cover { accent } else { bright }, eyebrow)) }
-    { show title: it => block(above: 0pt, below: 0pt, text(font: face-display, size: size, weight: if own-font { 700 } else { 400 }, fill: ink, it.body)); title(name) }
+    { show title: it => block(above: 0pt, below: 0pt, text(font: face-display, size: size, weight: if own-font or cover-bold { 700 } else { 400 }, fill: ink, it.body)); title(name) }
   }))
-  if subtitle != none { place(top + left, dx: page-left, dy: ground + 1.5cm, block(width: if centred { width } else { calc.max(11cm, width * 0.73) }, { set par(leading: 0.32em); set align(s-title.align); text(size: 16pt, subtitle) })) }
+  if subtitle != none { place(top + left, dx: page-left, dy: ground + 1.5cm, block(width: if centred { width } else { calc.max(11cm, width * 0.73) }, { set par(leading: 0.32em); set align(s-title.align); text(size: 16pt, fill: if full { white } else { c-body }, subtitle) })) }
   if columns.len() > 0 { place(top + left, dx: page-left, dy: page-height - 4.5cm, block(width: width, stroke: (top: 0.75pt + c-rule), inset: (top: 7pt), {
     set par(leading: 3pt, spacing: 4pt)
-    grid(columns: (1fr,) * calc.max(columns.len(), 3), column-gutter: 0.5cm, ..columns.map(((name, value)) => { par(text(size: 8.5pt, fill: c-muted, name)); par(text(size: 10pt, weight: 700, fill: deep, value)) }))
+    grid(columns: (1fr,) * calc.max(columns.len(), 3), column-gutter: 0.5cm, ..columns.map(((name, value)) => { par(text(size: 8.5pt, fill: if full { c-hair } else { c-muted }, name)); par(text(size: 10pt, weight: 700, fill: if full { white } else { deep }, value)) }))
   })) }
 })
 #show outline.entry: it => {

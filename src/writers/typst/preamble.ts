@@ -2,7 +2,7 @@
 import type { Letterhead } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';
-import { NEUTRALS, type Look, type TextRoleName } from '../../document/look.ts';
+import { TEXT_ROLES, NEUTRALS, type Look, type TextRoleName } from '../../document/look.ts';
 import { shortTitle } from '../../document/short-title.ts';
 import { isRightToLeftLanguage } from '../script.ts';
 import type { Faces } from './faces.ts';
@@ -29,6 +29,7 @@ function documentRules({ document, labels }: PreambleInput): string[] {
   const author = document.author ?? document.organization;
   // the date is given to the export: the same source makes the same file
   return [
+    `#let page-words = state("page-words", (${literal(labels.page)}, ${literal(labels.of)}))`,
     `#set document(title: ${literal(title)}, ${author === undefined || author.trim() === '' ? '' : `author: (${literal(author)},), `}date: none)`,
   ];
 }
@@ -37,31 +38,7 @@ function roleSettings(role: Measure): string {
   return `size: ${pt(role.sizePt)}, fill: ${rgb(role.color)}, weight: ${role.bold ? 700 : 400}, style: "${role.italic ? 'italic' : 'normal'}", font: face-${role.face}`;
 }
 
-const ROLE_NAMES: readonly TextRoleName[] = [
-  'title',
-  'subtitle',
-  'meta',
-  'heading1',
-  'heading2',
-  'heading3',
-  'heading4',
-  'lead',
-  'caption',
-  'source',
-  'quote',
-  'quoteBy',
-  'callout',
-  'code',
-  'headerFooter',
-  'footnote',
-  'toc1',
-  'toc2',
-  'tableText',
-  'tableHead',
-  'kpiValue',
-  'kpiLabel',
-  'kpiChange',
-];
+const ROLE_NAMES: readonly TextRoleName[] = TEXT_ROLES.filter((name) => name !== 'body' && name !== 'listItem');
 
 function names({ document, look, measures, faces }: PreambleInput): string[] {
   const { palette } = look;
@@ -88,8 +65,25 @@ function names({ document, look, measures, faces }: PreambleInput): string[] {
     `#let near = ${isRightToLeftLanguage(document.lang) ? '"right"' : '"left"'}`,
     `#let own-font = ${look.ownFont}`,
     `#let to-right = ${look.datesRight === true ? 'h(1fr)' : '" "'}`,
-    `#let heading-rule = ${look.headingRule === true}`,
+    ...formNames(look),
     `#let plain-cover = ${look.plainCover}`,
+  ];
+}
+
+/** The forms of a design by the names that the library asks for. */
+function formNames({ forms, palette, roles, design }: Look): string[] {
+  const head = forms.tableHead ?? { ground: palette.deep, text: NEUTRALS.white };
+  return [
+    `#let heading-rule = "${forms.headingRule}"`,
+    `#let heading-caps = ${roles.heading1.caps === true}`,
+    `#let table-form = "${forms.table}"`,
+    `#let table-head-ground = ${rgb(head.ground)}`,
+    `#let table-head-text = ${rgb(forms.table === 'filled' ? head.text : roles.tableHead.color)}`,
+    `#let callout-form = "${forms.callout}"`,
+    `#let cover-form = "${forms.cover}"`,
+    `#let cover-ground = ${rgb(forms.coverGround ?? palette.deep)}`,
+    `#let radius = ${pt(forms.radiusPt)}`,
+    `#let cover-bold = ${design !== undefined && roles.title.bold === true}`,
   ];
 }
 
@@ -124,7 +118,8 @@ function pageRules(input: PreambleInput): string[] {
 
 /** Nothing on the first page; then the letter's addressee and date, or the short title. */
 function headerCode({ document, look, letterhead }: PreambleInput): string {
-  const shown = (content: string): string => `context if here().page() > 1 { align(top, pad(top: header-edge, running-line(${content}))) }`;
+  const shown = (content: string): string =>
+    `context if here().page() > 1 { align(top, pad(top: header-edge, ${look.forms.headerRule ? 'block(width: 100%, stroke: (bottom: 0.5pt + c-rule), inset: (bottom: 6pt), ' : '('}running-line(${content})))) }`;
   if (look.header !== undefined && look.header.trim() !== '') return shown(`[${textMarkup(look.header)}]`);
   if (look.type === 'letter') {
     const to = letterhead?.to.find((line) => line.trim() !== '');
@@ -135,16 +130,16 @@ function headerCode({ document, look, letterhead }: PreambleInput): string {
 }
 
 /** Left what the house says of itself (in a contract its title), right the number of the page; none on the only page. */
-function footerCode({ document, look, labels }: PreambleInput): string {
+function footerCode({ document, look }: PreambleInput): string {
   const own = look.footer !== undefined && look.footer.trim() !== '' ? look.footer : undefined;
   const house = [document.organization, document.confidentiality].filter((text) => text !== undefined && text.trim() !== '').join(' · ');
   const left = own ?? (look.type === 'letter' ? '' : look.type === 'contract' ? shortTitle(document.title) : house);
   const numbers = look.pageNumbers === 'none' ? 'false' : look.pageNumbers === 'all' ? 'total > 1' : 'total > 1 and here().page() > 1';
   if (left === '' && numbers === 'false') return 'none';
-  const number = `[#${literal(`${labels.page} `)};#counter(page).display();#${literal(` ${labels.of} `)};#total;]`;
+  const number = '[#page-words.get().first(); #counter(page).display() #page-words.get().last() #total;]';
   return [
     `context { let total = counter(page).final().first(); let numbered = ${numbers}`,
-    `if numbered or ${left !== ''} { align(bottom, pad(bottom: ${cm(look.page.footerEdgeCm)}, block(width: 100%, stroke: (top: 0.5pt + c-rule), inset: (top: 6pt), running-line(grid(columns: (1fr, auto), column-gutter: 12pt, [${textMarkup(left)}], if numbered ${numberBlock(number)}))))) } }`,
+    `if numbered or ${left !== ''} { align(bottom, pad(bottom: ${cm(look.page.footerEdgeCm)}, block(width: 100%, stroke: ${look.forms.footerRule ? '(top: 0.5pt + c-rule)' : 'none'}, inset: (top: 6pt), running-line(grid(columns: (1fr, auto), column-gutter: 12pt, [${textMarkup(left)}], if numbered ${numberBlock(number)}))))) } }`,
   ].join('; ');
 }
 

@@ -1,7 +1,8 @@
 /** Inline text: runs with their marks, links, footnotes and formulas. */
-import { plainText, type Run } from '../../document/inline.ts';
+import { plainText, type Remark, type Run } from '../../document/inline.ts';
+import { shownRun } from '../review.ts';
 import { decodeAnchor, type Target } from '../references.ts';
-import { withQuotes } from '../typography.ts';
+import { firmRuns, withQuotes } from '../typography.ts';
 import { addNote, inside, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';
 import { BREAK_HERE, breakable, code, literal, rgb, textMarkup } from './text.ts';
@@ -14,11 +15,19 @@ export interface RunsOptions {
 
 /** The runs as markup; neighbours that share a link are one link. */
 export function runsMarkup(draft: Draft, given: readonly Run[], options: RunsOptions = {}): string {
-  const runs = withQuotes(given, draft.quotes);
+  const runs = withQuotes(firmRuns(given), draft.quotes).map(shownRun);
   let markup = '';
   for (let at = 0; at < runs.length; at += 1) {
     const run = runs[at];
     if (run === undefined) break;
+    if (run.comments !== undefined && run.link === undefined && options.footnotes !== 'leave') {
+      let end = at + 1;
+      while (runs[end] !== undefined && runs[end]?.link === undefined && sameRemarks(runs[end]?.comments, run.comments)) end += 1;
+      const words = runs.slice(at, end).map((one) => runMarkup(draft, one, options));
+      markup += remarkedMarkup(draft, run.comments, words.join(''));
+      at = end - 1;
+      continue;
+    }
     if (run.link === undefined) {
       markup += runMarkup(draft, run, options);
       continue;
@@ -29,6 +38,14 @@ export function runsMarkup(draft: Draft, given: readonly Run[], options: RunsOpt
     at = end - 1;
   }
   return markup;
+}
+
+const sameRemarks = (a: Run['comments'], b: Run['comments']): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Words that comments are on: a link that the finished file has as an annotation. */
+function remarkedMarkup(draft: Draft, comments: readonly Remark[], words: string): string {
+  const numbers = comments.map((remark) => draft.remarks.push(remark) - 1);
+  return words === '' ? '' : code(`link(${literal(`octavo-comment:${numbers.join(',')}`)}, [${words}])`);
 }
 
 /** Words of a field that has no marks. */

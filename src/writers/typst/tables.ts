@@ -34,7 +34,7 @@ export function tableMarkup(draft: Draft, table: Table): string {
   const body = bareTable(draft, table, columns);
   const caption = table.caption === undefined ? 'none' : `[${captionMarkup(draft, table.id, table.caption)}]`;
   const place = anchorMarkup(draft, table.anchor);
-  const source = sourceMarkup(draft, table.source);
+  const source = sourceMarkup(draft, table.id, table.source);
   const split = draft.look.splitTables?.includes(table.id) === true;
   const whole = !split && table.rows.length <= WHOLE_ROWS_MAX + table.header_rows && textLength(table) < 2500;
   return `${place}${code(`data-table(${caption}, ${whole}, ${source === '' ? 'false' : 'true'}, ${pt(textSize(draft, columns))}, ${body})`)}${source}`;
@@ -112,12 +112,15 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
   const aligns = numeric.map((isNumber, at) => table.columns[at]?.align ?? (isNumber ? 'end' : 'start'));
   const header = headerCount(table);
   const total = table.total_row === true && table.rows.length - header > 1;
+  const guards = draft.look.keptEdges?.includes(table.id) === true ? guardCells(table.rows.length, header) : [];
+  const guarded = guards.length > 0;
   const rows = placeCells(table, columns).map((row, y) => {
     const tall = rowLines(row, shares, draft.widthPt / sizePt) > UNSPLIT_LINES_MAX;
     return row
       .map((cell) =>
         cellMarkup(draft, cell, shares[cell.column] ?? 0, { strong: y < header || (total && y === table.rows.length - 1), tall }),
       )
+      .concat(guards[y] === undefined || guards[y] === '' ? [] : [guards[y]])
       .join(', ');
   });
   // a row may lie wholly under cells that reach down from above
@@ -128,8 +131,8 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
     align === 'start' && at > 0 && ['end', 'right'].includes(aligns[at - 1] ?? '') ? [at] : [],
   );
   const settings = [
-    `columns: (${shares.map((share) => `${Number((share * 100).toFixed(2))}fr,`).join(' ')})`,
-    `align: (x, y) => (${aligns.map((align) => `${align},`).join(' ')}).at(x) + if y < ${header} { bottom } else { top }`,
+    `columns: (${shares.map((share) => `${Number((share * 100).toFixed(2))}fr,`).join(' ')}${guarded ? ' 0pt,' : ''})`,
+    `align: (x, y) => (${[...aligns, ...(guarded ? ['start'] : [])].map((align) => `${align},`).join(' ')}).at(x) + if y < ${header} { bottom } else { top }`,
     // words right behind a column of figures would run into them
     ...(behind.length === 0
       ? []
@@ -138,6 +141,23 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
     `fill: table-fill(${header}, ${table.rows.length}, ${total}, ${zebra})`,
   ];
   return `table(${settings.join(', ')}, ${head}${list(rows.slice(header))})`;
+}
+
+const EDGE_ROWS = 3;
+
+/**
+ * A column without width whose cells reach over the first and the last three rows and are not broken: Typst has no other way to keep
+ * rows of a table together. None where a table has not so many rows.
+ */
+function guardCells(count: number, header: number): string[] {
+  if (count - header < EDGE_ROWS * 2) return [];
+  const empty = 'table.cell(inset: 0pt)[]';
+  const kept = `table.cell(rowspan: ${EDGE_ROWS}, breakable: false, inset: 0pt)[]`;
+  return Array.from({ length: count }, (_, y) => {
+    if (y < header) return empty;
+    if (y === header || y === count - EDGE_ROWS) return kept;
+    return y < header + EDGE_ROWS || y > count - EDGE_ROWS ? '' : empty;
+  });
 }
 
 /** A header taller than this would leave no room for rows. */

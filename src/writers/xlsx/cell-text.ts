@@ -2,6 +2,7 @@
 import type { Block, TableCell } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
+import { shownRun } from '../review.ts';
 import type { Content } from './plan.ts';
 
 /** Excel takes no more in a cell; half of it is more than anybody reads there. */
@@ -13,6 +14,7 @@ export type FootnoteNumbers = ReadonlyMap<string, number>;
 /** The runs as they are shown: footnotes by number, maths by its source. */
 function shownRuns(runs: readonly Run[], footnotes: FootnoteNumbers): Run[] {
   return runs
+    .map(shownRun)
     .map((run) => (run.footnote === undefined ? run : { text: String(footnotes.get(run.footnote) ?? ''), script: 'super' as const }))
     .filter((run) => run.text !== '');
 }

@@ -1,8 +1,10 @@
 /** Where a chart is and which cells it draws: those of a table that holds the same figures, or of one that is made for it. */
+import { decimalSign } from '../../document/language.ts';
+import { labelsOf } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Chart, Table } from '../../document/block.ts';
 import { chartTable, isEmptyChart } from '../chart-table.ts';
 import type { FlowContext } from './flow-context.ts';
-import { captionLook } from './looks.ts';
 import { ROW_PT } from './measure.ts';
 import type { ChartPlace, TablePlan } from './plan.ts';
 import { clip } from './cell-text.ts';
@@ -13,9 +15,13 @@ const HEIGHT_PT = 226;
 const BAR_PT = 22;
 const HEIGHT_PT_MAX = 480;
 
-/** @param flowTable puts a table on the sheet, at the next row */
-export function placeChart(given: Chart, context: FlowContext, flowTable: (table: Table) => TablePlan): void {
-  const chart = given;
+/** What is put on the sheet at its next row: a table, a title of one line or several. */
+interface Flow {
+  table(table: Table): TablePlan;
+  title(text: string): void;
+}
+
+export function placeChart(chart: Chart, context: FlowContext, flow: Flow): void {
   const { sheet, book } = context;
   const found = findTable(chart, context);
   const heightPt = Math.min(
@@ -23,18 +29,17 @@ export function placeChart(given: Chart, context: FlowContext, flowTable: (table
     Math.max(HEIGHT_PT, chart.kind === 'bar' ? chart.categories.length * chart.series.length * BAR_PT : 0),
   );
   if (!found && isEmptyChart(chart)) {
-    flowTable(chartTable(chart, book.document.lang));
+    flow.table(chartTable(chart, languageAt(book.document, chart.id)));
     return;
   }
   // beside other tables the columns of one more would be as wide as theirs
   const own =
     found || sheet.tables.length > 0 || chart.categories.length > OWN_ROWS_MAX
       ? undefined
-      : flowTable(figuresTable(chart, book.document.lang));
+      : flow.table(figuresTable(chart, book.document.lang));
   if (own) sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
   const column = sheet.gutter ? 1 : 0;
-  if (chart.title !== undefined && chart.title !== '')
-    sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: clip(chart.title), look: captionLook(book.look) }] });
+  if (chart.title !== undefined && chart.title !== '') flow.title(clip(chart.title));
   const place: ChartPlace = {
     chart,
     row: sheet.next,
@@ -70,12 +75,12 @@ function figuresTable(chart: Chart, lang: string): Table {
     names.add(made.toLowerCase());
     return made;
   };
-  const spanish = /^es\b/i.test(lang);
+  const words = labelsOf(lang);
   const header = [
-    unique(chart.category_label ?? '', spanish ? 'Categoría' : 'Category'),
-    ...chart.series.map((series, i) => unique(series.name, `${spanish ? 'Serie' : 'Series'} ${i + 1}`)),
+    unique(chart.category_label ?? '', words.category),
+    ...chart.series.map((series, i) => unique(series.name, `${words.series} ${i + 1}`)),
   ];
-  const decimal = spanish ? ',' : '.';
+  const decimal = decimalSign(lang);
   const rows = chart.categories.map((category, at) => ({
     cells: [category, ...chart.series.map((series) => figureText(series.values[at] ?? null, decimal))].map((text) => ({
       runs: text === '' ? [] : [{ text }],

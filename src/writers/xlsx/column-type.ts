@@ -1,5 +1,5 @@
 /**
- * What a column holds, told by its declared type or by all of its cells together: money, shares, dates, identifiers. One
+ * What a column holds, decided by its declared type or by all of its cells together: money, shares, dates, identifiers. One
  * cell that is something else keeps its own kind; a figure is never turned into text, and text never into a figure.
  */
 import { readAmount, type Amount } from './amounts.ts';

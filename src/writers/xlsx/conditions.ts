@@ -1,4 +1,5 @@
 /** Conditional formats: shares of a whole as bars behind their figures; what is calculated to be left of something, red below zero. */
+import { X14, XM } from '../../ooxml/names.ts';
 import { areaName } from '../../spreadsheet/cell-names.ts';
 import { bodyTop, isFormula, type ColumnPlan } from './plan.ts';
 import { authoredConditions } from './authored-rules.ts';
@@ -7,13 +8,11 @@ import { SHORT_STYLE } from './styles.ts';
 
 /** On one sheet (looks: more of them say nothing any more). */
 const CONDITIONS_MAX = 3;
-const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
-const EXCEL = 'http://schemas.microsoft.com/office/excel/2006/main';
 /** What is left of something: less than nothing is worth seeing, wherever it comes up. */
 const LEFT_HEADER =
   /(?<!\p{L})(?:left|remaining|available|balance|headroom|margin|profit|surplus|queda|restante|disponible|saldo|margen|beneficio|super[aá]vit)(?!\p{L})/iu;
 
-/** @returns `extension` for the end of the sheet, where bars are told to have no gradient (MS-XLSX §2.3.1) */
+/** @returns `extension` for the end of the sheet, where bars are set to have no gradient (MS-XLSX §2.3.1) */
 export function conditionsOf(writing: SheetWriting): { xml: string; extension: string } {
   const { sheet, sheetIndex, book } = writing;
   const areasOf = (wanted: (column: ColumnPlan) => boolean): string[] =>
@@ -49,7 +48,7 @@ export function conditionsOf(writing: SheetWriting): { xml: string; extension: s
   }));
   const solid = bars.map(
     (area, at) =>
-      `<x14:conditionalFormatting xmlns:xm="${EXCEL}"><x14:cfRule type="dataBar" id="${id(at)}"><x14:dataBar minLength="0" maxLength="100" gradient="0"><x14:cfvo type="num"><xm:f>0</xm:f></x14:cfvo>` +
+      `<x14:conditionalFormatting xmlns:xm="${XM}"><x14:cfRule type="dataBar" id="${id(at)}"><x14:dataBar minLength="0" maxLength="100" gradient="0"><x14:cfvo type="num"><xm:f>0</xm:f></x14:cfvo>` +
       `<x14:cfvo type="num"><xm:f>1</xm:f></x14:cfvo><x14:negativeFillColor rgb="FF${book.look.palette.tint}"/><x14:axisColor rgb="FF${book.look.palette.tint}"/></x14:dataBar></x14:cfRule><xm:sqref>${area}</xm:sqref></x14:conditionalFormatting>`,
   );
   return {

@@ -1,5 +1,6 @@
 /** Charts and pictures of a sheet: a drawing part with a frame for each, and the chart parts (ECMA-376-1 §20.5). */
-import { C } from '../../ooxml/names.ts';
+import { C, xmlns } from '../../ooxml/names.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import type { Chart } from '../../document/block.ts';
 import { CHART_CONTENT_TYPE, writeChart } from '../../ooxml/chart.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
@@ -13,8 +14,7 @@ import { fixedName, quoteSheet } from './formula/write.ts';
 import { warn } from './flow-context.ts';
 import { bodyTop, type ChartPlace, type SheetPlan, type WorkbookPlan } from './plan.ts';
 
-const NAMESPACES =
-  'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const NAMESPACES = xmlns('xdr', 'a', 'r');
 const DRAWING_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 const EMU_PER_PT = 12_700;
 
@@ -44,7 +44,11 @@ export function drawingParts(sheet: SheetPlan, index: number, book: WorkbookPlan
     return anchor(
       place,
       scale,
-      chartFrame(++id, describeChart(place.chart, book.document.lang), relate(relationships, 'chart', `../charts/chart${number}.xml`)),
+      chartFrame(
+        ++id,
+        describeChart(place.chart, languageAt(book.document, place.chart.id)),
+        relate(relationships, 'chart', `../charts/chart${number}.xml`),
+      ),
     );
   });
   const pictures = sheet.pictures.map((place) => {

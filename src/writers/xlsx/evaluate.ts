@@ -1,5 +1,5 @@
 /**
- * Calculates a workbook, so that its file holds what every formula comes to before any office program opens it. What is
+ * Calculates a workbook, so that its file holds the value of every formula before any office program opens it. What is
  * not calculated here (rare functions, the day of today, arrays) stays undefined: an office program fills it in.
  */
 import { FormulaCalculator, known, unknown, type CellPlace, type Value } from '../../spreadsheet/calculate-formula.ts';

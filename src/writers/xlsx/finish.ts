@@ -183,18 +183,19 @@ export function lastColumn(sheet: SheetPlan): number {
     ...sheet.tables.map(({ right }) => right),
     ...inRows,
     ...sheet.merges.map(({ right }) => right),
-    ...sheet.charts.map((chart) => columnAt(sheet, chart.column, chart.widthPt)),
-    ...sheet.pictures.map((picture) => columnAt(sheet, picture.column, picture.widthPt)),
+    ...sheet.charts.map((chart) => spanEnd(sheet, chart.column, chart.widthPt)),
+    ...sheet.pictures.map((picture) => spanEnd(sheet, picture.column, picture.widthPt)),
   );
 }
 
-/** Titles run over the columns beside them, and are cut where the print area ends. */
-const HEAD_PT_MAX = 480;
+/** Titles and captions run over the columns beside them, and are cut where the print area ends; longer ones take several lines. */
+const HEAD_PT_MAX = 500;
 
-function headEnd(sheet: SheetPlan): number {
+/** The column in which the longest of the sheet's titles ends. */
+export function headEnd(sheet: SheetPlan): number {
   const start = sheet.gutter ? 1 : 0;
   const heads = [...sheet.rows]
-    .filter(([row, { cells }]) => row < HEAD_ROWS && cells.length === 1 && typeof cells[0]?.content === 'string')
+    .filter(([, { cells }]) => cells.length === 1 && typeof cells[0]?.content === 'string' && cells[0].look.wrap !== true)
     .map(
       ([
         ,
@@ -203,14 +204,14 @@ function headEnd(sheet: SheetPlan): number {
         },
       ]) => {
         const chars = sheet.measure.textChars(String(cell?.content ?? ''), cell?.look.sizePt ?? 11, cell?.look.bold ?? false);
-        return columnAt(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, sheet.measure.charsToPt(chars)));
+        return spanEnd(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, sheet.measure.charsToPt(chars)));
       },
     );
   return Math.max(start, ...heads);
 }
 
 /** The column in which something that begins in another ends. */
-function columnAt(sheet: SheetPlan, column: number, widthPt: number): number {
+export function spanEnd(sheet: SheetPlan, column: number, widthPt: number): number {
   let at = column;
   for (
     let left = widthPt - sheet.measure.charsToPt(widthOf(sheet, at));
@@ -253,7 +254,6 @@ function placeCharts(sheet: SheetPlan): void {
   }
 }
 
-const HEAD_ROWS = 2;
 const FROZEN_ROWS_MAX = 12;
 
 /** Below the header and right of the labels of the first table, where that is near the top. */

@@ -2,6 +2,7 @@
  * What is on a sheet, from the top down: head, texts, key figures, tables, charts, pictures, assumptions. Rows are
  * taken as they are needed; what depends on widths is left to `finish.ts`.
  */
+import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Callout, Kpis, List, Quote, Table } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { labelsOf } from '../../document/labels.ts';
@@ -11,6 +12,7 @@ import { changeTone } from '../kpi-tone.ts';
 import { readAmount } from './amounts.ts';
 import { placeChart } from './chart-place.ts';
 import { blocksText, clip, linkOf, textContent } from './cell-text.ts';
+import { remarksIn } from '../review.ts';
 import { cellName } from '../../spreadsheet/cell-names.ts';
 import { ownFormat } from './typed-cell.ts';
 import { type FlowContext, warn } from './flow-context.ts';
@@ -53,7 +55,7 @@ export function flowSheet(source: SheetSource, context: FlowContext): SheetPlan 
 
 const left = ({ sheet }: FlowContext): number => (sheet.gutter ? 1 : 0);
 
-export function addRow(context: FlowContext, content: Content, look: CellLook, heightPt = ROW_PT): number {
+function addRow(context: FlowContext, content: Content, look: CellLook, heightPt = ROW_PT): number {
   const { sheet } = context;
   const row = sheet.next++;
   sheet.rows.set(row, { heightPt, cells: content === null ? [] : [{ column: left(context), content, look }] });
@@ -67,15 +69,32 @@ function addSpace(context: FlowContext, heightPt = 12): void {
   sheet.rows.set(sheet.next++, { heightPt, cells: [] });
 }
 
+/** Comments on the text of a row. */
+function addRemarks({ sheet, ...context }: FlowContext, row: number, runs: readonly Run[]): void {
+  const remarks = remarksIn(runs);
+  if (remarks.length > 0) sheet.remarks.push({ row, column: left({ sheet, ...context }), remarks });
+}
+
 /** A text across the sheet. */
 function addPassage(context: FlowContext, runs: readonly Run[], look: CellLook): void {
   const content = textContent(runs, context.footnotes);
   if (content === null) return;
   const row = addRow(context, content, look);
+  addRemarks(context, row, runs);
   const target = linkOf(runs);
   if (target !== undefined) context.sheet.links.push({ row, column: left(context), target });
   const text = typeof content === 'string' ? content : plainText(runs);
   context.sheet.passages.push({ row, column: left(context), text, sizePt: look.sizePt ?? 11, bold: look.bold ?? false });
+}
+
+/** Longer ones than this would widen what is printed, or be cut at its end: they take several lines. */
+const TITLE_PT_MAX = 480;
+
+export function addTitle(context: FlowContext, runs: readonly Run[], look: CellLook, heightPt: number): void {
+  const { measure } = context.sheet;
+  const long = measure.charsToPt(measure.textChars(plainText(runs), look.sizePt, look.bold)) > TITLE_PT_MAX;
+  if (long) addPassage(context, runs, { ...look, wrap: true });
+  else addRemarks(context, addRow(context, textContent(runs, context.footnotes), look, heightPt), runs);
 }
 
 /** Title and one muted line; returns what follows them. */
@@ -86,7 +105,8 @@ function flowHead(source: SheetSource, context: FlowContext): Block[] {
   const heads = first?.type === 'heading';
   const title = heads ? plainText(first.runs) : source.title;
   if (heads) rest.shift();
-  addRow(context, clip(title), titleLook(look), 30);
+  addTitle(context, [{ text: title }], titleLook(look), 30);
+  if (heads) addRemarks(context, context.sheet.next - 1, first.runs);
   const [second] = rest;
   const text = second?.type === 'paragraph' ? plainText(second.runs) : '';
   if (second?.type === 'paragraph' && text.length <= SUBTITLE_CHARS_MAX && !text.includes('\n')) {
@@ -96,6 +116,7 @@ function flowHead(source: SheetSource, context: FlowContext): Block[] {
     if (long) addPassage(context, second.runs, { ...subtitleLook(), wrap: true });
     const row = long ? context.sheet.next - 1 : addRow(context, textContent(second.runs, context.footnotes), subtitleLook());
     const target = linkOf(second.runs);
+    if (!long) addRemarks(context, row, second.runs);
     if (target !== undefined && !long) context.sheet.links.push({ row, column: left(context), target });
   }
   context.sheet.rows.set(context.sheet.next++, { heightPt: 12, cells: [] });
@@ -120,7 +141,10 @@ function flowBlock(block: Block, context: FlowContext, depth: number): void {
       return;
     case 'chart':
       addSpace(context);
-      placeChart(block, context, (table) => flowTable(table, context));
+      placeChart(block, context, {
+        table: (table) => flowTable(table, context),
+        title: (text) => addTitle(context, [{ text }], captionLook(look), 24),
+      });
       if (block.source) addPassage(context, block.source, sourceLook());
       return;
     case 'kpis':
@@ -194,7 +218,7 @@ function flowBox(block: Quote | Callout, context: FlowContext): void {
   addSpace(context);
   const look = calloutLook(context.book.look);
   if (block.type === 'callout')
-    addPassage(context, block.title ?? [{ text: labelsOf(context.book.document.lang)[block.kind] }], {
+    addPassage(context, block.title ?? [{ text: labelsOf(languageAt(context.book.document, block.id))[block.kind] }], {
       ...look,
       bold: true,
       color: context.book.look.palette.deep,
@@ -212,7 +236,7 @@ function flowBox(block: Quote | Callout, context: FlowContext): void {
 
 function flowCaptioned(table: Table, context: FlowContext): void {
   if (context.sheet.tables.length > 0 || context.sheet.passages.length > 0) addSpace(context);
-  if (table.caption) addRow(context, textContent(table.caption, context.footnotes), captionLook(context.book.look), 24);
+  if (table.caption) addTitle(context, table.caption, captionLook(context.book.look), 24);
   if (table.rows.length > 0 && table.columns.length > 0) flowTable(table, context);
   if (table.source) addPassage(context, table.source, sourceLook());
   addSpace(context);
@@ -225,13 +249,14 @@ export function flowTable(table: Table, context: FlowContext): TablePlan {
     sheet: sheetIndex,
     top: sheet.next,
     left: left(context),
-    lang: book.document.lang,
+    lang: languageAt(book.document, context.sheet.blockId),
     decimal: context.decimal,
     look: book.look,
     footnotes: context.footnotes,
     note: (note) => warn(context, note),
     cellAt: (row, column) => `${sheet.name}!${cellName(row, column)}`,
     link: (row, column, target) => sheet.links.push({ row, column, target }),
+    remark: (row, column, remarks) => sheet.remarks.push({ row, column, remarks }),
   });
   const caption = table.caption ? plainText(table.caption) : '';
   plan.anchor = table.anchor;

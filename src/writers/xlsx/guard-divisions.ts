@@ -10,7 +10,26 @@ import { isFormula, type Content, type TablePlan, type WorkbookPlan } from './pl
 import { formulaValues } from './values.ts';
 
 /** What gives #DIV/0! where its range holds no figure. */
-const OF_FIGURES = new Set(['AVERAGE', 'AVERAGEIF', 'AVERAGEIFS', 'STDEV', 'STDEV.S', 'VAR', 'VAR.S']);
+const OF_FIGURES = new Set([
+  'AVERAGE',
+  'AVERAGEA',
+  'AVERAGEIF',
+  'AVERAGEIFS',
+  'STDEV',
+  'STDEV.S',
+  'STDEV.P',
+  'STDEVP',
+  'VAR',
+  'VAR.S',
+  'VAR.P',
+  'VARP',
+  'MOD',
+  'QUOTIENT',
+  'CORREL',
+  'SLOPE',
+  'INTERCEPT',
+  'RSQ',
+]);
 
 type Guards = ReadonlyMap<PlacedFormula, PlacedFormula>;
 
@@ -29,6 +48,7 @@ export function guardDivisions(book: WorkbookPlan): void {
   if (guards.size === 0) return;
   replaceFormulas(book, guards);
   calculate(book);
+  guardFollowers(book, guards);
   for (const { name, blockId } of cells) {
     warn(
       { book },
@@ -40,6 +60,19 @@ export function guardDivisions(book: WorkbookPlan): void {
       },
     );
   }
+}
+
+/** Formulas that reckon with what is empty now: a text in a sum of two cells is #VALUE!. */
+function guardFollowers(book: WorkbookPlan, guarded: Guards): void {
+  const guards = new Map<PlacedFormula, PlacedFormula>();
+  const own = new Set(guarded.values());
+  for (const { formula, value } of formulaValues(book)) {
+    if (!isError(value) || (value.error !== '#VALUE!' && value.error !== '#DIV/0!') || own.has(formula)) continue;
+    guards.set(formula, { kind: 'call', name: 'IFERROR', arguments: [formula, { kind: 'literal', value: '' }] });
+  }
+  if (guards.size === 0) return;
+  replaceFormulas(book, guards);
+  calculate(book);
 }
 
 /** The formula behind a test of everything that it divides by; undefined where the error is not its own. */

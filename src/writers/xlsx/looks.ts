@@ -13,13 +13,21 @@ export interface HeadPlace {
   numeric: boolean;
 }
 
+/** Words and ground of the head of a table, in the form of the design. */
+function headColors({ palette, forms }: Look): { color: string; fill?: string } {
+  if (forms.table === 'plain') return { color: palette.deep };
+  if (forms.table !== 'filled') return { color: palette.deep, fill: palette.tint };
+  return { color: forms.tableHead?.text ?? NEUTRALS.white, fill: forms.tableHead?.ground ?? palette.deep };
+}
+
 export function headLook(look: Look, { align, last, first, numeric }: HeadPlace): CellLook {
-  const { deep, tint } = look.palette;
+  const { deep } = look.palette;
+  const { color, fill } = headColors(look);
   return {
     bold: true,
     sizePt: 10.5,
-    color: deep,
-    fill: tint,
+    color,
+    ...(fill === undefined ? {} : { fill }),
     wrap: true,
     vertical: 'center',
     align,
@@ -50,6 +58,8 @@ export function bodyLook(look: Look, { align, first, numeric, kind, format, wrap
   };
   switch (kind) {
     case 'body':
+      if (look.forms.table === 'plain') return base;
+      if (look.forms.table === 'grid') return { ...base, box: { style: 'thin', color: NEUTRALS.rule } };
       return { ...base, bottom: { style: 'hair', color: NEUTRALS.rule } };
     case 'group':
       return { ...base, bold: true, color: accent, vertical: 'bottom' };

@@ -1,4 +1,6 @@
 /** Defined names: a small block of assumptions on their sheet, each in a cell that a person can change. */
+import { labelsOf } from '../../document/labels.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import { dateFormat, percentFormat } from './number-formats.ts';
 import { readAmount } from './amounts.ts';
 import { readDate } from './calendar-text.ts';
@@ -26,7 +28,7 @@ export function planNames(source: SheetSource, context: FlowContext): void {
   const { sheet, book } = context;
   const column = sheet.gutter ? 1 : 0;
   if (source.role !== 'inputs') {
-    const title = /^es\b/i.test(book.document.lang) ? 'Supuestos' : 'Assumptions';
+    const title = labelsOf(languageAt(book.document, sheet.blockId)).assumptions;
     sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: title, look: { ...sectionLook(book.look, 3), indent: 1 } }] });
   }
   const labels = entries.map(([name]) => sheet.measure.textChars(labelFor(name, source)));

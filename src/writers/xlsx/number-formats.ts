@@ -12,6 +12,9 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   BRL: 'R$',
 };
 
+/** `€` of `EUR`; the code itself where it has no sign of its own. */
+export const moneySign = (code: string): string => SYMBOLS[code] ?? code;
+
 const quote = (text: string): string => `"${text.replaceAll('"', '')}"`;
 const digits = (decimals: number): string => (decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`);
 
@@ -28,7 +31,7 @@ export function percentFormat(decimals: number, signed: boolean): string {
 
 /** @param before where the author put the sign; undefined: as the language does */
 export function moneyFormat(currency: string, decimals: number, before: boolean | undefined, lang: string): string {
-  const sign = SYMBOLS[currency] ?? currency;
+  const sign = moneySign(currency);
   const first = before ?? (/^en\b/i.test(lang) && sign.length <= 2);
   const one = first ? `${quote(sign.length > 2 ? `${sign} ` : sign)}${digits(decimals)}` : `${digits(decimals)}${quote(`\u00a0${sign}`)}`;
   return `${one};"−"${one};${decimals === 0 ? '"–"' : one}`;

@@ -1,36 +1,23 @@
 /** The parts of a workbook put together (ISO/IEC 29500-2): sheets, tables, drawings, styles, texts, properties. */
-import { CORE_PROPERTIES_RELATIONSHIP, OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
-import {
-  buildContentTypes,
-  buildRelationships,
-  MEDIA_TYPES,
-  relationshipsPartOf,
-  XML_DECLARATION,
-  type PartType,
-} from '../../ooxml/package-parts.ts';
-import { writeZip, type ZipEntryInput } from '../../ooxml/write-zip.ts';
+import { late, zipPackage, type PackagePart } from '../zip-package.ts';
+import { S, xmlns } from '../../ooxml/names.ts';
+import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
-import { newRelationships, relate, type Relationships } from '../docx/relationships.ts';
+import { newRelationships, relate } from '../docx/relationships.ts';
 import { appPropertiesXml, corePropertiesXml } from '../docx/settings.ts';
 import { themeXml } from '../docx/theme.ts';
 import { drawingParts, type DrawingCounts } from './drawing-xml.ts';
 import { fixedName, quoteSheet, writeFormula } from './formula/write.ts';
 import type { WorkbookPlan } from './plan.ts';
+import { layOutPrint, type PrintLayout } from './print-layout.ts';
 import { createSharedStrings } from './shared-strings.ts';
 import { printNames, sheetXml } from './sheet-xml.ts';
 import { createStyles } from './styles.ts';
+import { notesXml } from './notes-xml.ts';
 import { tableXml } from './table-xml.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const NAMESPACES =
-  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
-
-interface Part {
-  name: string;
-  data: ZipEntryInput['data'];
-  contentType?: string;
-  relationships?: Relationships;
-}
+const NAMESPACES = `xmlns="${S}" ${xmlns('r')}`;
 
 export interface PackageOptions {
   created: Date;
@@ -45,16 +32,21 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
   const strings = createSharedStrings(book.look);
   const counts: DrawingCounts = { charts: 0, pictures: 0 };
   const root = newRelationships();
-  const parts: Part[] = [];
+  const parts: PackagePart[] = [];
+  const layouts = book.sheets.map((sheet) => layOutPrint(sheet, book.look));
   let tables = 0;
   for (const [sheetIndex, sheet] of book.sheets.entries()) {
+    const print = layouts[sheetIndex];
+    if (!print) continue;
     relate(root, 'worksheet', `worksheets/sheet${sheetIndex + 1}.xml`);
     const drawing = drawingParts(sheet, sheetIndex, book, counts);
     const own = sheet.tables.filter((table) => table.name !== '').map((table) => ({ table, id: ++tables }));
     const relationships = newRelationships();
+    const notes = notesXml(sheet);
+    if (notes !== null) relate(relationships, 'comments', `../comments${sheetIndex + 1}.xml`);
     const data = sheetXml(
-      { book, sheet, sheetIndex, styles, strings, cached: options.cached },
-      { relationships, drawing: drawing.length > 0, tables: own.map(({ id }) => `../tables/table${id}.xml`) },
+      { book, sheet, print, sheetIndex, styles, strings, cached: options.cached },
+      { relationships, drawing: drawing.length > 0, notes: notes !== null, tables: own.map(({ id }) => `../tables/table${id}.xml`) },
       sheetIndex === 0,
     );
     parts.push({ name: `xl/worksheets/sheet${sheetIndex + 1}.xml`, data, contentType: `${SHEET}.worksheet+xml`, relationships });
@@ -65,6 +57,12 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
         contentType: `${SHEET}.table+xml`,
       })),
       ...drawing,
+      ...(notes === null
+        ? []
+        : [
+            { name: `xl/comments${sheetIndex + 1}.xml`, data: notes.comments, contentType: `${SHEET}.comments+xml` },
+            { name: `xl/drawings/vmlDrawing${sheetIndex + 1}.vml`, data: notes.drawing },
+          ]),
     );
   }
   for (const [kind, file] of [
@@ -73,8 +71,13 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
     ['sharedStrings', 'sharedStrings.xml'],
   ] as const)
     relate(root, kind, file);
-  parts.unshift({ name: 'xl/workbook.xml', data: workbookXml(book, options), contentType: `${SHEET}.sheet.main+xml`, relationships: root });
-  return zip([
+  parts.unshift({
+    name: 'xl/workbook.xml',
+    data: workbookXml(book, layouts, options),
+    contentType: `${SHEET}.sheet.main+xml`,
+    relationships: root,
+  });
+  return zipPackage('xl/workbook.xml', [
     ...parts,
     // styles and texts are known when the sheets are written, which the zip does in this order
     { name: 'xl/styles.xml', data: late(() => styles.xml()), contentType: `${SHEET}.styles+xml` },
@@ -93,12 +96,8 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
   ]);
 }
 
-function* late(write: () => string): Generator<string, void, undefined> {
-  yield write();
-}
-
 /** The sheets of Excel in their order, and the names: of cells first, then what is printed. */
-function workbookXml(book: WorkbookPlan, { recalculate }: PackageOptions): string {
+function workbookXml(book: WorkbookPlan, layouts: readonly PrintLayout[], { recalculate }: PackageOptions): string {
   const sheets = book.sheets
     .map((sheet, i) => `<sheet name="${escapeAttribute(sheet.name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
     .join('');
@@ -109,34 +108,12 @@ function workbookXml(book: WorkbookPlan, { recalculate }: PackageOptions): strin
         : writeFormula(content.cell.formula, { sheet: -1, row: 0 }, book);
     return `<definedName name="${escapeAttribute(name)}">${escapeText(formula)}</definedName>`;
   });
-  const printed = book.sheets.map((sheet, i) => printNames(sheet, i, book.look));
+  const printed = layouts.flatMap((layout, i) => {
+    const sheet = book.sheets[i];
+    return sheet ? [printNames(sheet, i, layout)] : [];
+  });
   return (
     `${XML_DECLARATION}<workbook ${NAMESPACES}><workbookPr defaultThemeVersion="166925"/><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15600"/></bookViews><sheets>${sheets}</sheets>` +
     `<definedNames>${own.join('')}${printed.join('')}</definedNames><calcPr calcId="191029"${recalculate ? ' fullCalcOnLoad="1"' : ''}/></workbook>`
   );
-}
-
-function zip(parts: readonly Part[]): Uint8Array {
-  const types = parts.flatMap(({ name, contentType }): PartType[] => (contentType === undefined ? [] : [{ name, contentType }]));
-  const extensions = new Set(
-    parts.flatMap(({ name, contentType }) => (contentType === undefined ? [name.slice(name.lastIndexOf('.') + 1)] : [])),
-  );
-  const defaults = Object.fromEntries(
-    [...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']),
-  );
-  const root = buildRelationships([
-    { id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'xl/workbook.xml' },
-    { id: 'rId2', type: CORE_PROPERTIES_RELATIONSHIP, target: 'docProps/core.xml' },
-    { id: 'rId3', type: `${OFFICE_RELATIONSHIP}extended-properties`, target: 'docProps/app.xml' },
-  ]);
-  const entries: ZipEntryInput[] = [
-    { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },
-    { name: '_rels/.rels', data: root },
-  ];
-  for (const { name, data, relationships } of parts) {
-    entries.push({ name, data });
-    // the relationships of a sheet are known once it is written
-    if (relationships) entries.push({ name: relationshipsPartOf(name), data: late(() => buildRelationships(relationships.list)) });
-  }
-  return writeZip(entries);
 }

@@ -104,7 +104,7 @@ function noteSeveral(source: string, { taken, name, where }: { taken: TablePlan;
 const PREVIOUS = /(?<![\p{L}\p{N}_.])(?:PREV|PREVIOUS|ANTERIOR)\(\s*\[@?([^\][]+)\]\s*\)/giu;
 
 /**
- * `PREV([Balance])`, the cell of the row above, 0 in the first row: told from a cell of this row in another column, since
+ * `PREV([Balance])`, the cell of the row above, 0 in the first row: distinguished from a cell of this row in another column, since
  * a formula that names its own cell is circular, and one that names the cell above by its address breaks when rows are sorted.
  * @throws FormulaFault outside of a table, or where it has no other column
  */

@@ -8,6 +8,7 @@ import type { Asset, Document } from '../../document/document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
 import type { Measure } from './measure.ts';
+import type { PlacedRemark } from '../review.ts';
 import type { PlacedFormula, Scalar } from '../../spreadsheet/formula-tree.ts';
 
 export interface FormulaCell {
@@ -15,7 +16,7 @@ export interface FormulaCell {
   /** As the author wrote it, with its `=`. */
   source: string;
   formula: PlacedFormula;
-  /** What it comes to; undefined where only an office program can tell. */
+  /** Its value; undefined where only an office program can calculate it. */
   value: Scalar | undefined;
 }
 export interface RichCell {
@@ -178,6 +179,8 @@ export interface SheetPlan {
   figures: { row: number; column: number; labelChars: number }[];
   /** Links of cells in tables and rows: web or mail addresses, or `#Sheet!A1`. */
   links: { row: number; column: number; target: string }[];
+  /** Comments on cells. */
+  remarks: { row: number; column: number; remarks: PlacedRemark[] }[];
   /** First free row. */
   next: number;
   /** Characters by column. */

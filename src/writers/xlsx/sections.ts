@@ -77,13 +77,13 @@ function ofSheets(document: Document, blocks: readonly Block[]): SheetSource[] {
   if (loose.length > 0 && !isTitleOnly(loose, document)) {
     const joins = first?.role === 'summary';
     if (joins && first) first.blocks.unshift(...loose);
-    else sheets.unshift({ ...source(/^es\b/i.test(document.lang) ? 'Resumen' : 'Summary', loose[0]?.id ?? '', loose), role: 'summary' });
+    else sheets.unshift({ ...source(labelsOf(document.lang).summary, loose[0]?.id ?? '', loose), role: 'summary' });
   }
   if (behind.length > 0) sheets.push(source(notesTitle(document.lang), behind[0]?.id ?? '', behind));
   return sheets;
 }
 
-const notesTitle = (lang: string): string => (/^es\b/i.test(lang) ? 'Notas' : 'Notes');
+const notesTitle = (lang: string): string => labelsOf(lang).notes;
 
 function hasFigures(blocks: readonly Block[]): boolean {
   for (const block of walkBlocks(blocks)) if (block.type === 'table' || block.type === 'chart' || block.type === 'kpis') return true;
@@ -93,9 +93,7 @@ function hasFigures(blocks: readonly Block[]): boolean {
 function ofSections(document: Document, blocks: readonly Block[]): SheetSource[] {
   const headings = blocks.filter((block) => block.type === 'heading' && block.id !== document.titleId);
   const level = Math.min(...headings.map((block) => (block.type === 'heading' ? block.level : 9)));
-  const parts: { title: string; blocks: Block[] }[] = [
-    { title: document.title || (/^es\b/i.test(document.lang) ? 'Hoja 1' : 'Sheet 1'), blocks: [] },
-  ];
+  const parts: { title: string; blocks: Block[] }[] = [{ title: document.title || `${labelsOf(document.lang).sheet} 1`, blocks: [] }];
   for (const block of blocks) {
     if (block.type === 'heading' && block.level === level && block.id !== document.titleId)
       parts.push({ title: plainText(block.runs).trim(), blocks: [block] });

@@ -132,7 +132,8 @@ function formulaGroups(column: ColumnPlan, table: TablePlan): { rows: number[]; 
   const groups = new Map<string, { rows: number[]; formula: PlacedFormula }>();
   for (const [row, cell] of column.cells.entries()) {
     if (!isFormula(cell)) continue;
-    const shape = shapeOf(cell.formula, bodyTop(table) + row);
+    // labels with values are each of their own kind
+    const shape = column.mixed === true ? String(row) : shapeOf(cell.formula, bodyTop(table) + row);
     const group = groups.get(shape);
     if (group) group.rows.push(row);
     else groups.set(shape, { rows: [row], formula: cell.formula });
@@ -171,7 +172,7 @@ function evenDecimals({ columns }: TablePlan): void {
   }
 }
 
-/** Columns that come to words are at the left. */
+/** Columns whose values are words are aligned left. */
 function settleText(column: ColumnPlan): void {
   const [first] = formulasOf(column);
   if (!first) return;
@@ -211,7 +212,7 @@ function labelAt({ columns }: TablePlan, row: number): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** undefined where the rows come to anything but figures. @param name header of the column, or label of the row */
+/** undefined where the rows evaluate to anything but figures. @param name header of the column, or label of the row */
 function formatOfRows(
   { rows, formula }: { rows: readonly number[]; formula: PlacedFormula },
   column: ColumnPlan,

@@ -1,4 +1,5 @@
 /** `sharedStrings.xml`: every text of the workbook once, in the order of first use (ECMA-376-1 §18.4). */
+import { S } from '../../ooxml/names.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
@@ -40,7 +41,7 @@ export function createSharedStrings(look: Look): SharedStrings {
     // no cell's text begins with this sign
     idOfRuns: (runs, base) => add(`\u0000${JSON.stringify([runs, base])}`, () => runs.map((run) => runXml(run, look, base)).join('')),
     *chunks() {
-      let chunk = `${XML_DECLARATION}<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${items.length}">`;
+      let chunk = `${XML_DECLARATION}<sst xmlns="${S}" uniqueCount="${items.length}">`;
       for (const item of items) {
         chunk += `<si>${item}</si>`;
         if (chunk.length > CHUNK_CHARS) {

@@ -18,6 +18,7 @@ import {
   type TablePlan,
   type WorkbookPlan,
 } from './plan.ts';
+import type { PrintLayout } from './print-layout.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { inStyle, type Styles } from './styles.ts';
 import { ROW_PT, type Measure } from './measure.ts';
@@ -25,6 +26,7 @@ import { ROW_PT, type Measure } from './measure.ts';
 export interface SheetWriting {
   book: WorkbookPlan;
   sheet: SheetPlan;
+  print: PrintLayout;
   sheetIndex: number;
   styles: Styles;
   strings: SharedStrings;
@@ -118,7 +120,7 @@ function valueXml(value: Scalar | undefined, formula: string): string {
 
 // -------------------------------------------------------------------------------------------------------------- tables
 
-/** Whether a sheet calculates: only then are typed figures told from computed ones by colour. */
+/** Whether a sheet calculates: only then are typed figures distinguished from computed ones by colour. */
 function calculates(sheet: SheetPlan): boolean {
   return sheet.tables.some(({ columns }) =>
     columns.some((column) => column.formula !== undefined || column.cells.some((cell) => isFormula(cell) && cell.source !== '')),

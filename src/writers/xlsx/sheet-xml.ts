@@ -1,37 +1,38 @@
 /** One worksheet part: panes, columns, rows and what hangs on them, in the order of the schema (ECMA-376-1 §18.3.1.99). */
+import { S, xmlns } from '../../ooxml/names.ts';
+import { languageAt } from '../../document/section-languages.ts';
 import { NEUTRALS, type Look } from '../../document/look.ts';
 import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
+import { isRightToLeftLanguage } from '../script.ts';
+import { shortTitle } from '../../document/short-title.ts';
 import { labelsOf } from '../../document/labels.ts';
 import { relate, type Relationships } from '../docx/relationships.ts';
-import { lastColumn, WIDTH_DEFAULT, widthOf } from './finish.ts';
+import { lastColumn, WIDTH_DEFAULT } from './finish.ts';
 import { areaName, cellName } from '../../spreadsheet/cell-names.ts';
 import { quoteSheet } from './formula/write.ts';
 import { INPUT } from './looks.ts';
 import { ROW_PT } from './measure.ts';
-import { pageBreaks, pageCount } from './page-breaks.ts';
+import { type PrintLayout } from './print-layout.ts';
+import { lastRow } from './print-rows.ts';
 import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
 import { authoredValidation } from './authored-rules.ts';
 import { conditionsOf } from './conditions.ts';
 import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 
-const NAMESPACES =
-  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
-const COLUMNS_UPRIGHT_MAX = 6;
+const NAMESPACES = `xmlns="${S}" ${xmlns('r')}`;
 /** Codes of paper sizes (ECMA-376-1 §18.3.1.63). */
 const PAPER = { a4: 9, letter: 1 } as const;
 const LETTER_LONG_CM = 27.94;
-const PT_PER_CM = 72 / 2.54;
 /** Without a password: against slips, not against people. Columns may be widened, and filters used (§18.3.1.85). */
 const PROTECTION = '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>';
-/** Smaller than this nobody reads: a sheet that is wider goes on over several pages. */
-const SCALE_MIN = 0.6;
-const WIDER_UPRIGHT_MAX = 1.45;
 
 export interface SheetParts {
   relationships: Relationships;
   drawing: boolean;
+  /** Whether cells have notes. */
+  notes: boolean;
   tables: string[];
 }
 
@@ -41,52 +42,21 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   const right = lastColumn(sheet);
   const bottom = lastRow(sheet);
   const { look } = writing.book;
-  const page = pageOf(sheet, right, look);
+  const { print } = writing;
   const conditions = conditionsOf(writing);
   yield (
-    `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>` +
-      `${viewXml(sheet, first)}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`
+    `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="${typeof print.fit === 'string' ? 1 : 0}"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>` +
+      `${viewXml(sheet, first, isRightToLeftLanguage(writing.book.document.lang))}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`
   );
   yield* sheetRows(writing);
   yield (
     `</sheetData>${sheet.protected ? PROTECTION : ''}${mergesXml(sheet)}${conditions.xml}${validationsXml(writing)}${linksXml(writing, parts)}` +
       marginsXml(look) +
-      `<pageSetup paperSize="${Math.max(look.page.widthCm, look.page.heightCm) === LETTER_LONG_CM ? PAPER.letter : PAPER.a4}" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}` +
+      `<pageSetup paperSize="${Math.max(look.page.widthCm, look.page.heightCm) === LETTER_LONG_CM ? PAPER.letter : PAPER.a4}" ${scaleXml(print)} orientation="${print.across ? 'landscape' : 'portrait'}"${fitXml(print)}/>${footerXml(writing)}${breaksXml('row', print.rowBreaks, COLUMN_LAST)}${breaksXml('col', print.columnBreaks, ROW_LAST)}` +
       `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}` +
+      `${parts.notes ? `<legacyDrawing r:id="${relate(parts.relationships, 'vmlDrawing', `../drawings/vmlDrawing${writing.sheetIndex + 1}.vml`)}"/>` : ''}` +
       `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}${conditions.extension}</worksheet>`
   );
-}
-
-function lastRow(sheet: SheetPlan): number {
-  const charts = sheet.charts.map(({ row, heightPt }) => row + Math.ceil(heightPt / 18) - 1);
-  return Math.max(0, ...sheet.rows.keys(), ...sheet.tables.map((table) => table.bottom), ...charts);
-}
-
-function widthPt(sheet: SheetPlan, right: number): number {
-  let width = 0;
-  for (let column = 0; column <= right; column++) width += sheet.measure.charsToPt(widthOf(sheet, column));
-  return width * sheet.measure.scale;
-}
-
-/** @returns heightPt of a page, in points of the sheet before it is made smaller */
-function pageOf(sheet: SheetPlan, right: number, { page, orientation }: Look): { across: boolean; wide: number; heightPt: number } {
-  const width = widthPt(sheet, right);
-  const most = Math.max(0, ...sheet.tables.map(({ columns }) => columns.length));
-  const [short, long] = [Math.min(page.widthCm, page.heightCm), Math.max(page.widthCm, page.heightCm)];
-  const roomPt = (cm: number): number => (cm - page.leftCm - page.rightCm) * PT_PER_CM;
-  const highPt = (cm: number): number => (cm - page.topCm - page.bottomCm) * PT_PER_CM;
-  const lay = (across: boolean): { across: boolean; wide: number; heightPt: number } => {
-    const room = roomPt(across ? long : short);
-    const wide = Math.max(1, Math.ceil((width * SCALE_MIN) / room - 0.02));
-    return { across, wide, heightPt: highPt(across ? short : long) / Math.min(1, (room * wide) / width) / sheet.measure.scale };
-  };
-  const [upright, across] = [lay(false), lay(true)];
-  if (orientation === 'landscape') return across;
-  if (width <= roomPt(short) * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
-  // what would go over to a second page is on one, where it stays large enough to be read
-  return width <= roomPt(short) * WIDER_UPRIGHT_MAX && pageCount(sheet, upright.heightPt) === 1 && pageCount(sheet, across.heightPt) > 1
-    ? upright
-    : across;
 }
 
 /** In inches. */
@@ -95,11 +65,18 @@ function marginsXml({ page }: Look): string {
   return `<pageMargins left="${inches(page.leftCm)}" right="${inches(page.rightCm)}" top="${inches(page.topCm)}" bottom="${inches(page.bottomCm)}" header="${inches(page.headerEdgeCm)}" footer="${inches(page.footerEdgeCm)}"/>`;
 }
 
-function breaksXml(rows: readonly number[]): string {
-  return rows.length === 0
+const [ROW_LAST, COLUMN_LAST] = [1_048_575, 16_383];
+
+/** Rows or columns that begin a page (§18.3.1.74, §18.3.1.14). */
+function breaksXml(kind: 'row' | 'col', places: readonly number[], last: number): string {
+  return places.length === 0
     ? ''
-    : `<rowBreaks count="${rows.length}" manualBreakCount="${rows.length}">${rows.map((row) => `<brk id="${row}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
+    : `<${kind}Breaks count="${places.length}" manualBreakCount="${places.length}">${places.map((place) => `<brk id="${place}" max="${last}" man="1"/>`).join('')}</${kind}Breaks>`;
 }
+
+/** Programs that fit a sheet to pages ignore breaks between columns: there the scale is a number. */
+const scaleXml = ({ fit }: PrintLayout): string => (typeof fit === 'string' ? '' : ` scale="${fit.percent}"`);
+const fitXml = ({ fit }: PrintLayout): string => (typeof fit === 'string' ? ` fitToWidth="1" fitToHeight="${fit === 'page' ? 1 : 0}"` : '');
 
 /** Tabs: the summary in the look's colour, what is typed in the colour of inputs. */
 function tabXml({ sheet, book }: SheetWriting): string {
@@ -107,9 +84,9 @@ function tabXml({ sheet, book }: SheetWriting): string {
   return color === undefined ? '' : `<tabColor rgb="FF${color}"/>`;
 }
 
-function viewXml(sheet: SheetPlan, first: boolean): string {
+function viewXml(sheet: SheetPlan, first: boolean, rightToLeft: boolean): string {
   const { frozen } = sheet;
-  const open = `<sheetView showGridLines="${sheet.gutter ? 0 : 1}"${first ? ' tabSelected="1"' : ''} zoomScale="100" zoomScaleNormal="100" workbookViewId="0"`;
+  const open = `<sheetView showGridLines="${sheet.gutter ? 0 : 1}"${rightToLeft ? ' rightToLeft="1"' : ''}${first ? ' tabSelected="1"' : ''} zoomScale="100" zoomScaleNormal="100" workbookViewId="0"`;
   if (!frozen || (frozen.rows === 0 && frozen.columns === 0)) return `<sheetViews>${open}/></sheetViews>`;
   const pane = frozen.rows > 0 && frozen.columns > 0 ? 'bottomRight' : frozen.rows > 0 ? 'bottomLeft' : 'topRight';
   const corner = cellName(frozen.rows, frozen.columns);
@@ -202,32 +179,47 @@ function sheetOfAnchor(anchor: string, sheets: readonly SheetPlan[], tables: rea
 
 // ---------------------------------------------------------------------------------------------------------------- page
 
-/** Excel takes 255 characters in all. */
-const RUNNING_CHARS_MAX = 100;
+/** Excel takes 255 characters in all, with their formats. */
+const RUNNING_CHARS_MAX = 140;
+/** Longer ones would meet what is at the right: they take two lines. */
+const RUNNING_LINE_CHARS = 90;
+
+/** Whole words, in one line or two. */
+function runningText(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  const cut = flat.slice(0, RUNNING_CHARS_MAX + 1);
+  const whole = flat.length <= RUNNING_CHARS_MAX ? flat : cut.slice(0, Math.max(cut.lastIndexOf(' '), RUNNING_LINE_CHARS)).toWellFormed();
+  const middle = whole.length <= RUNNING_LINE_CHARS ? -1 : whole.indexOf(' ', Math.ceil(whole.length / 2));
+  return (middle < 0 ? whole : `${whole.slice(0, middle)}\n${whole.slice(middle + 1)}`).replaceAll('&', '&&');
+}
 
 /** Signs of a footer's own language are doubled (§18.3.1.46). */
-function footerXml({ book }: SheetWriting): string {
-  const labels = labelsOf(book.document.lang);
-  const plain = (text: string): string => text.replaceAll('&', '&&');
+function footerXml({ book, sheet, print }: SheetWriting): string {
+  const labels = labelsOf(languageAt(book.document, sheet.blockId));
   const face = `&"${book.look.faces.text.replaceAll('"', '')},Regular"&8&K${NEUTRALS.muted}`;
   const { header, footer, pageNumbers } = book.look;
-  const short = (text: string): string => plain(text.slice(0, RUNNING_CHARS_MAX).toWellFormed());
-  const owner = footer ?? [book.document.organization, book.document.title].filter((part) => part !== undefined && part !== '').join(' · ');
-  const text = `&L${face}${short(owner)}${pageNumbers === 'none' ? '' : `&R${face}${labels.page} &P ${labels.of} &N`}`;
-  return `<headerFooter>${header === undefined ? '' : `<oddHeader>${escapeText(`&L${face}${short(header)}`)}</oddHeader>`}<oddFooter>${escapeText(text)}</oddFooter></headerFooter>`;
+  const owner =
+    footer ??
+    [book.document.organization ?? '', book.document.title]
+      .filter((part) => part !== '')
+      .map(shortTitle)
+      .join(' · ');
+  // one page of one sheet has no number; of several sheets, one page says which it is
+  const place = print.pages > 1 ? `${labels.page} &P ${labels.of} &N` : book.sheets.length > 1 ? '&A' : '';
+  const [start, end] = isRightToLeftLanguage(book.document.lang) ? ['&R', '&L'] : ['&L', '&R'];
+  const text = `${start}${face}${runningText(owner)}${pageNumbers === 'none' || place === '' ? '' : `${end}${face}${place}`}`;
+  return `<headerFooter>${header === undefined ? '' : `<oddHeader>${escapeText(`${start}${face}${runningText(header)}`)}</oddHeader>`}<oddFooter>${escapeText(text)}</oddFooter></headerFooter>`;
 }
 
 /** Areas to print and rows to repeat, as the names that Excel keeps them under. */
-export function printNames(sheet: SheetPlan, index: number, look: Look): string {
-  const right = lastColumn(sheet);
+export function printNames(sheet: SheetPlan, index: number, { repeated: { rows, columnsTo } }: PrintLayout): string {
   const prefix = escapeText(`${quoteSheet(sheet.name)}!`);
-  const area = `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${prefix}$A$1:$${columnLetters(right)}$${Math.max(1, lastRow(sheet) + 1)}</definedName>`;
-  const [table, ...others] = sheet.tables;
-  const wide = pageOf(sheet, right, look).wide > 1;
-  if (!table || others.length > 0 || table.headers.length === 0 || (table.rowCount < 12 && !wide)) return area;
+  const area = `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${prefix}$A$1:$${columnLetters(lastColumn(sheet))}$${Math.max(1, lastRow(sheet) + 1)}</definedName>`;
   const titles = [
-    ...(wide ? [`${prefix}$A:$${columnLetters(table.left)}`] : []),
-    ...(table.rowCount < 12 ? [] : [`${prefix}$${table.top + 1}:$${bodyTop(table)}`]),
+    ...(columnsTo === undefined ? [] : [`${prefix}$A:$${columnLetters(columnsTo)}`]),
+    ...(rows === undefined ? [] : [`${prefix}$${rows.top + 1}:$${rows.bottom + 1}`]),
   ];
-  return `${area}<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${titles.join(',')}</definedName>`;
+  return titles.length === 0
+    ? area
+    : `${area}<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${titles.join(',')}</definedName>`;
 }

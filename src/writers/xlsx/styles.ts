@@ -3,6 +3,7 @@ import { S } from '../../ooxml/names.ts';
 import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
+import { isRightToLeftLanguage } from '../script.ts';
 import { localFormat } from './number-formats.ts';
 import { TEXT_PT } from './measure.ts';
 import { CELL_STYLES } from '../../document/block.ts';
@@ -57,8 +58,12 @@ function borderXml({ top, bottom, box }: CellLook): string {
   return `<border>${side('left', box)}${side('right', box)}${side('top', top ?? box)}${side('bottom', bottom ?? box)}<diagonal/></border>`;
 }
 
-function alignmentXml({ align, vertical, wrap, indent }: CellLook): string {
+/** In sheets that are read from the right, texts begin there; figures end at the right as everywhere, so that their digits line up. */
+function alignmentXml({ align: given, vertical, wrap, indent }: CellLook, rightToLeft: boolean): string {
+  const mirrored = rightToLeft && (given === undefined || given === 'left');
+  const align = mirrored ? 'right' : given;
   const parts = [
+    mirrored ? 'readingOrder="2"' : '',
     align ? `horizontal="${align}"` : indent ? 'horizontal="left"' : '',
     `vertical="${vertical ?? 'center'}"`,
     wrap ? 'wrapText="1"' : '',
@@ -90,6 +95,7 @@ export function createStyles(look: Look, lang: string): Styles {
   const formats = list();
   const cells = list('<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="center"/></xf>');
   const known = new Map<string, number>();
+  const rightToLeft = isRightToLeftLanguage(lang);
   const formatId = (format: string): number =>
     format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, localFormat(format, lang));
   const make = (cell: CellLook, quoted: boolean): number => {
@@ -97,7 +103,7 @@ export function createStyles(look: Look, lang: string): Styles {
     const unlocked = cell.unlocked === true;
     return add(
       cells,
-      `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"${unlocked ? ' applyProtection="1"' : ''}>${alignmentXml(cell)}${unlocked ? '<protection locked="0"/>' : ''}</xf>`,
+      `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"${unlocked ? ' applyProtection="1"' : ''}>${alignmentXml(cell, rightToLeft)}${unlocked ? '<protection locked="0"/>' : ''}</xf>`,
     );
   };
   const named = CELL_STYLES.map((style) => {

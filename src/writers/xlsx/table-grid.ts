@@ -2,6 +2,7 @@
 import type { Table, TableCell } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
+import type { PlacedRemark } from '../review.ts';
 import type { Note } from '../../base/note.ts';
 import { cellRuns, type FootnoteNumbers } from './cell-text.ts';
 
@@ -19,6 +20,8 @@ export interface TableSurroundings {
   cellAt(row: number, column: number): string;
   /** Tells a link in a cell, by row and column of the sheet. */
   link(row: number, column: number, target: string): void;
+  /** Tells comments on a cell, in the same way. */
+  remark(row: number, column: number, remarks: PlacedRemark[]): void;
 }
 
 /** A position of the grid: the cell that covers it, and whether it begins there. */

@@ -8,6 +8,7 @@ import { chooseDecimal } from './doubtful-figures.ts';
 import type { PlacedFormula } from '../../spreadsheet/formula-tree.ts';
 import { headLook } from './looks.ts';
 import { liveRowTotals } from './row-totals.ts';
+import { remarksIn } from '../review.ts';
 import { isFormula } from './plan.ts';
 import type { Area, CellPlan, ColumnPlan, Content, RowKind, TablePlan } from './plan.ts';
 import { EMPTY, gridOf, lineOf, textOf, type GridCell, type TableSurroundings } from './table-grid.ts';
@@ -73,6 +74,12 @@ export function planTable(table: Table, around: TableSurroundings): TablePlan {
     description: table.caption ? plainText(table.caption) : '',
     rules: table.rules ?? [],
   };
+  for (const [row, line] of grid.entries())
+    for (const [at, { cell, origin }] of line.entries()) {
+      const remarks = origin ? remarksIn(cell) : [];
+      const below = hasTotal && row === grid.length - 1 ? plan.bottom : around.top + row;
+      if (remarks.length > 0) around.remark(below, around.left + at, remarks);
+    }
   plan.headers = headers.map((line, row) => planHeader(line, row === headers.length - 1, columns, around));
   if (totals)
     for (const [at, column] of columns.entries())
@@ -151,7 +158,7 @@ interface ColumnPlanning {
 /** Labels and what they evaluate to, and perhaps a note or a unit beside them. */
 const LABELLED_COLUMNS_MAX = 4;
 
-/** What a column holds, decided by its cells, with the doubts that remain told. */
+/** What a column holds, decided by its cells; doubts that remain are reported. */
 function typeOf({ table, at, body, totals, kinds, around }: ColumnPlanning, header: string, first: number): ColumnType {
   const given = table.columns[at] ?? {};
   const texts = body.map((line, row) =>

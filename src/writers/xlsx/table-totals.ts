@@ -32,7 +32,7 @@ function subtotalOf(plan: TablePlan, at: number, kind: TotalKind): FormulaCell {
   return { kind: 'formula', source: '', formula, value: undefined };
 }
 
-/** Typed totals that are what their column comes to are made live; others stay as the author has them. */
+/** Typed totals that equal the total of their column become formulas; others stay as the author has them. */
 export function planTotal({ plan, column, at, place, kind, around }: TotalPlanning): void {
   const source = place?.origin ? place.cell.formula : undefined;
   if (kind !== undefined || (source !== undefined && isSumOf(source, column.name))) {

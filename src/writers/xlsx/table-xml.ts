@@ -1,4 +1,5 @@
 /** Table parts: the names of columns, their formulas and totals (ECMA-376-1 §18.5.1). */
+import { S } from '../../ooxml/names.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { areaName } from '../../spreadsheet/cell-names.ts';
@@ -36,7 +37,7 @@ export function tableXml(table: TablePlan, id: number, book: WorkbookPlan): stri
   });
   const about = table.description === '' ? '' : ` comment="${escapeAttribute(table.description.slice(0, 250).toWellFormed())}"`;
   return (
-    `${XML_DECLARATION}<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="${id}" name="${table.name}" displayName="${table.name}"${about} ref="${ref}"${table.hasTotal ? ' totalsRowCount="1"' : ' totalsRowShown="0"'}>` +
+    `${XML_DECLARATION}<table xmlns="${S}" id="${id}" name="${table.name}" displayName="${table.name}"${about} ref="${ref}"${table.hasTotal ? ' totalsRowCount="1"' : ' totalsRowShown="0"'}>` +
     `${table.filter ? `<autoFilter ref="${filtered}"/>` : ''}<tableColumns count="${columns.length}">${columns.join('')}</tableColumns><tableStyleInfo name="${TABLE_STYLE}" showFirstColumn="0" showLastColumn="0" showRowStripes="0" showColumnStripes="0"/></table>`
   );
 }

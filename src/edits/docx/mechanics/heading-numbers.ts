@@ -1,43 +1,20 @@
 /** Numbers that Word sets before headings by itself (ISO/IEC 29500-1 §17.9), counted as a table of contents shows them. */
+import { countingLetters, romanNumeral } from '../../../base/list-number.ts';
 import { W } from '../../../ooxml/names.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { sidePartOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
-const ROMAN: readonly [number, string][] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-];
-
-function roman(number: number): string {
-  let left = number;
-  let text = '';
-  for (const [value, letters] of ROMAN) for (; left >= value; left -= value) text += letters;
-  return text;
-}
-const letters = (number: number): string => String.fromCodePoint(65 + ((number - 1) % 26)).repeat(Math.min(20, Math.ceil(number / 26)));
-
 function written(number: number, format: string): string {
   switch (format) {
     case 'upperRoman':
-      return roman(number);
+      return romanNumeral(number).toUpperCase();
     case 'lowerRoman':
-      return roman(number).toLowerCase();
+      return romanNumeral(number);
     case 'upperLetter':
-      return letters(number);
+      return countingLetters(number).toUpperCase();
     case 'lowerLetter':
-      return letters(number).toLowerCase();
+      return countingLetters(number);
     case 'decimalZero':
       return String(number).padStart(2, '0');
     case 'none':

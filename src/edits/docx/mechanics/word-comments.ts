@@ -2,7 +2,7 @@
  * Comments and their threads: `word/comments.xml` (ISO/IEC 29500-1 §17.13.4), and beside it what Word has kept since 2013
  * of who answers whom and what is settled ([MS-DOCX] §2.5.1 commentsExtended).
  */
-import { MC, OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
+import { COMMENTS_EXTENDED, MC, OFFICE_RELATIONSHIP, W, W14, W15 } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { removeNode, appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -34,10 +34,7 @@ export interface WordComments {
 
 const COMMENTS = `${OFFICE_RELATIONSHIP}comments`;
 const COMMENTS_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml';
-const EXTENDED = 'http://schemas.microsoft.com/office/2011/relationships/commentsExtended';
 const EXTENDED_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.commentsExtended+xml';
-const W14 = 'http://schemas.microsoft.com/office/word/2010/wordml';
-const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
 /** Ids of paragraphs are below 80000000; those from here on are rare in files. */
 const PARAGRAPH_ID_FIRST = 0x6f000000;
 const PARAGRAPH_IDS = 0x10ffffff;
@@ -51,7 +48,7 @@ const paragraphId = (comment: XmlElement): string | undefined => {
 export function readComments(opened: OfficePackage): WordComments {
   const part = partOfType(opened, COMMENTS);
   if (part === undefined) return { part, comments: [] };
-  const extended = partOfType(opened, EXTENDED);
+  const extended = partOfType(opened, COMMENTS_EXTENDED);
   const rows = new Map(
     (extended === undefined ? [] : elementsOf(extended.root, 'commentEx', W15)).map((row) => [
       attributeOf(row, 'paraId', W15)?.toUpperCase() ?? '',
@@ -162,16 +159,16 @@ export function identify(opened: OfficePackage, id: string): string | null {
 
 /** Sets who is answered, or whether all is settled. */
 export function setThread(opened: OfficePackage, paragraph: string, values: { paraIdParent?: string; done?: '0' | '1' }): void {
-  if (partOfType(opened, EXTENDED) === undefined) {
+  if (partOfType(opened, COMMENTS_EXTENDED) === undefined) {
     const name = freePartName(opened, 'word/commentsExtended', '.xml');
     addPart(
       opened,
       { name, contentType: EXTENDED_TYPE },
       `${XML_DECLARATION}<w15:commentsEx xmlns:w15="${W15}" xmlns:mc="${MC}" mc:Ignorable="w15"></w15:commentsEx>`,
     );
-    addRelationship(opened, opened.mainPart, { type: EXTENDED, target: name });
+    addRelationship(opened, opened.mainPart, { type: COMMENTS_EXTENDED, target: name });
   }
-  const part = partOfType(opened, EXTENDED);
+  const part = partOfType(opened, COMMENTS_EXTENDED);
   if (part === undefined) return;
   const w15 = prefixOf(part);
   const rows = elementsOf(part.root, 'commentEx', W15);
@@ -199,7 +196,7 @@ export function removeComments(opened: OfficePackage, ids: ReadonlySet<string>):
   const gone = comments.filter(({ id }) => ids.has(id));
   if (part === undefined || gone.length === 0) return;
   const paragraphs = new Set(gone.flatMap(({ element }) => paragraphId(element) ?? []));
-  const extended = partOfType(opened, EXTENDED);
+  const extended = partOfType(opened, COMMENTS_EXTENDED);
   if (extended !== undefined) {
     const rows = elementsOf(extended.root, 'commentEx', W15);
     editXmlPart(

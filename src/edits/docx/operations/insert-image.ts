@@ -1,6 +1,8 @@
+import { A, PIC, R, WP } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { attributeOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { findPicture } from '../mechanics/find-picture.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
@@ -71,9 +73,9 @@ export const insertImage = defineEdit<WordFile, z.infer<typeof insertSchema>>({
       operation: { op: 'insert_image', target: 'p1', image: { data: EXAMPLE }, alt: 'A dot', width_cm: 1 },
       given: '<w:p/>',
       expected:
-        '<w:p/><w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" distT="0" distB="0" distL="0" distR="0">' +
-        '<wp:extent cx="360000" cy="360000"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:docPr id="1" name="Picture 1" descr="A dot"/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">' +
-        '<pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name=""/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdNew1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>' +
+        `<w:p/><w:p><w:r><w:drawing><wp:inline xmlns:wp="${WP}" xmlns:a="${A}" xmlns:r="${R}" distT="0" distB="0" distL="0" distR="0">` +
+        `<wp:extent cx="360000" cy="360000"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:docPr id="1" name="Picture 1" descr="A dot"/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri="${PIC}">` +
+        `<pic:pic xmlns:pic="${PIC}"><pic:nvPicPr><pic:cNvPr id="0" name=""/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdNew1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
         '<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="360000" cy="360000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
     },
     {
@@ -115,13 +117,8 @@ export const replaceImage = defineEdit<WordFile, z.infer<typeof replaceSchema>>(
   },
   schema: replaceSchema,
   plan(file, fields) {
-    const known = file.pictures.find(({ address }) => address === fields.target);
-    if (known === undefined)
-      return reject(
-        'target_not_found',
-        `There is no picture ${fields.target} in this file; it has ${file.pictures.length}.`,
-        file.pictures.map(({ address }) => address),
-      );
+    const known = findPicture(file, fields.target);
+    if ('rejected' in known) return known;
     const before = attributeOf(known.element, 'descr') ?? '';
     if (fields.expect !== undefined && fields.expect !== before)
       return reject('expect_mismatch', `${fields.target} is described as "${before}".`, [fields.target]);

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { setAttribute } from '../../../ooxml/edit-xml.ts';
 import { attributeOf } from '../../../ooxml/xml-tree.ts';
+import { findPicture } from '../mechanics/find-picture.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('set_alt_text'),
-  target: z.string().min(1).max(200).describe('Address of a picture, img1.'),
+  target: z.string().min(1).max(200).describe('Address of a picture or chart: img1, chart1.'),
   text: textFits(1, 2_000),
   expect: z.string().max(2_000).optional(),
 });
@@ -20,13 +21,8 @@ export const setAltText = defineEdit<WordFile, z.infer<typeof schema>>({
   refuses: { target_not_found: 'there is no such picture' },
   schema,
   plan(file, fields) {
-    const picture = file.pictures.find(({ address }) => address === fields.target);
-    if (picture === undefined)
-      return reject(
-        'target_not_found',
-        `There is no picture ${fields.target} in this file; it has ${file.pictures.length}.`,
-        file.pictures.map(({ address }) => address),
-      );
+    const picture = findPicture(file, fields.target);
+    if ('rejected' in picture) return picture;
     const before = attributeOf(picture.element, 'descr') ?? '';
     if (fields.expect !== undefined && fields.expect !== before)
       return reject('expect_mismatch', `${fields.target} is described as "${before}".`, [fields.target]);

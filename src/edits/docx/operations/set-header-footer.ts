@@ -313,16 +313,15 @@ export const setHeaderFooter = defineEdit<WordFile, Fields>({
       name: 'a footer with the page',
       operation: { op: 'set_header_footer', place: 'footer', text: 'Page {page}', align: 'center' },
       given: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
-      expected:
-        '<w:p/><w:sectPr><w:footerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
+      expected: `<w:p/><w:sectPr><w:footerReference xmlns:r="${R}" w:type="default" r:id="rIdNew1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>`,
     },
     {
       name: 'of the first section alone; the second shows what it showed',
       operation: { op: 'set_header_footer', place: 'header', section: 1, text: 'x' },
       given: '<w:p><w:pPr><w:sectPr/></w:pPr></w:p><w:p/><w:sectPr></w:sectPr>',
       expected:
-        '<w:p><w:pPr><w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew2"/></w:sectPr></w:pPr></w:p><w:p/>' +
-        '<w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/></w:sectPr>',
+        `<w:p><w:pPr><w:sectPr><w:headerReference xmlns:r="${R}" w:type="default" r:id="rIdNew2"/></w:sectPr></w:pPr></w:p><w:p/>` +
+        `<w:sectPr><w:headerReference xmlns:r="${R}" w:type="default" r:id="rIdNew1"/></w:sectPr>`,
     },
     {
       name: 'no such section',

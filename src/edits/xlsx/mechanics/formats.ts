@@ -96,6 +96,8 @@ export interface Formats {
   change(base: number, change: FormatChange): number;
   /** Index of a differential format, as conditional formats and tables use it. */
   differential(change: FormatChange): number;
+  /** Code of the number format of a format; built-in ones of shares and days by a code like theirs. */
+  numberFormat(style: number): string;
   /** Writes what was added. */
   write(opened: OfficePackage): void;
 }
@@ -116,6 +118,16 @@ function numberIds(list: List, prefix: string): (code: string) => number {
     list.items.push(`<${prefix}numFmt numFmtId="${id}" formatCode="${escapeAttribute(code)}"/>`);
     return id;
   };
+}
+
+/** Built-in formats have no code in the file (§18.8.30): 9 and 10 are shares, 14 to 22 and 45 to 47 days and times. */
+function numberCode({ element }: List, id: number): string {
+  const own = (element === undefined ? [] : elementsOf(element)).find((one) => Number(attributeOf(one, 'numFmtId')) === id);
+  if (own !== undefined) return attributeOf(own, 'formatCode') ?? '';
+  if (id === 9 || id === 10) return '0%';
+  return (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
+    ? 'dd/mm/yyyy'
+    : (Object.keys(BUILT_IN).find((code) => BUILT_IN[code] === id) ?? 'General');
 }
 
 function dxfXml(part: XmlPart, prefix: string, change: FormatChange, numberId: (code: string) => number): string {
@@ -172,6 +184,10 @@ export function readFormats(opened: OfficePackage): Formats {
       if (change.border !== undefined)
         put('borderId', 'applyBorder', indexIn(lists.borders, borderXml(part, prefix, borders[of('borderId')], change)));
       return indexIn(lists.cellXfs, xfXml(part, prefix, xf, set, change));
+    },
+    numberFormat(style) {
+      const id = Number((xfs[style] && attributeOf(xfs[style], 'numFmtId')) ?? 0);
+      return numberCode(lists.numFmts, id);
     },
     differential(change) {
       return lists.dxfs.items.push(dxfXml(part, prefix, change, numberId)) - 1;

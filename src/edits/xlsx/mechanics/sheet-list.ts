@@ -1,6 +1,6 @@
 /** The list of a workbook's sheets, and what counts them by their place in it (ISO/IEC 29500-1 §18.2). */
 import { readAddress } from '../../../spreadsheet/places.ts';
-import { S } from '../../../ooxml/names.ts';
+import { S, STRICT } from '../../../ooxml/names.ts';
 import { removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -103,4 +103,17 @@ export function ownNamespace({ root }: XmlPart): string {
   return root.attributes.find(({ name }) => name === prefix)?.value ?? root.uri;
 }
 
-export const isStrict = (part: XmlPart): boolean => ownNamespace(part).startsWith('http://purl.oclc.org/');
+export const isStrict = (part: XmlPart): boolean => ownNamespace(part).startsWith(STRICT);
+
+/** Elements of a workbook behind `calcPr`, in the order of the schema (ISO/IEC 29500-1 §18.2.27). */
+export const BEHIND_CALCULATION: readonly string[] = [
+  'oleSize',
+  'customWorkbookViews',
+  'pivotCaches',
+  'smartTagPr',
+  'smartTagTypes',
+  'webPublishing',
+  'fileRecoveryPr',
+  'webPublishObjects',
+  'extLst',
+];

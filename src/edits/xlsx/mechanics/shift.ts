@@ -1,7 +1,7 @@
 /** Rows or columns that come or go, and what that does to places, spans and references. */
-import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
+import { COLUMNS_MAX, ROWS_MAX, type Corner } from '../../../spreadsheet/cell-names.ts';
 import type { Area } from '../../../spreadsheet/places.ts';
-import { cellsText, rewriteReferences, type Corner, type FormulaReference } from '../../../spreadsheet/formula-references.ts';
+import { cellsText, rewriteReferences, type FormulaReference } from '../../../spreadsheet/formula-references.ts';
 
 export interface Shift {
   /** Name of the sheet. */

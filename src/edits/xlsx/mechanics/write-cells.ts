@@ -1,4 +1,5 @@
 /** Cells into a sheet, each in its row and column (ISO/IEC 29500-1 §18.3.1.4, §18.3.1.73); formatting stays. */
+import { BEHIND_CALCULATION } from './sheet-list.ts';
 import { addressOf, type Area, areasMeet, areaText, type CellPlace, isWithin, placeText, readArea } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
 import { appendContent, insertBefore, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -124,19 +125,7 @@ export function recalculation({ main }: WorkbookFile): PartEdits {
       part: main.name,
       edits: attributeOf(settings, 'fullCalcOnLoad') === '1' ? [] : [setAttribute(main, settings, 'fullCalcOnLoad', '1')],
     };
-  const behind = elementsOf(main.root).find(({ local }) =>
-    [
-      'oleSize',
-      'customWorkbookViews',
-      'pivotCaches',
-      'smartTagPr',
-      'smartTagTypes',
-      'webPublishing',
-      'fileRecoveryPr',
-      'webPublishObjects',
-      'extLst',
-    ].includes(local),
-  );
+  const behind = elementsOf(main.root).find(({ local }) => BEHIND_CALCULATION.includes(local));
   const xml = `<${prefix}calcPr fullCalcOnLoad="1"/>`;
   return { part: main.name, edits: [behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml)] };
 }

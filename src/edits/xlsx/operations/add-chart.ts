@@ -1,6 +1,6 @@
 import { findCell } from '../mechanics/find-cells.ts';
 import { type CellPlace } from '../../../spreadsheet/places.ts';
-import { C, R, XDR } from '../../../ooxml/names.ts';
+import { A, C, R, XDR } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { Chart } from '../../../document/block.ts';
 import { resolveLook } from '../../../document/look.ts';
@@ -19,6 +19,7 @@ import { textFits } from '../../text-fits.ts';
 import { partsOf } from '../mechanics/book-formulas.ts';
 import { readFigures } from '../mechanics/chart-cells.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
+import { workbookColors, workbookFace } from '../mechanics/workbook-colors.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
 import { readSheetText } from '../../../ooxml/sheet-text.ts';
 import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
@@ -39,7 +40,7 @@ type Fields = z.infer<typeof schema>;
 
 const FALLBACK_COLORS = ['0B3B40', '257D87', 'DD783C', '86BBDD', '902F61', 'F0CB7D'];
 
-function chartXml({ kind, title }: Fields, figures: ChartFigures): string {
+function chartXml({ kind, title }: Fields, figures: ChartFigures, opened: OfficePackage): string {
   const chart: Chart = {
     id: 'chart',
     type: 'chart',
@@ -48,18 +49,20 @@ function chartXml({ kind, title }: Fields, figures: ChartFigures): string {
     series: figures.series.map(({ name, values }) => ({ name: name.values[0] ?? '', values: [...values.values] })),
     ...(title === undefined ? {} : { title }),
   };
-  const look = resolveLook('spreadsheet');
+  const house = resolveLook('spreadsheet');
+  const face = workbookFace(opened);
+  const look = face === undefined ? house : { ...house, faces: { ...house.faces, text: face } };
+  const own = workbookColors(opened);
+  const colors = own.length > 0 ? own : FALLBACK_COLORS;
+  const colorAt = (index: number): string => colors[index % colors.length] ?? '257D87';
   const { plan } = planChart(chart, look, 'en');
   const spec = toChartSpec(plan, look);
   const numbers = figures.categories.values.filter((value): value is number => typeof value === 'number');
   // slices that a plan would gather are cells of the sheet here, each its own
   const whole = {
     categories: chart.categories,
-    sliceColors:
-      kind === 'pie' || kind === 'doughnut'
-        ? chart.categories.map((_, index) => spec.sliceColors[index] ?? FALLBACK_COLORS[index % FALLBACK_COLORS.length] ?? '257D87')
-        : spec.sliceColors,
-    series: spec.series.map((one, index) => ({ ...one, values: [...(figures.series[index]?.values.values ?? [])] })),
+    sliceColors: kind === 'pie' || kind === 'doughnut' ? chart.categories.map((_, index) => colorAt(index)) : spec.sliceColors,
+    series: spec.series.map((one, index) => ({ ...one, color: colorAt(index), values: [...(figures.series[index]?.values.values ?? [])] })),
   };
   return writeChart({
     ...spec,
@@ -80,8 +83,8 @@ function anchorXml(id: number, relationship: string, place: CellPlace, { title, 
   return (
     `<xdr:oneCellAnchor xmlns:xdr="${XDR}"><xdr:from><xdr:col>${place.column - 1}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>` +
     `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="Chart ${id}" descr="${escapeAttribute(title ?? `${kind} chart`)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
-    '<xdr:xfrm><a:off xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" x="0" y="0"/><a:ext xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" cx="0" cy="0"/></xdr:xfrm>' +
-    `<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`
+    `<xdr:xfrm><a:off xmlns:a="${A}" x="0" y="0"/><a:ext xmlns:a="${A}" cx="0" cy="0"/></xdr:xfrm>` +
+    `<a:graphic xmlns:a="${A}"><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`
   );
 }
 
@@ -90,11 +93,7 @@ function drawingOf(opened: OfficePackage, sheet: Sheet): string {
   const [known] = partsOf(opened, sheet, '/drawing');
   if (known !== undefined) return known.name;
   const name = freePartName(opened, 'xl/drawings/drawing', '.xml');
-  addPart(
-    opened,
-    { name, contentType: DRAWING_TYPE },
-    `${XML_DECLARATION}<xdr:wsDr xmlns:xdr="${XDR}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"></xdr:wsDr>`,
-  );
+  addPart(opened, { name, contentType: DRAWING_TYPE }, `${XML_DECLARATION}<xdr:wsDr xmlns:xdr="${XDR}" xmlns:a="${A}"></xdr:wsDr>`);
   const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/drawing`, target: name });
   const now = readSheetText(opened, sheet.part.name);
   if (now !== undefined)
@@ -125,7 +124,7 @@ export const addChart = defineEdit<WorkbookFile, Fields>({
     if ('rejected' in figures) return figures;
     if (figures.waiting !== true && figures.series.every(({ values }) => values.values.every((value) => value === null)))
       return reject('unsupported', `${fields.data.slice(0, 100)} holds no numbers beside its names and categories.`);
-    const xml = chartXml(fields, figures);
+    const xml = chartXml(fields, figures, file.opened);
     return {
       parts: [],
       after: fields.title ?? fields.kind,

@@ -1,5 +1,6 @@
 import { addressOf, type CellPlace, placeText, readPlace } from '../../../spreadsheet/places.ts';
 import { findCell } from '../mechanics/find-cells.ts';
+import { NOTE_BOX_FIRST, NOTE_BOXES_HEAD, noteBoxXml } from '../../../ooxml/cell-note.ts';
 import { R, S, STRICT_R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName, replacePart } from '../../../ooxml/change-package.ts';
@@ -26,18 +27,6 @@ const schema = z.strictObject({
   text: textFits(1, 32_000),
 });
 
-/** The box that shows the comment; Excel draws none without it (VML, ISO/IEC 29500-4 §19.4). */
-function boxXml(id: number, { row, column }: CellPlace): string {
-  return (
-    `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;margin-left:60pt;margin-top:2pt;width:150pt;height:70pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>` +
-    `<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${column}, 15, ${Math.max(0, row - 2)}, 10, ${column + 3}, 15, ${row + 3}, 4</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${row - 1}</x:Row><x:Column>${column - 1}</x:Column></x:ClientData></v:shape>`
-  );
-}
-
-const VML_HEAD =
-  '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>' +
-  '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>';
-
 function addBox(opened: OfficePackage, sheet: Sheet, place: CellPlace): void {
   const types = isStrict(sheet.part) ? STRICT_R : R;
   const known = relationshipsOf(opened, sheet.part.name).find(({ type }) => type.endsWith('/vmlDrawing'));
@@ -56,14 +45,15 @@ function addBox(opened: OfficePackage, sheet: Sheet, place: CellPlace): void {
         opened,
         name,
         encodeXml({
-          text: text.slice(0, end) + boxXml(ids.reduce((most, one) => Math.max(most, one), 1024) + 1, place) + text.slice(end),
+          text:
+            text.slice(0, end) + noteBoxXml(ids.reduce((most, one) => Math.max(most, one), NOTE_BOX_FIRST) + 1, place) + text.slice(end),
           encoding,
         }),
       );
     return;
   }
   const part = freePartName(opened, 'xl/drawings/vmlDrawing', '.vml');
-  addPart(opened, { name: part, contentType: VML_TYPE }, `${VML_HEAD}${boxXml(1025, place)}</xml>`);
+  addPart(opened, { name: part, contentType: VML_TYPE }, `${NOTE_BOXES_HEAD}${noteBoxXml(NOTE_BOX_FIRST + 1, place)}</xml>`);
   const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/vmlDrawing`, target: part });
   if (now !== undefined)
     editXmlPart(opened, now.part, [

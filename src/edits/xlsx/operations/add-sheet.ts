@@ -13,8 +13,10 @@ import { textFits } from '../../text-fits.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { readNewRows, newRowsSchema } from '../mechanics/new-rows.ts';
 import { followSheets, isStructureLocked, nameFault, ownNamespace } from '../mechanics/sheet-list.ts';
-import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
-import { cellXml } from '../mechanics/write-cells.ts';
+import { readFormats } from '../mechanics/formats.ts';
+import { readNeighbourLook, type NeighbourLook } from '../mechanics/neighbour-look.ts';
+import type { Sheet, WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { cellXml, type NewCell } from '../mechanics/write-cells.ts';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 
@@ -25,10 +27,23 @@ const schema = z.strictObject({
   values: newRowsSchema.optional().describe('Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}.'),
 });
 
+function rowXml(row: { number: number; cells: NewCell[] }, look: NeighbourLook | undefined): string {
+  const cells = look === undefined ? row.cells : [...row.cells, ...look.gapsOf(row)].toSorted((a, b) => a.column - b.column);
+  return `<row r="${row.number}"${look?.rowAttributes(row.number) ?? ''}>${cells.map((cell) => cellXml('', { ...cell, style: look?.styleOf(cell) })).join('')}</row>`;
+}
+
+/** The nearest sheet of cells before the new one, else behind it, that a person can see. */
+function neighbourOf(file: WorkbookFile, index: number): Sheet | undefined {
+  const order = [...file.entries.slice(0, index).toReversed(), ...file.entries.slice(index)];
+  const found = order.find(({ element, isCells }) => isCells && (attributeOf(element, 'state') ?? 'visible') === 'visible');
+  return found && file.sheet(found.name);
+}
+
 export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'add_sheet',
   format: 'xlsx',
-  summary: 'Adds a sheet, with values and formulas; later operations of the request may name it',
+  summary:
+    'Adds a sheet, with values and formulas, in the formats and the print set-up of the one beside it; later operations of the request may name it',
   tracked: false,
   alone: true,
   refuses: {
@@ -51,9 +66,10 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const index = Math.min((fields.position ?? entries.length + 1) - 1, entries.length);
     const id = entries.reduce((most, { element }) => Math.max(most, Number(attributeOf(element, 'sheetId') ?? 0)), 0) + 1;
     const relation = attributeLike(main.root, model, 'id', R);
-    const type =
-      relationshipsOf(opened, main.name).find(({ type: one }) => one.endsWith('/worksheet'))?.type ??
-      'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
+    const type = relationshipsOf(opened, main.name).find(({ type: one }) => one.endsWith('/worksheet'))?.type ?? `${R}/worksheet`;
+    const neighbour = neighbourOf(file, index);
+    const formats = readFormats(opened);
+    const look = neighbour && readNeighbourLook(file, neighbour, rows, (style) => formats.numberFormat(Number(style)));
     const part = freePartName(opened, `${main.name.slice(0, main.name.lastIndexOf('/') + 1)}worksheets/sheet`, '.xml');
     return {
       // the place is taken in the list when the id of the relationship is known
@@ -61,11 +77,11 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       after: fields.name,
       touched: rows.flatMap((row) => row.cells.map((cell) => addressOf(fields.name, cell))),
       finish(now) {
-        const xml = rows.map((row) => `<row r="${row.number}">${row.cells.map((cell) => cellXml('', cell)).join('')}</row>`).join('');
+        const xml = rows.map((row) => rowXml(row, look)).join('');
         addPart(
           now,
           { name: part, contentType: SHEET_TYPE },
-          `${XML_DECLARATION}<worksheet xmlns="${escapeAttribute(ownNamespace(main))}"><sheetData>${xml}</sheetData></worksheet>`,
+          `${XML_DECLARATION}<worksheet xmlns="${escapeAttribute(ownNamespace(main))}">${look?.before ?? ''}<sheetData>${xml}</sheetData>${look?.behind ?? ''}</worksheet>`,
         );
         const relationship = addRelationship(now, main.name, { type, target: part });
         const book = readXmlPart(now, main.name);

@@ -10,7 +10,7 @@ import { usersOfName } from '../mechanics/find-dependents.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { cellsText, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
-import { findEntry } from '../mechanics/sheet-list.ts';
+import { BEHIND_CALCULATION, findEntry } from '../mechanics/sheet-list.ts';
 import { tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
@@ -103,19 +103,6 @@ function namesOfTables(file: WorkbookFile, name: string): string[] {
 
 /** Behind the sheets and what else is before names (§18.2.27). */
 function newList({ main }: WorkbookFile, xml: string): XmlEdit {
-  const behind = elementsOf(main.root).find(({ local }) =>
-    [
-      'calcPr',
-      'oleSize',
-      'customWorkbookViews',
-      'pivotCaches',
-      'smartTagPr',
-      'smartTagTypes',
-      'webPublishing',
-      'fileRecoveryPr',
-      'webPublishObjects',
-      'extLst',
-    ].includes(local),
-  );
+  const behind = elementsOf(main.root).find(({ local }) => local === 'calcPr' || BEHIND_CALCULATION.includes(local));
   return behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml);
 }

@@ -3,6 +3,7 @@ import { appendContent, insertAfter, removeNode, setAttribute, type XmlEdit } fr
 import { S } from '../../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { areasMeet, areaText, readArea, type Area } from '../../../spreadsheet/places.ts';
+import { formulaOf } from '../../../ooxml/sheet-text.ts';
 import { cellAt, mergesOf, tablesOf, textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { findArea } from '../mechanics/find-cells.ts';
@@ -28,7 +29,9 @@ function refuseMerge(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | n
     if (!sheet.rows.has(row)) continue;
     for (let column = area.left; column <= area.right; column++) {
       const place = { row, column };
-      if ((row === area.top && column === area.left) || cellAt(sheet, place) === undefined || textAt(file, sheet, place) === '') continue;
+      const cell = row === area.top && column === area.left ? undefined : cellAt(sheet, place);
+      // a formula without a value is one whose value is still to come
+      if (cell === undefined || (textAt(file, sheet, place) === '' && formulaOf(sheet, cell) === undefined)) continue;
       return reject(
         'merged_cells',
         `${areaText({ top: row, left: column, bottom: row, right: column })} holds a value that a merge would lose.`,

@@ -224,6 +224,7 @@ export const sort = defineEdit<WorkbookFile, Fields>({
   summary: 'Sorts rows by columns; formulas of a row, formats and links go with it',
   tracked: false,
   alone: true,
+  readsValues: true,
   refuses: {
     merged_cells: 'there are merged cells',
     read_only_content: 'a comment, the names of a table or a formula for many cells would be sorted',

@@ -66,7 +66,7 @@ function sameThing(a: Figure, b: Figure): boolean {
 }
 
 function conflicts(figures: readonly Figure[]): Hit[] {
-  // said more than twice, it is told of several things
+  // said more than twice, it is said of several things
   const [first, second, ...others] = figures;
   if (
     !first ||

@@ -2,8 +2,8 @@ import { isFurniture, saysSomething, type DeckView, type DeckSlide } from '../..
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml } from '../../example-decks.ts';
 
-/** After three slides of one kind the room looks elsewhere; five in a row are worth a word. */
-const ROW_MAX = 4;
+/** The third slide of one composition is one too many. */
+const ROW_MAX = 2;
 
 /** What a slide is made of, apart from its words; '' for slides that are not text alone. */
 function patternOf(slide: DeckSlide): string {
@@ -44,7 +44,10 @@ const slides = (count: number): string[] => Array.from({ length: count }, (_, i)
 export const slideMonotonous = defineDeckRule({
   code: 'slide_monotonous',
   severity: 'info',
-  summary: 'many slides of text in a row, all of one layout',
+  summary: 'three slides of text or more in a row, all of one composition',
   check: hitsOf,
-  examples: { fires: [deckExample('six in a row', slides(6))], silent: [deckExample('three in a row', slides(3))] },
+  examples: {
+    fires: [deckExample('six in a row', slides(6)), deckExample('three in a row', slides(3))],
+    silent: [deckExample('two in a row', slides(2))],
+  },
 });

@@ -1,3 +1,4 @@
+import { R } from '../../../ooxml/names.ts';
 import { partNamed, relationshipsOf } from '../../../ooxml/office-package.ts';
 import { definePackageRule, type Hit } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
@@ -43,9 +44,7 @@ export const relationshipDangling = definePackageRule({
         file: () =>
           wordFileOf({
             body: paragraphXml(''),
-            relationships: [
-              { id: 'rId9', type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image', target: 'media/image1.png' },
-            ],
+            relationships: [{ id: 'rId9', type: `${R}/image`, target: 'media/image1.png' }],
           }),
       },
       {
@@ -62,7 +61,7 @@ export const relationshipDangling = definePackageRule({
             relationships: [
               {
                 id: 'rId7',
-                type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink',
+                type: `${R}/hyperlink`,
                 target: 'https://example.org/',
                 external: true,
               },

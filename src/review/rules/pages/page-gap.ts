@@ -1,6 +1,7 @@
 import type { Block } from '../../../document/block.ts';
 import { chaptersBreak } from '../../../document/estimate-pages.ts';
 import { plainText } from '../../../document/inline.ts';
+import { SPLIT_ROWS_MIN } from '../../../document/split-tables.ts';
 import type { RenderedPage } from '../../../document/rendered-document.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
 import { bodyLines, filledShare, foldText, isCover, rowsOf, textArea } from '../../drawn-text.ts';
@@ -15,8 +16,6 @@ const NUMBERED = /^\p{L}+\d+[.:]?/u;
 const CHARS_MIN = 8;
 /** What is between a heading and the table or figure that it introduces. */
 const LEAD_BLOCKS_MAX = 2;
-/** A table of fewer rows has no three on each side of a break. */
-const SPLIT_ROWS_MIN = 6;
 /** A picture that is made smaller than this has lost too much. */
 const SCALE_MIN = 0.5;
 const SCALE_SLACK = 0.97;

@@ -13,7 +13,7 @@ export const pageLimitMissed = definePageRule({
   check: ({ pages }, { document }) => {
     const { limits } = document;
     const missed = limits === undefined ? 0 : pagesMissed(pages.length, limits);
-    if (limits === undefined || missed === 0) return [];
+    if (limits === undefined || missed === 0 || limits.required === true) return [];
     const asked =
       missed > 0 ? `at most ${counted(limits.pagesMax ?? 0)} were asked for` : `at least ${counted(limits.pagesMin ?? 0)} were asked for`;
     return [{ message: `The document has ${counted(pages.length)}; ${asked}, and its layout gives no more.` }];
@@ -32,6 +32,11 @@ export const pageLimitMissed = definePageRule({
         name: 'two pages for two',
         document: { limits: { pagesMax: 2 } },
         drawn: drawnOf([1, 2].map((page) => pageOf(page, textLines(30)))),
+      },
+      {
+        name: 'the limit is a requirement of the request, which is reported as that',
+        document: { limits: { pagesMax: 2, required: true } },
+        drawn: drawnOf([1, 2, 3].map((page) => pageOf(page, textLines(30)))),
       },
       { name: 'nothing was asked', document: {}, drawn: drawnOf([1, 2, 3].map((page) => pageOf(page, textLines(30)))) },
     ],

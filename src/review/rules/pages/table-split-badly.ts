@@ -4,7 +4,7 @@ import type { RenderedPage } from '../../../document/rendered-document.ts';
 import type { Look } from '../../../document/look.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
 import { bodyLines, foldText, rowsOf } from '../../drawn-text.ts';
-import { definePageRule, type Hit } from '../../define-rule.ts';
+import { definePageRule, type Draft, type Hit } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
 /** Looks §5.1: a long table breaks with at least three rows on each side. */
@@ -40,7 +40,13 @@ function lastRowOn({ texts }: LongTable, rows: readonly string[]): number | unde
   return found < 0 || texts.includes(last, found + 1) ? undefined : found;
 }
 
-function judge(long: LongTable, here: readonly string[], next: readonly string[], page: number): Hit[] {
+/** The writer keeps three rows together at both ends of the table; where that did not help, a table begins on the page where it ends. */
+function keepEdges(draft: Draft, table: Table): Draft {
+  const { look } = draft;
+  return { ...draft, look: { ...look, keptEdges: [...(look.keptEdges ?? []), table.id] } };
+}
+
+function judge(long: LongTable, here: readonly string[], next: readonly string[], page: number, look: Look): Hit[] {
   const { table, texts } = long;
   const last = lastRowOn(long, here);
   if (last === undefined || last === table.rows.length - 1) return [];
@@ -53,6 +59,9 @@ function judge(long: LongTable, here: readonly string[], next: readonly string[]
     message: `A table leaves ${few === 0 ? 'only its head' : few === 1 ? 'a single row' : `${few} rows`} ${before < ROWS_MIN ? `at the foot of page ${page}` : `for page ${page + 1}`}.`,
     location: { page, block_id: table.id },
   };
+  const rows = table.rows.length - table.header_rows;
+  if (rows >= ROWS_MIN * 2 && look.keptEdges?.includes(table.id) !== true)
+    return [{ ...hit, repair: { fix: 'rows_kept_together', apply: (draft) => keepEdges(draft, table) } }];
   if (before >= ROWS_MIN) return [hit];
   return [
     {
@@ -79,7 +88,7 @@ export const tableSplitBadly = definePageRule({
     const rows = drawn.pages.map((page) => drawnRows(page, look));
     return drawn.pages
       .slice(0, -1)
-      .flatMap((page, i) => long.flatMap((one) => judge(one, rows[i] ?? [], rows[i + 1] ?? [], page.page)).slice(0, 1));
+      .flatMap((page, i) => long.flatMap((one) => judge(one, rows[i] ?? [], rows[i + 1] ?? [], page.page, look)).slice(0, 1));
   },
   examples: {
     fires: [

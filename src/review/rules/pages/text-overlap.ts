@@ -13,7 +13,22 @@ const EM_HIGH_MAX = 3;
 const isPlaced = ({ top, bottom, emPt, unseen }: RenderedLine): boolean =>
   !unseen && (emPt === undefined || bottom - top <= emPt * EM_HIGH_MAX);
 
-function overlaps(a: RenderedLine, b: RenderedLine): boolean {
+/** A first glyph that is so much larger than most letters is a figure with its words beside it. */
+const FIGURE_RATIO = 1.3;
+
+/** Where the height of a line is that of its letters: of a figure and the words beside it, the figure alone. */
+function ownBox(line: RenderedLine): RenderedLine {
+  const { sizePt, emPt, text } = line;
+  const [figure = '', ...rest] = text.trim().split(/\s+/);
+  if (emPt === undefined || sizePt <= emPt * FIGURE_RATIO || rest.length === 0) return line;
+  // letters are about as wide as they are large
+  const large = (figure.length * sizePt) / emPt;
+  const share = large / (large + rest.join(' ').length + 1);
+  return { ...line, right: line.left + (line.right - line.left) * share };
+}
+
+function overlaps(one: RenderedLine, other: RenderedLine): boolean {
+  const [a, b] = [ownBox(one), ownBox(other)];
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   if (width <= 4 || height <= 0) return false;
@@ -67,6 +82,16 @@ export const textOverlap = definePageRule({
             { ...lineAt(82, 'A big first letter and all behind it'), emPt: 10, bottom: 300 },
             lineAt(84, 'The next column'),
             { ...lineAt(84, 'A layer that nobody sees'), unseen: true },
+          ]),
+        ]),
+      },
+      {
+        name: 'two lines of words beside a large figure',
+        document: {},
+        drawn: drawnOf([
+          pageOf(1, [
+            { ...lineAt(82, '40 minutes from the'), sizePt: 40, emPt: 14, left: 72, right: 300, bottom: 122 },
+            { ...lineAt(104, 'sample to the result'), left: 130, right: 290 },
           ]),
         ]),
       },

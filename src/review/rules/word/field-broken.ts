@@ -1,6 +1,6 @@
 import { defineWordRule, type Hit } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
-import { tagsNamed, valueOf, type XmlTags } from '../../package-file.ts';
+import { tagsNamed, valueOf, type XmlTags } from '../../../ooxml/scan-tags.ts';
 import type { WordView } from '../../word-view.ts';
 
 const REFERENCE = /^\s*(?:REF|PAGEREF|NOTEREF)\s+"?([^\s"\\]+)/;

@@ -1,6 +1,7 @@
 import { defineWordRule } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
-import { relatedPart, tagsNamed, valueOf } from '../../package-file.ts';
+import { tagsNamed, valueOf } from '../../../ooxml/scan-tags.ts';
+import { relatedPart } from '../../package-file.ts';
 
 /** Word refuses to open a file in which a footnote is referred to that it does not have. */
 export const footnoteMissing = defineWordRule({

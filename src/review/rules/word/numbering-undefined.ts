@@ -1,6 +1,7 @@
 import { defineWordRule } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
-import { childValue, relatedPart, tagsNamed, valueOf } from '../../package-file.ts';
+import { childValue, tagsNamed, valueOf } from '../../../ooxml/scan-tags.ts';
+import { relatedPart } from '../../package-file.ts';
 
 /** A list of no known kind is drawn without bullets or numbers. 0 takes a style's numbering away. */
 export const numberingUndefined = defineWordRule({

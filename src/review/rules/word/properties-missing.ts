@@ -1,6 +1,7 @@
 import { defineWordRule } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
-import { childOf, relatedPart, valueOf } from '../../package-file.ts';
+import { childOf, valueOf } from '../../../ooxml/scan-tags.ts';
+import { relatedPart } from '../../package-file.ts';
 
 const CORE_PART = 'docProps/core.xml';
 

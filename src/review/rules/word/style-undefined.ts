@@ -1,6 +1,7 @@
 import { defineWordRule } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
-import { relatedPart, tagsNamed, valueOf } from '../../package-file.ts';
+import { tagsNamed, valueOf } from '../../../ooxml/scan-tags.ts';
+import { relatedPart } from '../../package-file.ts';
 
 const USES = ['pStyle', 'rStyle', 'tblStyle'];
 

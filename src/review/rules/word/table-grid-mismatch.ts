@@ -1,6 +1,6 @@
 import { defineWordRule } from '../../define-rule.ts';
 import { cellXml, tableXml, wordFileOf } from '../../example-files.ts';
-import { childOf, childValue, type Tag, tagsNamed } from '../../package-file.ts';
+import { childOf, childValue, type Tag, tagsNamed } from '../../../ooxml/scan-tags.ts';
 
 const numberOf = (tag: Tag | undefined, local: string, fallback: number): number =>
   tag ? Number(childValue(tag, local) ?? fallback) : fallback;

@@ -1,6 +1,6 @@
 import { defineWordRule } from '../../define-rule.ts';
 import { cellXml, tableXml, wordFileOf } from '../../example-files.ts';
-import { childOf, type Tag, tagsNamed, valueOf } from '../../package-file.ts';
+import { childOf, type Tag, tagsNamed, valueOf } from '../../../ooxml/scan-tags.ts';
 
 /** Up to so many rows a table is kept on one page (looks §5.1). */
 const ROWS_MAX = 12;

@@ -1,3 +1,4 @@
+import { OFFICE_2017_RELATIONSHIP } from '../../../ooxml/names.ts';
 import { cellName } from '../../../spreadsheet/cell-names.ts';
 import { isError } from '../../../spreadsheet/formula-tree.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
@@ -58,7 +59,7 @@ const RICH = {
     ['rdRichValueStructure', 'structures'],
   ].map(([kind = '', name = '']) => ({
     id: name,
-    type: `http://schemas.microsoft.com/office/2017/06/relationships/${kind}`,
+    type: `${OFFICE_2017_RELATIONSHIP}${kind}`,
     target: `${name}.xml`,
   })),
   parts: [

@@ -1,7 +1,8 @@
 import { cellName } from '../../../spreadsheet/cell-names.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
-import { cellKey, readArea, type CellFormula } from '../../workbook/cells.ts';
+import { cellKey, type CellFormula } from '../../workbook/cells.ts';
+import { readCellArea } from '../../../spreadsheet/cell-names.ts';
 import { figureAt, runsOf, saysTotal, shapeOf, type Run } from '../../workbook/shapes.ts';
 import type { Worksheet } from '../../workbook-view.ts';
 
@@ -45,7 +46,7 @@ function oddRows(sheet: Worksheet, column: number, { top, bottom }: Run): number
 function gathersColumn({ text, column, across }: CellFormula): boolean {
   if (!GATHERS.test(text)) return false;
   const range = /(\$?[A-Z]{1,3}\$?\d+):(\$?[A-Z]{1,3}\$?\d+)/i.exec(text);
-  const area = range && readArea(`${range[1] ?? ''}:${range[2] ?? ''}`);
+  const area = range && readCellArea(`${range[1] ?? ''}:${range[2] ?? ''}`);
   return !area || (area.left + across <= column && area.right + across >= column);
 }
 

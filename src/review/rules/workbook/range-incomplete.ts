@@ -1,7 +1,8 @@
 import { cellName } from '../../../spreadsheet/cell-names.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
-import { cellKey, readArea, type Area, type CellFormula } from '../../workbook/cells.ts';
+import { cellKey, type CellFormula } from '../../workbook/cells.ts';
+import { readCellArea, type Area } from '../../../spreadsheet/cell-names.ts';
 import { figureAt, saysTotal, shapeOf } from '../../workbook/shapes.ts';
 import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
@@ -11,7 +12,7 @@ const TOLD_MAX = 10;
 /** The range that a formula gathers, and nothing else; undefined for other formulas. */
 function gathered({ text, down, across, many }: CellFormula): Area | undefined {
   const range = many || down !== 0 || across !== 0 ? undefined : GATHERING.exec(text)?.[1];
-  return range === undefined ? undefined : readArea(range);
+  return range === undefined ? undefined : readCellArea(range);
 }
 
 /** Years above a column are its heading. */
@@ -50,7 +51,7 @@ function runsAlong(sheet: Worksheet, formula: CellFormula): boolean {
   const shape = shapeOf(formula);
   return [row - 1, row + 1].some((next) => {
     const beside = sheet.formulas.get(cellKey(next, column));
-    return beside !== undefined && shapeOf(beside) === shape && column !== readArea(GATHERING.exec(formula.text)?.[1] ?? '')?.left;
+    return beside !== undefined && shapeOf(beside) === shape && column !== readCellArea(GATHERING.exec(formula.text)?.[1] ?? '')?.left;
   });
 }
 
@@ -64,7 +65,7 @@ function inSheet(sheet: Worksheet, file: WorkbookView): Hit[] {
     if (
       missed === undefined ||
       seen.has(shape) ||
-      (formula.row > 0 && readArea(GATHERING.exec(formula.text)?.[1] ?? '')?.top === formula.row ? false : runsAlong(sheet, formula))
+      (formula.row > 0 && readCellArea(GATHERING.exec(formula.text)?.[1] ?? '')?.top === formula.row ? false : runsAlong(sheet, formula))
     )
       continue;
     seen.add(shape);

@@ -1,7 +1,8 @@
 import { cellName } from '../../../spreadsheet/cell-names.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf } from '../../example-workbooks.ts';
-import { placeOf, type Area } from '../../workbook/cells.ts';
+import { placeOf } from '../../workbook/cells.ts';
+import type { Area } from '../../../spreadsheet/cell-names.ts';
 import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 /** Pairs are looked at below this many merged areas; a sheet of forms has some hundreds. */

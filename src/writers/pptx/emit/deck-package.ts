@@ -1,23 +1,18 @@
 /** The parts of a presentation put together (ISO/IEC 29500-1 §13): presentation, master, layouts, slides, notes. */
-import { CORE_PROPERTIES_RELATIONSHIP, OFFICE_RELATIONSHIP } from '../../../ooxml/names.ts';
-import {
-  buildContentTypes,
-  buildRelationships,
-  MEDIA_TYPES,
-  relationshipsPartOf,
-  XML_DECLARATION,
-  type PartType,
-} from '../../../ooxml/package-parts.ts';
+import { zipPackage, type PackagePart } from '../../zip-package.ts';
+import { A } from '../../../ooxml/names.ts';
+import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { writeZip, type ZipEntryInput } from '../../../ooxml/write-zip.ts';
 import { notesMasterXml } from '../../../ooxml/notes-page.ts';
-import { newRelationships, relate, type Relationships } from '../../docx/relationships.ts';
+import { newRelationships, relate } from '../../docx/relationships.ts';
 import { appPropertiesXml, corePropertiesXml } from '../../docx/settings.ts';
 import { regionLanguage } from '../../docx/styles.ts';
 import { deckTheme } from '../deck-theme.ts';
 import type { Layout } from '../plan/layout.ts';
 import type { DeckPlan, PlannedSlide } from '../plan/planned.ts';
 import { SLIDE } from '../plan/layouts/frame.ts';
+import { instantOf } from '../../review.ts';
+import { authorsXml, slideCommentsXml, type CommentAuthors } from './comments.ts';
 import { notesSlideXml } from './notes.ts';
 import { slideXml } from './slide.ts';
 import { deckThemeXml, layoutXml, MASTER_ID, masterXml } from './template.ts';
@@ -29,17 +24,13 @@ const THEME = 'application/vnd.openxmlformats-officedocument.theme+xml';
 /** Ids of slides begin here (§19.2.1.33). */
 const SLIDE_ID_FIRST = 256;
 
-interface Part {
-  name: string;
-  data: string | Uint8Array;
-  contentType?: string;
-  relationships?: Relationships;
-}
-
 /** Parts that slides add while they are written. */
 export interface DeckPackage {
-  parts: Part[];
+  parts: PackagePart[];
   chartCount: number;
+  commentAuthors: CommentAuthors;
+  /** ISO 8601, of all comments. */
+  date: string;
 }
 
 /** Layouts on another background are there for rhythm: those that no slide uses would only lengthen the list in the office program. */
@@ -48,13 +39,13 @@ function writtenLayouts(plan: DeckPlan): Layout[] {
   return plan.layouts.filter((layout) => layout.twinOf === undefined || used.has(layout));
 }
 
-function templateParts(plan: DeckPlan): Part[] {
+function templateParts(plan: DeckPlan): PackagePart[] {
   const { theme } = plan;
   const layouts = writtenLayouts(plan);
   const master = newRelationships();
   const ids = layouts.map((_, i) => relate(master, 'slideLayout', `../slideLayouts/slideLayout${i + 1}.xml`));
   relate(master, 'theme', '../theme/theme1.xml');
-  const parts: Part[] = [
+  const parts: PackagePart[] = [
     { name: 'ppt/theme/theme1.xml', data: deckThemeXml(theme), contentType: THEME },
     {
       name: 'ppt/slideMasters/slideMaster1.xml',
@@ -76,7 +67,7 @@ function templateParts(plan: DeckPlan): Part[] {
   return parts;
 }
 
-function notesParts(plan: DeckPlan): Part[] {
+function notesParts(plan: DeckPlan): PackagePart[] {
   const relationships = newRelationships();
   relate(relationships, 'theme', '../theme/theme2.xml');
   return [
@@ -107,6 +98,11 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
       relationships: notes,
     });
   }
+  const comments = slideCommentsXml(slide, deck.commentAuthors, deck.date);
+  if (comments !== null) {
+    relate(relationships, 'comments', `../comments/comment${number}.xml`);
+    deck.parts.push({ name: `ppt/comments/comment${number}.xml`, data: comments, contentType: `${DECK}comments+xml` });
+  }
   deck.parts.push({ name: `ppt/slides/slide${number}.xml`, data, contentType: `${DECK}slide+xml`, relationships });
 }
 
@@ -114,7 +110,7 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
 const defaultTextXml = (lang: string): string =>
   `<p:defaultTextStyle><a:defPPr><a:defRPr lang="${escapeAttribute(lang)}"/></a:defPPr><a:lvl1pPr marL="0" algn="l"><a:defRPr lang="${escapeAttribute(lang)}" sz="1800"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill><a:latin typeface="+mn-lt"/></a:defRPr></a:lvl1pPr></p:defaultTextStyle>`;
 
-function presentationPart(plan: DeckPlan, hasNotes: boolean): Part {
+function presentationPart(plan: DeckPlan, hasNotes: boolean, hasComments: boolean): PackagePart {
   const relationships = newRelationships();
   const master = relate(relationships, 'slideMaster', 'slideMasters/slideMaster1.xml');
   const slides = plan.slides
@@ -125,6 +121,7 @@ function presentationPart(plan: DeckPlan, hasNotes: boolean): Part {
     : '';
   relate(relationships, 'theme', 'theme/theme1.xml');
   relate(relationships, 'tableStyles', 'tableStyles.xml');
+  if (hasComments) relate(relationships, 'commentAuthors', 'commentAuthors.xml');
   const data =
     `${XML_DECLARATION}<p:presentation ${NAMESPACES} saveSubsetFonts="1"><p:sldMasterIdLst><p:sldMasterId id="${MASTER_ID}" r:id="${master}"/></p:sldMasterIdLst>${notes}<p:sldIdLst>${slides}</p:sldIdLst>` +
     `<p:sldSz cx="${emu(SLIDE.w)}" cy="${emu(SLIDE.h)}"/><p:notesSz cx="6858000" cy="9144000"/>${defaultTextXml(regionLanguage(plan.document.lang))}</p:presentation>`;
@@ -133,20 +130,24 @@ function presentationPart(plan: DeckPlan, hasNotes: boolean): Part {
 
 /** The whole file. @param created goes into its properties */
 export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
-  const deck: DeckPackage = { parts: [], chartCount: 0 };
+  const deck: DeckPackage = { parts: [], chartCount: 0, commentAuthors: new Map(), date: instantOf(created) };
   const places = new Map(
     plan.slides.flatMap((slide, i) => slide.anchors.map((anchor): [string, string] => [anchor, `slide${i + 1}.xml`])).toReversed(),
   );
   for (const [i, slide] of plan.slides.entries()) slideParts(plan, deck, slide, i + 1, (anchor) => places.get(anchor));
   const hasNotes = plan.slides.some(({ notes }) => notes.length > 0);
-  return zipParts([
-    presentationPart(plan, hasNotes),
+  const { commentAuthors } = deck;
+  return zipPackage('ppt/presentation.xml', [
+    presentationPart(plan, hasNotes, commentAuthors.size > 0),
+    ...(commentAuthors.size === 0
+      ? []
+      : [{ name: 'ppt/commentAuthors.xml', data: authorsXml(commentAuthors), contentType: `${DECK}commentAuthors+xml` }]),
     ...templateParts(plan),
     ...(hasNotes ? notesParts(plan) : []),
     ...deck.parts,
     {
       name: 'ppt/tableStyles.xml',
-      data: `${XML_DECLARATION}<a:tblStyleLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" def="{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"/>`,
+      data: `${XML_DECLARATION}<a:tblStyleLst xmlns:a="${A}" def="{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"/>`,
       contentType: `${DECK}tableStyles+xml`,
     },
     {
@@ -160,29 +161,4 @@ export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
       contentType: 'application/vnd.openxmlformats-officedocument.extended-properties+xml',
     },
   ]);
-}
-
-function zipParts(parts: readonly Part[]): Uint8Array {
-  const types = parts.flatMap(({ name, contentType }): PartType[] => (contentType === undefined ? [] : [{ name, contentType }]));
-  const extensions = new Set(
-    parts.flatMap(({ name, contentType }) => (contentType === undefined ? [name.slice(name.lastIndexOf('.') + 1)] : [])),
-  );
-  const defaults = Object.fromEntries(
-    [...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']),
-  );
-  const root = buildRelationships([
-    { id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'ppt/presentation.xml' },
-    { id: 'rId2', type: CORE_PROPERTIES_RELATIONSHIP, target: 'docProps/core.xml' },
-    { id: 'rId3', type: `${OFFICE_RELATIONSHIP}extended-properties`, target: 'docProps/app.xml' },
-  ]);
-  const entries: ZipEntryInput[] = [
-    { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },
-    { name: '_rels/.rels', data: root },
-  ];
-  for (const { name, data, relationships } of parts) {
-    entries.push({ name, data });
-    if (relationships !== undefined && relationships.list.length > 0)
-      entries.push({ name: relationshipsPartOf(name), data: buildRelationships(relationships.list) });
-  }
-  return writeZip(entries);
 }

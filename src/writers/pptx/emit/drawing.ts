@@ -1,4 +1,5 @@
 /** A drawing as native shapes of a slide (ISO/IEC 29500-1 §19.3.1): text in its shape, groups, connectors, tables, charts. */
+import { DECORATIVE, DRAWINGML } from '../../../ooxml/names.ts';
 import {
   flatItems,
   type DrawnChart,
@@ -33,9 +34,7 @@ import { relate } from '../../docx/relationships.ts';
 import { SLIDE } from '../plan/layouts/frame.ts';
 import { drawnParagraphs } from './drawn-text.ts';
 import type { TextContext } from './text.ts';
-import { DECORATIVE } from './xml.ts';
 
-const A = 'http://schemas.openxmlformats.org/drawingml/2006';
 const ALT_CHARS_MAX = 1_000;
 
 export interface DrawingWriting {
@@ -136,14 +135,14 @@ function lineXml(line: RenderedLine, drafting: Drafting): string {
 
 const frameXml = (item: DrawnChart | DrawnTable, id: number, alt: string, uri: string, graphic: string): string =>
   `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${name(item, id)}"${descriptionXml(alt)}/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>` +
-  `${offsetXml(item.rect, 'p:xfrm')}<a:graphic><a:graphicData uri="${A}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
+  `${offsetXml(item.rect, 'p:xfrm')}<a:graphic><a:graphicData uri="${DRAWINGML}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
 
 function chartXml(item: DrawnChart, drafting: Drafting): string {
   const chart = drafting.charts.get(item.id);
   if (chart === undefined) return '';
   const id = drafting.ids.get(item) ?? drafting.next();
   const relation = relate(drafting.context.relationships, 'chart', `../${drafting.addChart(chart.spec)}`);
-  return frameXml(item, id, chart.alt, 'chart', `<c:chart xmlns:c="${A}/chart" r:id="${relation}"/>`);
+  return frameXml(item, id, chart.alt, 'chart', `<c:chart xmlns:c="${DRAWINGML}/chart" r:id="${relation}"/>`);
 }
 
 const EDGES = ['T', 'R', 'B', 'L'] as const;

@@ -1,4 +1,5 @@
 /** One slide (ISO/IEC 29500-1 §19.3.1.38): placeholders of its layout, filled. Order of the shapes is the order of reading. */
+import { A14, DRAWINGML, MC } from '../../../ooxml/names.ts';
 import type { Asset } from '../../../document/document.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { CHART_CONTENT_TYPE, writeChart, type ChartSpec } from '../../../ooxml/chart.ts';
@@ -18,7 +19,6 @@ import { frameXml, NAMESPACES, placeholderXml, decorationXml, frameGeometry } fr
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 const ALT_CHARS_MAX = 1_000;
-const A = 'http://schemas.openxmlformats.org/drawingml/2006';
 
 interface SlideWriting {
   context: TextContext;
@@ -30,8 +30,7 @@ const described = (alt: string): string => (alt === '' ? '' : ` descr="${escapeA
 
 type TextFill = Extract<Fill, { kind: 'text' }>;
 
-const ALTERNATIVE =
-  '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" Requires="a14">';
+const ALTERNATIVE = `<mc:AlternateContent xmlns:mc="${MC}"><mc:Choice xmlns:a14="${A14}" Requires="a14">`;
 
 /** The pictures of a text's equations, each where the text leaves room for it. */
 function formulaPictures({ context, deck }: SlideWriting, slot: Placeholder, fill: TextFill, next: () => number): string {
@@ -74,7 +73,7 @@ function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: T
 
 const graphicFrame = (slot: Placeholder, id: number, alt: string, box: Placeholder['box'], uri: string, graphic: string): string =>
   `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(alt)}/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvGraphicFramePr>` +
-  `${frameXml(box, 'p')}<a:graphic><a:graphicData uri="${A}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
+  `${frameXml(box, 'p')}<a:graphic><a:graphicData uri="${DRAWINGML}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
 
 /** Colours and the face that are the theme's are written as such, so that the chart follows when the theme is changed; white is the background. */
 function themed(theme: DeckTheme, chart: string): string {
@@ -96,7 +95,7 @@ function themed(theme: DeckTheme, chart: string): string {
 
 function chartFrame({ context, deck }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'chart' }>, id: number): string {
   const relation = relate(context.relationships, 'chart', `../${addChart(context.theme, deck, fill.spec)}`);
-  return graphicFrame(slot, id, fill.alt, fill.box ?? slot.box, 'chart', `<c:chart xmlns:c="${A}/chart" r:id="${relation}"/>`);
+  return graphicFrame(slot, id, fill.alt, fill.box ?? slot.box, 'chart', `<c:chart xmlns:c="${DRAWINGML}/chart" r:id="${relation}"/>`);
 }
 
 function addChart(theme: DeckTheme, deck: DeckPackage, spec: ChartSpec): string {

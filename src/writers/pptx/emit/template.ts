@@ -1,4 +1,6 @@
 /** The template: theme, the one master and its layouts. All that a person restyles in PowerPoint's master view. */
+import { SCRIPT_FACES } from '../../script.ts';
+import { A } from '../../../ooxml/names.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { SLOTS, type DeckTheme } from '../deck-theme.ts';
@@ -7,16 +9,6 @@ import { bodyLevels, CONTENT } from '../plan/layouts/frame.ts';
 import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholderXml, shapeXml, frameGeometry } from './xml.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
-/** Faces for other scripts, as Office has them on every machine. */
-const SCRIPT_FACES = [
-  ['Jpan', 'Yu Gothic'],
-  ['Hang', 'Malgun Gothic'],
-  ['Hans', 'Microsoft YaHei'],
-  ['Hant', 'Microsoft JhengHei'],
-  ['Arab', 'Tahoma'],
-  ['Hebr', 'Arial'],
-  ['Thai', 'Tahoma'],
-] as const;
 const FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 const FORMATS = `<a:fmtScheme name="Octavo"><a:fillStyleLst>${FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${`<a:ln w="9525">${FILL}</a:ln>`.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${'<a:effectStyle><a:effectLst/></a:effectStyle>'.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme>`;
 
@@ -27,7 +19,7 @@ export function deckThemeXml(theme: DeckTheme): string {
     `<a:${name}><a:latin typeface="${escapeAttribute(face)}"/><a:ea typeface=""/><a:cs typeface=""/>${scripts}</a:${name}>`;
   const name = theme.name === 'dark' ? 'Dark bold' : 'Light editorial';
   return (
-    `${XML_DECLARATION}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${name}"><a:themeElements><a:clrScheme name="${name}">${colors}</a:clrScheme>` +
+    `${XML_DECLARATION}<a:theme xmlns:a="${A}" name="${name}"><a:themeElements><a:clrScheme name="${name}">${colors}</a:clrScheme>` +
     `<a:fontScheme name="${name}">${fonts('majorFont', theme.faces.display)}${fonts('minorFont', theme.faces.text)}</a:fontScheme>${FORMATS}</a:themeElements></a:theme>`
   );
 }

@@ -7,9 +7,11 @@ import { startsRightToLeft } from '../../script.ts';
 import { relate, type Relationships } from '../../docx/relationships.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import { formulaBox, scaledPt, spaceAfter, styleOf } from '../plan/fit.ts';
-import type { LevelStyle, Placeholder } from '../plan/layout.ts';
+import { ITEM_LEVELS, isItemLevel } from '../plan/flow.ts';
+import { stepsOf, type LevelStyle, type Placeholder } from '../plan/layout.ts';
 import { isFormulaRun, type FormulaRun, type PlannedParagraph } from '../plan/planned.ts';
-import { hundredths } from './xml.ts';
+import { shownRun } from '../../review.ts';
+import { BULLET_EMU, hundredths } from './xml.ts';
 
 export interface TextContext {
   theme: DeckTheme;
@@ -83,6 +85,7 @@ export interface RunStyle {
 /** Tabs and line breaks are elements of their own. */
 export function runsXml(context: TextContext, runs: readonly Run[], style: RunStyle): string {
   return runs
+    .map(shownRun)
     .map((run, at) => {
       if (context.equations && isFormulaRun(run) && isWhole(runs, at, run)) return mathXml(run.tex, false, style);
       if (context.equations && isSpelled(runs, at)) return '';
@@ -130,6 +133,13 @@ export function runsXml(context: TextContext, runs: readonly Run[], style: RunSt
 }
 
 const NUMBER_EMU = 320_040;
+/** How numbers are written by depth. */
+const NUMBERINGS = ['arabicPeriod', 'alphaLcPeriod', 'romanLcPeriod', 'arabicPeriod'];
+const rankOf = (level: number): number =>
+  Math.max(
+    0,
+    ITEM_LEVELS.findIndex((one) => one === level),
+  );
 
 /** Direction of a paragraph whose first letter is of the other one than its placeholder's. */
 function directionXml(level: LevelStyle, runs: readonly Run[]): string {
@@ -151,12 +161,16 @@ function paragraphXml(
     scale * spread === 1 ? '' : `<a:spcAft><a:spcPts val="${hundredths(spaceAfter(style.afterPt, scale, spread))}"/></a:spcAft>`;
   const bullet =
     paragraph.bullet === 'number'
-      ? `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"${paragraph.startAt === undefined || paragraph.startAt === 1 ? '' : ` startAt="${Math.min(32_767, Math.max(1, paragraph.startAt))}"`}/>`
+      ? `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="${NUMBERINGS[rankOf(paragraph.level)] ?? 'arabicPeriod'}"${paragraph.startAt === undefined || paragraph.startAt === 1 ? '' : ` startAt="${Math.min(32_767, Math.max(1, paragraph.startAt))}"`}/>`
       : paragraph.bullet === 'none' && level.bullet !== 'none'
         ? '<a:buNone/>'
         : '';
   const indent =
-    paragraph.bullet === 'number' ? ` marL="${NUMBER_EMU}" indent="${-NUMBER_EMU}"` : bullet === '' ? '' : ' marL="0" indent="0"';
+    paragraph.bullet === 'number'
+      ? ` marL="${NUMBER_EMU + Math.max(0, stepsOf(level) - 1) * BULLET_EMU}" indent="${-NUMBER_EMU}"`
+      : bullet === ''
+        ? ''
+        : ' marL="0" indent="0"';
   const attributes = `${indent}${paragraph.level === 0 ? '' : ` lvl="${paragraph.level}"`}${directionXml(level, paragraph.runs)}`;
   const properties = attributes === '' && spacing === '' && bullet === '' ? '' : `<a:pPr${attributes}>${spacing}${bullet}</a:pPr>`;
   const size = sizePt === level.sizePt ? undefined : sizePt;
@@ -171,13 +185,17 @@ function paragraphXml(
 
 /** PowerPoint counts on by itself: every item of a list names the number of the list's first one here. */
 function withFirstNumbers(paragraphs: readonly PlannedParagraph[]): PlannedParagraph[] {
-  let first: number | undefined;
+  const firsts: number[] = [];
   return paragraphs.map((paragraph) => {
+    const rank = rankOf(paragraph.level);
+    // a list inside of an item ends with it
+    firsts.length = Math.min(firsts.length, rank + 1);
     if (paragraph.bullet === 'number') {
-      first ??= paragraph.startAt ?? 1;
+      const first = (firsts[rank] ??= paragraph.startAt ?? 1);
       return { ...paragraph, startAt: first };
     }
-    if (paragraph.level !== 1) first = undefined;
+    if (!isItemLevel(paragraph.level) || rank === 0) firsts.length = 0;
+    else delete firsts[rank];
     return paragraph;
   });
 }

@@ -1,10 +1,10 @@
 /** Pieces of DrawingML that layouts and slides have in common (ISO/IEC 29500-1 §20.1). */
+import { DECORATIVE, xmlns } from '../../../ooxml/names.ts';
 import type { DeckTheme, Ink } from '../deck-theme.ts';
-import type { Box, Gradient, LevelStyle, Placeholder, Shape, ShapeGroup } from '../plan/layout.ts';
+import { stepsOf, type Box, type Gradient, type LevelStyle, type Placeholder, type Shape, type ShapeGroup } from '../plan/layout.ts';
 import { freeformXml, gradientXml, groupXml, withAlpha } from './geometry.ts';
 
-export const NAMESPACES =
-  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
+export const NAMESPACES = xmlns('a', 'r', 'p');
 
 export const emu = (inches: number): number => Math.round(inches * 914_400);
 export const fillXml = (theme: DeckTheme, ink: Ink): string => `<a:solidFill>${theme.inks[ink].xml}</a:solidFill>`;
@@ -22,10 +22,6 @@ const QUARTER =
 const SCRIM =
   '<a:gradFill rotWithShape="1"><a:gsLst><a:gs pos="0"><a:srgbClr val="08161C"><a:alpha val="0"/></a:srgbClr></a:gs><a:gs pos="58000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs><a:gs pos="100000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs></a:gsLst><a:lin ang="5400000" scaled="0"/></a:gradFill>';
 
-/** Screen readers pass it over (MS-ODRAWXML §2.3.3). */
-export const DECORATIVE =
-  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
-
 const PRESETS: Readonly<Partial<Record<Shape['form'], string>>> = {
   ellipse: '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom>',
   round: '<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val 8000"/></a:avLst></a:prstGeom>',
@@ -33,12 +29,16 @@ const PRESETS: Readonly<Partial<Record<Shape['form'], string>>> = {
   quarter: QUARTER,
 };
 
+/** Corners of a radius in inches: the preset counts it in shares of the shorter side (ECMA-376-1 §20.1.9.18). */
+const roundXml = (radius: number, { w, h }: Box): string =>
+  `<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val ${Math.min(50_000, Math.round((radius / Math.min(w, h)) * 100_000))}"/></a:avLst></a:prstGeom>`;
+
 /** The form of a placeholder's frame. */
 export const frameGeometry = ({ form }: Pick<Placeholder, 'form'>): string => (form === undefined ? RECT : (PRESETS[form] ?? RECT));
 
-function geometryXml({ form, path, fill, gradient }: Shape): string {
+function geometryXml({ form, path, fill, gradient, radius, box }: Shape): string {
   if (path !== undefined) return freeformXml(path.data, path.w, path.h, fill !== undefined || gradient !== undefined);
-  return PRESETS[form] ?? RECT;
+  return radius === undefined ? (PRESETS[form] ?? RECT) : roundXml(radius, box);
 }
 
 const gradientFillXml = ({ inks }: DeckTheme, { from, to, degrees, alphaFrom, alphaTo }: Gradient): string =>
@@ -83,12 +83,12 @@ export function decorationXml(theme: DeckTheme, decoration: Shape | ShapeGroup, 
   );
 }
 
-const BULLET_EMU = 228_600;
+export const BULLET_EMU = 228_600;
 
 /** Left margin and hanging indent of a level. */
-function indentXml(style: Pick<LevelStyle, 'bullet'>): string {
+function indentXml(style: Pick<LevelStyle, 'bullet' | 'steps'>): string {
   if (style.bullet === 'none') return 'marL="0" indent="0"';
-  return `marL="${style.bullet === 'dot' ? BULLET_EMU : BULLET_EMU * 2}" indent="${-BULLET_EMU}"`;
+  return `marL="${BULLET_EMU * stepsOf(style)}" indent="${-BULLET_EMU}"`;
 }
 
 const ALIGNMENTS = { left: 'l', center: 'ctr', right: 'r' } as const;

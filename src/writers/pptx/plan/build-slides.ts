@@ -1,4 +1,5 @@
 /** One part of the text → its slides: the layout that was asked for where it can hold the content, else the one that suits it. */
+import { languageAt } from '../../../document/section-languages.ts';
 import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
@@ -216,7 +217,10 @@ function isBare(context: PlanContext, raw: RawSlide): boolean {
   );
 }
 
-export function buildSlides(context: PlanContext, given: RawSlide, position: Position): PlannedSlide[] {
+export function buildSlides(deck: PlanContext, given: RawSlide, position: Position): PlannedSlide[] {
+  const lang = languageAt(deck.document, given.id === '' ? given.blocks[0]?.id : given.id);
+  // what is set around a slide's own words is in their language
+  const context = lang === deck.document.lang ? deck : { ...deck, document: { ...deck.document, lang } };
   const free = canvasSlides(context, given, (part) => buildSlides(context, part, position));
   if (free) return free;
   if (given.kind === 'title') {

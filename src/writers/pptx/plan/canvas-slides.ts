@@ -64,6 +64,7 @@ function drawnSpec(context: PlanContext, { chart, colors, text, labels }: DrawnC
 
 function placed(context: PlanContext, canvas: Canvas, place: Rect): PlannedDrawing {
   const { drawing, faults } = layOutCanvas(canvas, {
+    rules: context.look.canvasRules ?? [],
     theme: deckCanvasTheme(context.theme),
     width: place.w,
     height: canvas.width === undefined || canvas.height !== undefined ? place.h : undefined,

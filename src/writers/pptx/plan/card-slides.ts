@@ -6,7 +6,7 @@ import { changeTone } from '../../kpi-tone.ts';
 import type { RawSlide } from './divide.ts';
 import { namesDate } from './date-words.ts';
 import { measureParagraph, measureText } from './fit.ts';
-import { flowOf, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
+import { flowOf, isItemLevel, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Shape } from './layout.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import { wantsDeep } from './rhythm.ts';
@@ -134,7 +134,7 @@ export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonl
         { runs: head ?? [], level: 2 },
         ...(bodies[i] ?? []).map((paragraph): PlannedParagraph => ({
           runs: paragraph.runs,
-          level: paragraph.level === LEVEL.subItem ? 1 : 0,
+          level: paragraph.level !== LEVEL.item && isItemLevel(paragraph.level) ? 1 : 0,
           ...(paragraph.level === LEVEL.lead ? { bold: true } : {}),
         })),
       ],
@@ -154,7 +154,7 @@ function cardParagraphs(context: PlanContext, part: Part): PlannedParagraph[] | 
     const head = paragraph.level === LEVEL.lead;
     return {
       runs: paragraph.runs,
-      level: head ? CARD.text : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? CARD.item : CARD.text,
+      level: head ? CARD.text : paragraph.bullet === undefined && isItemLevel(paragraph.level) ? CARD.item : CARD.text,
       ...(head ? { bold: true } : {}),
       ...(paragraph.bullet === 'number' ? { bullet: 'number' as const, startAt: paragraph.startAt ?? 1 } : {}),
     };

@@ -7,7 +7,7 @@ import type { ChartSpec } from '../../../ooxml/chart.ts';
 import { describeChart, formatChartValue, planChart, type ChartPlan } from '../../chart-plan.ts';
 import { toChartSpec } from '../../chart-spec.ts';
 import type { RawSlide } from './divide.ts';
-import { LEVEL } from './flow.ts';
+import { isItemLevel, LEVEL } from './flow.ts';
 import type { Box } from './layout.ts';
 import { CONTENT } from './layouts/frame.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP, PIXELS_PER_INCH_MIN } from './picture-place.ts';
@@ -85,7 +85,7 @@ export function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
     series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })),
     sliceColors: spec.sliceColors.map(recolor),
     text: { face: theme.faces.text, sizePt: LABEL_PT, color: theme.inks.text.hex, muted: theme.inks.muted.hex },
-    grid: theme.inks.hair.hex,
+    grid: plan.gridlines ? theme.inks.hair.hex : null,
     axisLine: theme.inks.rule.hex,
   };
 }
@@ -109,7 +109,7 @@ export function chartSlide(
     ...(takeaway === undefined ? [] : [{ runs: [{ text: takeaway }], level: 2 }]),
     ...paragraphs.map((paragraph): PlannedParagraph => ({
       ...paragraph,
-      level: paragraph.level === LEVEL.lead ? 0 : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? 1 : 0,
+      level: paragraph.level === LEVEL.lead ? 0 : paragraph.bullet === undefined && isItemLevel(paragraph.level) ? 1 : 0,
       ...(paragraph.level === LEVEL.lead ? { bold: true } : {}),
     })),
   ];

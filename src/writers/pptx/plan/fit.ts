@@ -2,7 +2,7 @@
 import type { Run } from '../../../document/inline.ts';
 import { countLines, lineHeight, type TextPiece } from '../../../base/text-metrics.ts';
 import type { DeckTheme } from '../deck-theme.ts';
-import type { LevelStyle, Placeholder } from './layout.ts';
+import { stepsOf, type LevelStyle, type Placeholder } from './layout.ts';
 import type { FormulaPicture, PlannedParagraph } from './planned.ts';
 
 const BULLET_INDENT_IN = 0.25;
@@ -30,16 +30,19 @@ export function styleOf(placeholder: Placeholder, paragraph: PlannedParagraph): 
 /** Inches from the left edge of the box at which the paragraph's text begins. */
 function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number {
   if (paragraph.bullet === 'none') return 0;
-  if (paragraph.bullet === 'number') return 0.35;
-  return style.bullet === 'none' ? 0 : style.bullet === 'dot' ? BULLET_INDENT_IN : BULLET_INDENT_IN * 2;
+  if (paragraph.bullet === 'number') return 0.35 + Math.max(0, stepsOf(style) - 1) * BULLET_INDENT_IN;
+  return stepsOf(style) * BULLET_INDENT_IN;
 }
 
 export const piecesOf = (theme: DeckTheme, runs: readonly Run[], style: LevelStyle, sizePt: number): TextPiece[] =>
-  runs.map((run) => ({
-    text: run.text,
-    sizePt: run.script === undefined ? sizePt : sizePt * 0.66,
-    face: { name: run.code === true ? theme.faces.code : theme.faces[style.face], bold: style.bold || run.bold === true },
-  }));
+  runs.map((run) => {
+    const mark = run.footnote === undefined ? undefined : theme.noteMarks.get(run.footnote);
+    return {
+      text: mark ?? run.text,
+      sizePt: mark === undefined && run.script === undefined ? sizePt : sizePt * 0.66,
+      face: { name: run.code === true ? theme.faces.code : theme.faces[style.face], bold: style.bold || run.bold === true },
+    };
+  });
 
 /** Size at which equations are drawn. */
 export const FORMULA_PT = 20;
@@ -192,6 +195,10 @@ function cutAt(text: string, length: number): number {
   return code >= 0xd800 && code <= 0xdbff ? length + 1 : length;
 }
 
+/** The same box without so many points of its height. */
+const lowerBy = (placeholder: Placeholder, points: number): Placeholder =>
+  points === 0 ? placeholder : { ...placeholder, box: { ...placeholder.box, h: placeholder.box.h - points / POINTS } };
+
 /** Pages of paragraphs, each of which fits at this scale. A heading is not left alone at the end of one. @param least how many pages at least */
 export function paginate(
   theme: DeckTheme,
@@ -204,7 +211,13 @@ export function paginate(
   const room = roomOf(theme, placeholder);
   const measure = (paragraph: PlannedParagraph): Measured => measureParagraph(theme, placeholder, paragraph, scale);
   const all = given
-    .flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(theme, placeholder, paragraph, scale) : [paragraph]))
+    .flatMap((paragraph, i) => {
+      // below a heading there is less space, and the heading goes with what it is the heading of
+      const before = given[i - 1];
+      const headPt = before && isHead(before) ? measure(before).height : 0;
+      const slot = headPt < room / 2 ? lowerBy(placeholder, headPt) : placeholder;
+      return measure(paragraph).height > roomOf(theme, slot) ? divideParagraph(theme, slot, paragraph, scale) : [paragraph];
+    })
     .map((paragraph) => ({ paragraph, ...measure(paragraph) }));
   const total = all.reduce((sum, { height }) => sum + height, 0);
   // pages of about equal height read better than a full one and a remainder
@@ -215,7 +228,7 @@ export function paginate(
   for (const { paragraph, height, after } of all) {
     if (page.length > 0 && (used + height - after > room || used + height * 0.5 > target)) {
       const last = page.at(-1);
-      const carried = last && page.length > 1 && isHead(last) ? page.splice(-1) : [];
+      const carried = last && page.length > 1 && isHead(last) && measure(last).height + height - after <= room ? page.splice(-1) : [];
       pages.push(page);
       page = carried;
       used = carried.reduce((sum, one) => sum + measure(one).height, 0);

@@ -16,7 +16,12 @@ export interface Flow {
 }
 
 /** Levels of a body placeholder (`bodyLevels`). */
-export const LEVEL = { item: 0, subItem: 1, lead: 2, underLead: 3 } as const;
+export const LEVEL = { item: 0, subItem: 1, lead: 2, underLead: 3, third: 4, fourth: 5 } as const;
+/** Levels of items by how deep they are; deeper ones are as the last. */
+export const ITEM_LEVELS = [LEVEL.item, LEVEL.subItem, LEVEL.third, LEVEL.fourth] as const;
+
+/** Whether a level is one of items, and no lead or its text. */
+export const isItemLevel = (level: number): boolean => level !== LEVEL.lead && level !== LEVEL.underLead;
 
 const CODE_PT = 14;
 const plain = (runs: readonly Run[], more: Partial<PlannedParagraph> = {}): PlannedParagraph => ({
@@ -40,6 +45,11 @@ export function splitLead(runs: readonly Run[]): { lead: Run[]; rest: Run[] } | 
   const rest = runs.slice(at).map((run) => ({ ...run }));
   const first = rest[0];
   if (!first) return undefined;
+  // "**Ana Ruiz**, director — leads …" names an office; any other comma goes on with a sentence
+  if (/^\s*,/.test(first.text)) {
+    if (!/^\s*,\s*[^.,;:]{2,60}\s[—–-]\s/.test(plainText(rest))) return undefined;
+    first.text = first.text.replace(/^\s*,\s*(\p{Ll})?/u, (_, letter: string | undefined) => (letter ?? '').toUpperCase());
+  }
   first.text = first.text.replace(/^\s*[:.–—-]?\s*/, '');
   const last = lead.at(-1);
   if (last) last.text = last.text.replace(/\s*[:.–—]\s*$/, '');
@@ -74,12 +84,12 @@ interface Walk {
 }
 
 function addItem(walk: Walk, item: ListItem, list: List, at: number, depth: number): void {
-  const level = depth === 0 ? LEVEL.item : LEVEL.subItem;
+  const level = ITEM_LEVELS[Math.min(depth, ITEM_LEVELS.length - 1)] ?? LEVEL.fourth;
   let first = true;
   for (const block of item.blocks) {
     if (block.type === 'paragraph') {
       const box: Run[] = item.checked === undefined || !first ? [] : [{ text: item.checked ? '☑ ' : '☐ ' }];
-      const number = list.ordered && depth === 0 && first;
+      const number = list.ordered && first;
       walk.flow.paragraphs.push({
         runs: [...box, ...block.runs],
         level,
@@ -126,6 +136,30 @@ function addQuote(walk: Walk, block: Extract<Block, { type: 'quote' }>): void {
   walk.flow.figures.push(...inner.figures);
 }
 
+type Listing = Extract<Block, { type: 'kpis' | 'cover' | 'letterhead' | 'signatures' }>;
+
+/** A block of short parts as a paragraph for each. */
+function linesOf(block: Listing, lang: string): PlannedParagraph[] {
+  const each = (texts: readonly (string | undefined)[]): PlannedParagraph[] =>
+    texts.flatMap((text) => (text === undefined ? [] : [plain([{ text }])]));
+  switch (block.type) {
+    case 'kpis':
+      return block.items.flatMap(({ value, label, change }) => [
+        { runs: value, level: LEVEL.lead },
+        { runs: [...(label ?? []), ...(label && change ? [{ text: ', ' }] : []), ...(change ?? [])], level: LEVEL.underLead },
+      ]);
+    case 'cover':
+      return each([block.title, block.subtitle, block.author, block.organization, block.date, block.version]);
+    case 'letterhead':
+      return each([...block.from, ...block.to, block.date, block.subject, block.reference]);
+    case 'signatures':
+      return block.parties.flatMap(({ name, role }) => [
+        { runs: [{ text: name }], level: LEVEL.lead },
+        { runs: [{ text: role ?? labelsOf(lang).date }], level: LEVEL.underLead },
+      ]);
+  }
+}
+
 function addChildren(walk: Walk, blocks: readonly Block[]): void {
   for (const block of blocks) addBlock(walk, block);
 }
@@ -169,12 +203,10 @@ function addBlock(walk: Walk, block: Block): void {
       for (const column of block.columns) addChildren(walk, column.blocks);
       return;
     case 'kpis':
-      for (const { value, label, change } of block.items) {
-        paragraphs.push(
-          { runs: value, level: LEVEL.lead },
-          { runs: [...(label ?? []), ...(label && change ? [{ text: ', ' }] : []), ...(change ?? [])], level: LEVEL.underLead },
-        );
-      }
+    case 'cover':
+    case 'letterhead':
+    case 'signatures':
+      paragraphs.push(...linesOf(block, lang));
       return;
     case 'clause':
       if (block.title) head(block.title);
@@ -185,21 +217,6 @@ function addBlock(walk: Walk, block: Block): void {
     case 'sheet':
       head([{ text: block.name }]);
       return addChildren(walk, block.blocks);
-    case 'cover':
-      for (const text of [block.title, block.subtitle, block.author, block.organization, block.date, block.version])
-        if (text !== undefined) paragraphs.push(plain([{ text }]));
-      return;
-    case 'letterhead':
-      for (const text of [...block.from, ...block.to, block.date, block.subject, block.reference])
-        if (text !== undefined) paragraphs.push(plain([{ text }]));
-      return;
-    case 'signatures':
-      for (const { name, role } of block.parties)
-        paragraphs.push(
-          { runs: [{ text: name }], level: LEVEL.lead },
-          { runs: [{ text: role ?? labelsOf(lang).date }], level: LEVEL.underLead },
-        );
-      return;
     case 'footnotes':
     case 'divider':
     case 'page_break':

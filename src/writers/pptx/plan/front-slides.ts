@@ -81,7 +81,7 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const presenterFill =
     presenter === '' ? undefined : fillText(context, layout, 'presenter', [line(presenter)], { scales: [1, 0.9], minPt: 12 });
   if ((under.length > 0 && !subtitleFill) || (presenter !== '' && !presenterFill)) return undefined;
-  const title = raw.title.length > 0 ? raw.title : [{ text: document.title }];
+  const title = plainText(raw.title).trim() === '' ? [{ text: document.title }] : raw.title;
   const logo = logoFill(context, layout, cover);
   const eyebrow =
     occasion === ''
@@ -141,6 +141,8 @@ export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber:
 
 const QUOTE_SCALES = [1.1, 1, 0.9, 0.8, 0.7, 0.62, 0.55] as const;
 
+const isBlank = ({ runs, tex = '' }: PlannedParagraph): boolean => tex.trim() === '' && plainText(runs).trim() === '';
+
 export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const quotes = raw.blocks.filter((block) => block.type === 'quote');
   const [quote] = quotes;
@@ -148,7 +150,7 @@ export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const others = raw.blocks.filter((block) => block !== quote);
   const said = flowOf(quote.blocks, context.document.lang, context.notes);
   const around = flowOf(others, context.document.lang, context.notes);
-  if (said.figures.length + around.figures.length > 0 || said.paragraphs.length === 0 || around.paragraphs.length > 1) return undefined;
+  if (said.figures.length + around.figures.length > 0 || said.paragraphs.every(isBlank) || around.paragraphs.length > 1) return undefined;
   let paragraphs = said.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 0, bullet: 'none' }));
   let by = quote.by;
   const last = paragraphs.at(-1);

@@ -134,26 +134,38 @@ type Form = 'rows' | 'side' | 'columns' | 'grid' | 'steps' | 'lead';
 
 function itemParagraphs({ lead, text }: Item): PlannedParagraph[] {
   if (lead === undefined) return [{ runs: text, level: ITEM.sole }];
-  return [
-    { runs: lead, level: ITEM.head },
-    { runs: text, level: ITEM.text },
-  ];
+  return [{ runs: lead, level: ITEM.head }, ...textLines(text).map((runs): PlannedParagraph => ({ runs, level: ITEM.text }))];
+}
+
+/** What was a point of its own under the head stands apart from the next one. */
+function textLines(text: readonly Run[]): Run[][] {
+  const lines: Run[][] = [[]];
+  for (const run of text)
+    if (run.text === '\n') lines.push([]);
+    else lines.at(-1)?.push(run);
+  return lines;
 }
 
 /** Few words grow into their places; the same step for all of a slide. */
 const ITEM_SCALES = [1.3, 1.2, 1.1, 1, 0.93, 0.86, 0.79, 0.72, 0.65] as const;
 
-const CARD_IN_MIN = 3.3;
+/** Steps have their numbers above their cards. */
+const CARD_IN_MIN = { columns: 3.3, steps: 1.8 };
 
 /** How far cards end above the foot of their places, and begin below the top: they are as high as the longest text needs. */
-function cardTrim(context: PlanContext, layout: string, texts: readonly Fill[]): { top: number; height: number } | undefined {
+function cardTrim(
+  context: PlanContext,
+  layout: string,
+  texts: readonly Fill[],
+  least: number,
+): { top: number; height: number } | undefined {
   const boxes = texts.map((fill) => {
     const slot = slotOf(layoutNamed(context, layout), fill.key);
     const needed = fill.kind === 'text' ? measureText(context.theme, slot, fill.paragraphs, fill.scale) / 72 : 0;
     return { full: slot.box.h, needed: needed + slot.inset[1] + slot.inset[3] + 0.15 };
   });
   const [first] = boxes;
-  const height = Math.max(CARD_IN_MIN, ...boxes.map(({ needed }) => needed));
+  const height = Math.max(least, ...boxes.map(({ needed }) => needed));
   return first === undefined || height > first.full - 0.2 ? undefined : { top: (first.full - height) * 0.45, height };
 }
 
@@ -177,8 +189,9 @@ function formSlide(
     { scales: ITEM_SCALES, minPt: 15 },
   );
   if (!texts) return undefined;
-  const trim = form === 'columns' || form === 'steps' ? cardTrim(context, name, texts) : undefined;
-  const top = trim?.top ?? 0;
+  const trim = form === 'columns' || form === 'steps' ? cardTrim(context, name, texts, CARD_IN_MIN[form]) : undefined;
+  // LibreOffice draws an arrow of the layout where it is, whatever the slide says: arrows stay
+  const top = form === 'steps' ? 0 : (trim?.top ?? 0);
   const placed = texts.map((fill): Fill => {
     const { box } = slotOf(layout, fill.key);
     return trim === undefined || fill.kind !== 'text' ? fill : { ...fill, box: { ...moved(box, top), h: trim.height } };

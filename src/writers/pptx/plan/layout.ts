@@ -18,11 +18,17 @@ export interface LevelStyle {
   line: number;
   afterPt: number;
   bullet: 'none' | 'dot' | 'dash';
+  /** How far its text is from the edge, in steps of a bullet; absent: one for a dot, two for a dash. */
+  steps?: number;
   /** Read from right to left. */
   rtl?: boolean;
   /** Left where nothing is said. */
   align?: 'left' | 'center' | 'right';
 }
+
+/** How many bullets the text of a level is from the edge. */
+export const stepsOf = ({ bullet, steps }: Pick<LevelStyle, 'bullet' | 'steps'>): number =>
+  steps ?? (bullet === 'none' ? 0 : bullet === 'dot' ? 1 : 2);
 
 export interface Placeholder {
   key: string;
@@ -56,6 +62,8 @@ export interface Gradient {
 export interface Shape {
   box: Box;
   form: 'rect' | 'round' | 'ellipse' | 'quarter' | 'chevron' | 'scrim' | 'path';
+  /** Of the corners of a round shape, in inches; a share of the size where nothing is said. */
+  radius?: number;
   fill?: Ink;
   gradient?: Gradient;
   /** Share of the fill or outline that covers the background, 0-1. */

@@ -1,7 +1,8 @@
 /** All layouts of the template (looks: Presentation). Every slide is one of these; places and formats live here, never on the slide. */
 import type { DeckTheme, Ink } from '../deck-theme.ts';
-import type { Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
+import type { Box, Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
 import { cardLayouts, figureLayouts } from './layouts/figures.ts';
+import { SLIDE } from './layouts/frame.ts';
 import { frontLayouts } from './layouts/front.ts';
 import { itemLayouts } from './layouts/items.ts';
 import { pictureLayouts } from './layouts/pictures.ts';
@@ -58,6 +59,36 @@ function turnLayout(layout: Layout): Layout {
   };
 }
 
+const CARD_FILLS: ReadonlySet<Ink> = new Set(['card', 'tint', 'block', 'blockCard']);
+/** Inches; what is smaller is a line or a mark. */
+const CARD_MIN = 0.6;
+
+/** Cards with round corners; what reaches the edge of the slide stays as it is. */
+function roundCards(layout: Layout, radius: number): Layout {
+  const isCard = ({ box, fill }: { box: Box; fill?: Ink | undefined }): boolean =>
+    fill !== undefined &&
+    CARD_FILLS.has(fill) &&
+    Math.min(box.w, box.h) >= CARD_MIN &&
+    box.x > 0 &&
+    box.y > 0 &&
+    box.x + box.w < SLIDE.w - 0.01 &&
+    box.y + box.h < SLIDE.h - 0.01;
+  const cards = layout.placeholders.filter((one) => one.form === undefined && isCard(one));
+  return {
+    ...layout,
+    shapes: [
+      // the card is a shape of the layout: LibreOffice draws the prompt of a placeholder that is no rectangle
+      ...cards.map(({ box, fill }): Shape => ({ box, form: 'round', radius, ...(fill === undefined ? {} : { fill }) })),
+      ...layout.shapes.map((shape): Shape => (shape.form === 'rect' && isCard(shape) ? { ...shape, form: 'round', radius } : shape)),
+    ],
+    placeholders: layout.placeholders.map((one) => {
+      if (!cards.includes(one)) return one;
+      const { fill: _fill, ...open } = one;
+      return open;
+    }),
+  };
+}
+
 /** In the order in which PowerPoint lists them. */
 export function layoutsOf(theme: DeckTheme): Layout[] {
   const own = [
@@ -68,7 +99,8 @@ export function layoutsOf(theme: DeckTheme): Layout[] {
     ...figureLayouts(theme),
     ...pictureLayouts(theme),
   ];
-  const all = [...own, ...own.filter(({ name }) => TURNED.test(name)).map(turnLayout)];
+  const formed = theme.radiusIn === 0 ? own : own.map((layout) => roundCards(layout, theme.radiusIn));
+  const all = [...formed, ...formed.filter(({ name }) => TURNED.test(name)).map(turnLayout)];
   if (theme.titleAlign === 'left') return all;
   const aligned = (placeholder: Placeholder): Placeholder =>
     placeholder.type === 'title'

@@ -58,7 +58,10 @@ export function withTurnedTables(slide: PlannedSlide): PlannedSlide {
     if (fill.kind !== 'table' || fill.table.rtl !== true) return fill;
     const rows = fill.table.rows.map((row) => ({ ...row, cells: row.cells.toReversed() }));
     const spanned = fill.table.rows.some(({ cells }) => cells.some(({ colspan }) => colspan > 1));
-    return spanned ? fill : { ...fill, table: { ...fill.table, columns: fill.table.columns.toReversed(), rows, rtl: false } };
+    if (spanned) return fill;
+    const { columns, markedColumn } = fill.table;
+    const marked = markedColumn === undefined ? {} : { markedColumn: columns.length - 1 - markedColumn };
+    return { ...fill, table: { ...fill.table, columns: columns.toReversed(), rows, ...marked, rtl: false } };
   });
   return { ...slide, fills };
 }

@@ -58,6 +58,8 @@ export interface PlannedTable {
   alt: string;
   /** Its first column is the rightmost. */
   rtl?: boolean;
+  /** The column that the table is about: the own one among others, or that of the totals. */
+  markedColumn?: number;
 }
 
 export type Fill =

@@ -1,7 +1,7 @@
 /** What every slide has: its title, the topic above it, foot and number, and the notes that its text refers to. */
 import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
-import { labelsOf } from '../../../document/labels.ts';
+import { labelsOf, saysSource } from '../../../document/labels.ts';
 import { blockText } from '../../../document/walk.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
 import { contrast } from '../../../base/color.ts';
@@ -161,7 +161,7 @@ function footerFor(
   };
   const sourced = source === undefined ? '' : plainText(source).replaceAll(/\s+/g, ' ').trim();
   const label = labelsOf(context.document.lang).source;
-  const spokenSource = sourced === '' || /^(?:source|fuente)\b/i.test(sourced) ? sourced : `${label} ${sourced}`;
+  const spokenSource = sourced === '' || saysSource(sourced) ? sourced : `${label} ${sourced}`;
   const all = [spokenSource, ...footnotes].filter((text) => text !== '');
   const joined = all.join('  ·  ');
   if (all.length === 0) return { footer: cut(context.footer), spoken: [] };
@@ -198,7 +198,8 @@ function titleOfSlide(
 }
 
 /** The topic on one line, or two where its place is as high; shortened where it is longer. */
-function eyebrowText(context: PlanContext, slot: Placeholder, text: string): string {
+function eyebrowText(context: PlanContext, slot: Placeholder, topic: string): string {
+  const text = topic.replaceAll(/\s*\n\s*/g, ' ');
   for (let length = EYEBROW_CHARS_MAX; length > 8; length = Math.floor(length * 0.85)) {
     const short = shorten(text, length);
     if (fitText(context.theme, slot, [{ runs: [{ text: short }], level: 0 }], [1], 0) !== undefined) return short;

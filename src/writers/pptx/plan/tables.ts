@@ -7,6 +7,7 @@ import { blockText } from '../../../document/walk.ts';
 import { countLines, lineHeight, measureWidth, widestWord } from '../../../base/text-metrics.ts';
 import { cutRuns, piecesOf } from './fit.ts';
 import type { LevelStyle } from './layout.ts';
+import { markedColumn, markedRow } from './marked-cells.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
 
 /** Type size, header size, least height of a row in inches. Text of several words a cell is not read more easily over 20 pt. */
@@ -201,29 +202,19 @@ function shareWidth(natural: readonly number[], narrowest: readonly number[], wi
 
 const heightOf = (sized: Sized): number => sized.heights.reduce((sum, height) => sum + height, 0);
 
-/** One row all in bold is what the table is about. */
-function markedRow(grid: Grid): number {
-  const bold = grid.rows.flatMap((row, y) =>
-    y >= grid.headRows &&
-    row.every(({ runs, covered }) => covered !== undefined || runs.every((run) => run.bold === true || run.text.trim() === '')) &&
-    row.some(({ runs }) => runs.length > 0)
-      ? [y]
-      : [],
-  );
-  return bold.length === 1 ? (bold[0] ?? -1) : -1;
-}
-
 /** Rows of a short table are higher, up to this much. */
 const ROW_AIR_IN = 0.36;
 
-function planned(grid: Grid, sized: Sized, alt: string, heightIn: number): PlannedTable {
+function planned(grid: Grid, sized: Sized, alt: string, heightIn: number, organization: string | undefined): PlannedTable {
   const marked = markedRow(grid);
+  const column = hasSpans(grid) ? undefined : markedColumn(grid, organization);
   const air = Math.max(0, Math.min(ROW_AIR_IN, (heightIn - heightOf(sized)) / Math.max(1, grid.rows.length)));
   return {
     columns: sized.widths,
     sizePt: sized.sizePt,
     headPt: sized.headPt,
     alt,
+    ...(column === undefined ? {} : { markedColumn: column }),
     rows: grid.rows.map((cells, y) => ({
       cells,
       heightIn: (sized.heights[y] ?? 0.4) + (y < grid.headRows ? air * 0.5 : air),
@@ -269,6 +260,24 @@ function withoutGiants(context: PlanContext, grid: Grid, widthIn: number, roomIn
   });
   const divided: Grid = { ...grid, rows, headRows: grid.headRows > 0 && (sized.heights[0] ?? 0) > roomIn ? 0 : grid.headRows };
   return rows.length > grid.rows.length || hasSpans(grid) ? withoutGiants(context, divided, widthIn, roomIn) : divided;
+}
+
+const DIVISIONS_MAX = 3;
+
+/** The grid in rows of which each fits a slide below the head; a head that leaves no space for rows is a row like the others. */
+function divideGiants(context: PlanContext, given: Grid, widthIn: number, heightIn: number): Grid {
+  const headOf = (grid: Grid, { heights }: Sized): number => sumOf(heights.slice(0, grid.headRows));
+  let grid = given;
+  for (let division = 0; division < DIVISIONS_MAX; division++) {
+    const headIn = headOf(grid, sizeGrid(context, grid, widthIn, SMALLEST));
+    const flat: Grid = headIn > heightIn * 0.5 ? { ...grid, headRows: 0 } : grid;
+    grid = withoutGiants(context, flat, widthIn, heightIn - (flat.headRows > 0 ? headIn : 0) - 0.1);
+    // shorter texts share the width in another way, and so the head may be higher than it was
+    const sized = sizeGrid(context, grid, widthIn, SMALLEST);
+    const roomIn = heightIn - headOf(grid, sized);
+    if (sized.heights.slice(grid.headRows).every((height) => height <= roomIn)) return grid;
+  }
+  return withoutGiants(context, { ...grid, headRows: 0 }, widthIn, heightIn - 0.1);
 }
 
 interface Span {
@@ -319,10 +328,7 @@ function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn:
     const sized = sizeGrid(context, given, widthIn, STEPS[step] ?? SMALLEST);
     if (heightOf(sized) <= heightIn && given.rows.length - given.headRows <= ROWS_MAX && !sized.broken) return [{ grid: given, sized }];
   }
-  const headIn = sumOf(sizeGrid(context, given, widthIn, SMALLEST).heights.slice(0, given.headRows));
-  // a head that leaves no room for rows is a row like the others
-  const flat: Grid = headIn > heightIn * 0.5 ? { ...given, headRows: 0 } : given;
-  const grid = withoutGiants(context, flat, widthIn, heightIn - (flat.headRows > 0 ? headIn : 0) - 0.1);
+  const grid = divideGiants(context, given, widthIn, heightIn);
   const roomAt = (sized: Sized): number => heightIn - sumOf(sized.heights.slice(0, grid.headRows));
   const fits = (step: Step): boolean => {
     const sized = sizeGrid(context, grid, widthIn, step);
@@ -357,7 +363,9 @@ export function planTables(context: PlanContext, table: Table, widthIn: number, 
       columns.length === grid.columns
         ? grid
         : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };
-    return rowGroups(context, part, widthIn, heightIn).map((group) => planned(group.grid, group.sized, alt, heightIn));
+    return rowGroups(context, part, widthIn, heightIn).map((group) =>
+      planned(group.grid, group.sized, alt, heightIn, context.document.organization),
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import type { RawSlide } from './divide.ts';
 import { cutRuns, fitText, measureText, paginate, roomOf, SCALES } from './fit.ts';
-import { codeParagraph, flowOf, LEVEL, withoutBold } from './flow.ts';
+import { codeParagraph, flowOf, isItemLevel, LEVEL, withoutBold } from './flow.ts';
 import type { Placeholder } from './layout.ts';
 import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -47,7 +47,7 @@ function splitPanel(context: PlanContext, blocks: readonly Block[]): { panel: Fi
 function halves(paragraphs: readonly PlannedParagraph[], context: PlanContext): [PlannedParagraph[], PlannedParagraph[]] {
   const slot = slotOf(layoutNamed(context, 'two-text'), 'body1');
   const weight = (paragraph: PlannedParagraph): number =>
-    1 + Math.floor(plainText(paragraph.runs).length / 45) + (paragraph.level >= LEVEL.lead ? 0 : 0.4) + slot.inset[0];
+    1 + Math.floor(plainText(paragraph.runs).length / 45) + (isItemLevel(paragraph.level) ? 0.4 : 0) + slot.inset[0];
   const total = paragraphs.reduce((sum, paragraph) => sum + weight(paragraph), 0);
   let sum = 0;
   let cut = paragraphs.findIndex((paragraph) => (sum += weight(paragraph)) >= total / 2) + 1;
@@ -57,7 +57,7 @@ function halves(paragraphs: readonly PlannedParagraph[], context: PlanContext): 
 
 /** Many short lines: two columns of them rather than smaller ones. */
 function twoColumns(context: PlanContext, paragraphs: readonly PlannedParagraph[]): Fill[] | undefined {
-  const items = paragraphs.filter(({ bullet, level }) => bullet !== 'none' && level < LEVEL.underLead).length;
+  const items = paragraphs.filter(({ bullet, level }) => bullet !== 'none' && level !== LEVEL.underLead).length;
   if (items < 6 || items < paragraphs.length * 0.7) return undefined;
   const [left, right] = halves(paragraphs, context);
   if (left.length === 0 || right.length === 0) return undefined;
@@ -74,6 +74,10 @@ function twoColumns(context: PlanContext, paragraphs: readonly PlannedParagraph[
 
 /** Few words grow before they leave the slide empty: bullets of 22 pt up to 28. */
 const GROWN = [1.27, 1.18, 1.09, 1, 0.91] as const;
+/** A single paragraph has no others to be told from: it is read like a statement. */
+const GROWN_ALONE = [1.6, 1.45, 1.36, ...GROWN] as const;
+const APART_MAX = 1.2;
+const grownFor = (page: readonly PlannedParagraph[]): readonly number[] => (page.length === 1 ? GROWN_ALONE : GROWN);
 /** Share of the place that text with more space between its paragraphs shall fill, and how much more there may be. */
 const SPREAD_SHARE = 0.88;
 const SPREAD_MAX = 2.4;
@@ -98,7 +102,7 @@ export function textSlides(
   const title = fitTitle(context, slotOf(layoutNamed(context, layout), 'title'), titleRuns(raw.title));
   const paragraphs: PlannedParagraph[] = [...(title.rest ? [{ runs: title.rest, level: 0, bullet: 'none' as const }] : []), ...given];
   const slot = slotOf(layoutNamed(context, layout), 'body');
-  const whole = fitText(context.theme, slot, paragraphs, GROWN, 0);
+  const whole = fitText(context.theme, slot, paragraphs, grownFor(paragraphs), 0);
   const make = (page: PlannedParagraph[], scale: number, at: number, of: number): PlannedSlide =>
     makeSlide(context, raw, {
       layout,
@@ -120,12 +124,16 @@ export function textSlides(
     isHead,
     Math.ceil(words / WORDS_MAX),
   );
+  // what goes on over slides is of one size, the largest that all of them hold; where one is so full that it would be small, that one alone is
+  const own = pages.map((page) => fitText(context.theme, slot, page, grownFor(page), 0) ?? scale);
+  const common = Math.max(scale, Math.min(...own));
+  const sizes = own.map((one) => Math.max(common, Math.min(one, Math.max(1, common * APART_MAX))));
   return pages.flatMap((page, i) => {
-    if (i === 0 || layout === 'bullets') return [make(page, scale, i + 1, pages.length)];
+    if (i === 0 || layout === 'bullets') return [make(page, sizes[i] ?? common, i + 1, pages.length)];
     return [
       makeSlide(context, raw, {
         layout: 'bullets',
-        fills: [spreadFill(context, slotOf(layoutNamed(context, 'bullets'), 'body'), page, scale)],
+        fills: [spreadFill(context, slotOf(layoutNamed(context, 'bullets'), 'body'), page, sizes[i] ?? common)],
         page: { at: i + 1, of: pages.length },
       }),
     ];

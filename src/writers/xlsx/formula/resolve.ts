@@ -3,11 +3,11 @@
  * of the table that the formula is in, or of the first table of the sheet that it names; titles and margins that are
  * put around it do not count.
  */
+import type { Corner } from '../../../spreadsheet/cell-names.ts';
 import type { SheetPlan, TablePlan, WorkbookPlan } from '../plan.ts';
 import {
   FormulaFault,
   mapReferences,
-  type Corner,
   type PlacedFormula,
   type PlacedReference,
   type StructuredPart,
@@ -22,7 +22,7 @@ export interface FormulaPlace {
   table: TablePlan | undefined;
   /** In a row of the table's body: `[Column]` is the cell of that row. */
   inBody: boolean;
-  /** Is told that a sheet has several tables with the columns that are asked for, and which one is taken. */
+  /** Called where a sheet has several tables with the columns that are asked for, and which one is taken. */
   several?(taken: TablePlan, name: string): void;
 }
 

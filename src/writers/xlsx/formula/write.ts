@@ -1,7 +1,7 @@
 /** Placed formulas as the file spells them: English names, commas, structured references with their table (ECMA-376-1 §18.17). */
-import { columnLetters } from '../../../spreadsheet/cell-names.ts';
+import { columnLetters, type Corner } from '../../../spreadsheet/cell-names.ts';
 import { bodyTop, type TablePlan, type WorkbookPlan } from '../plan.ts';
-import { isError, type Corner, type PlacedFormula, type PlacedReference, type Scalar } from '../../../spreadsheet/formula-tree.ts';
+import { isError, type PlacedFormula, type PlacedReference, type Scalar } from '../../../spreadsheet/formula-tree.ts';
 import { storedName } from '../../../spreadsheet/formula-functions.ts';
 
 /** The cell that a formula is in. */

@@ -54,7 +54,7 @@ export const place = (
   more: Partial<Placeholder> = {},
 ): Placeholder => ({ key, type, idx, box: at, anchor: 't', inset: NO_INSET, levels, prompt: 'Text', ...more });
 
-/** Levels of running text: item, sub-item, lead in bold, text under a lead. */
+/** Levels of running text: item, sub-item, lead in bold, text under a lead, and items below sub-items. */
 export function bodyLevels(theme: DeckTheme, sizePt: number, afterPt = 14): LevelStyle[] {
   const { text } = stylesOf(theme);
   return [
@@ -62,6 +62,8 @@ export function bodyLevels(theme: DeckTheme, sizePt: number, afterPt = 14): Leve
     text(sizePt - 2, { bullet: 'dash', afterPt: Math.round(afterPt * 0.6) }),
     text(sizePt + 2, { bold: true, ink: 'title', afterPt: 2 }),
     text(sizePt, { afterPt: Math.round(afterPt * 1.6) }),
+    text(sizePt - 3, { bullet: 'dot', steps: 3, afterPt: Math.round(afterPt * 0.5) }),
+    text(sizePt - 3, { bullet: 'dash', steps: 4, afterPt: Math.round(afterPt * 0.5) }),
   ];
 }
 
@@ -76,17 +78,23 @@ export interface Furniture {
 
 /** A line, a band or a mark at the edge of every slide of a deck, by its title: decks of one kind differ in more than colour. */
 function frameOf(theme: DeckTheme): Shape[] {
-  switch ((theme.art.seed >>> 13) % 4) {
-    case 1:
+  switch (theme.decoration ?? BY_CHANCE[(theme.art.seed >>> 13) % BY_CHANCE.length]) {
+    case 'top':
       return [bar(0, 0, SLIDE.w, 0.12, 'accent')];
-    case 2:
+    case 'side':
       return [bar(0, 0, 0.2, SLIDE.h, 'block'), bar(0, 0.5, 0.2, 0.9, 'spot')];
-    case 3:
+    case 'rule':
       return [bar(LEFT, 6.86, WIDTH, 0.012, 'rule')];
+    case 'frame':
+      return [{ box: box(0.22, 0.22, SLIDE.w - 0.44, SLIDE.h - 0.44), form: 'rect', outline: { ink: 'rule', widthPt: 1 } }];
+    case 'corner':
+      return [{ box: box(SLIDE.w - 0.7, 0, 0.7, 0.7), form: 'quarter', fill: 'accent', turn: 3 }];
     default:
       return [];
   }
 }
+/** What a deck without a design has, by its title. */
+const BY_CHANCE = ['none', 'top', 'side', 'rule'] as const;
 
 export function furnitureOf(theme: DeckTheme): Furniture {
   const { text, display } = stylesOf(theme);

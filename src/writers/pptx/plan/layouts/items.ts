@@ -16,7 +16,7 @@ interface ItemSizes {
 
 function itemLevels(theme: DeckTheme, { text: size, head, sole }: ItemSizes, ink: { text: Ink; head: Ink }): LevelStyle[] {
   const { text } = stylesOf(theme);
-  return [text(size, { ink: ink.text }), text(head, { bold: true, ink: ink.head, afterPt: 4 }), text(sole, { ink: ink.text })];
+  return [text(size, { ink: ink.text, afterPt: 6 }), text(head, { bold: true, ink: ink.head, afterPt: 4 }), text(sole, { ink: ink.text })];
 }
 
 const PLAIN = { text: 'text', head: 'title' } as const;
@@ -143,7 +143,7 @@ function gridLayout(theme: DeckTheme, n: number): Layout {
 function stepsLayout(theme: DeckTheme, n: number): Layout {
   const { display } = stylesOf(theme);
   const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
-  const boxes = columnsAt(n, CONTENT.y + 0.15, 4.2, LEFT, WIDTH, 0.12);
+  const boxes = columnsAt(n, CONTENT.y + 0.4, 3.95, LEFT, WIDTH, 0.12);
   const size = [28, 26, 24, 22, 20, 18][n - 1] ?? 18;
   const levels = itemLevels(theme, { text: size - 3, head: size, sole: size }, PLAIN);
   const arrow = 1;

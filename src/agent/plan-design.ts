@@ -1,0 +1,98 @@
+/** The plan of a document that an agent designs: purpose, reader, story line, the look, and what each part says and shows. */
+import { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
+import { readDesign, type Design } from '../document/design.ts';
+import type { Model, ModelUsage } from '../ports/model.ts';
+import { chooseCanvases, describeCanvases } from './canvas-examples.ts';
+import { designPlanInstructions } from './prompt-files.ts';
+import { requestMessage, type WriteInput } from './write-document.ts';
+
+const partSchema = z.object({ title: z.string(), says: z.string(), shows: z.string(), form: z.string(), notes: z.string() });
+export const designPlanSchema = z.object({
+  purpose: z.string(),
+  reader: z.string(),
+  story: z.string(),
+  design: z.string(),
+  /** JSON of a design object, since its fields are all optional. */
+  look: z.string(),
+  parts: z.array(partSchema),
+});
+export type DesignPlan = z.infer<typeof designPlanSchema>;
+
+const PARTS_MAX = 60;
+const said = z.string().catch('');
+const nearlyPlan: z.ZodType<DesignPlan> = z.object({
+  purpose: said,
+  reader: said,
+  story: z
+    .string()
+    .or(z.array(z.string()).transform((lines) => lines.join(' ')))
+    .catch(''),
+  design: z
+    .string()
+    .or(z.unknown().transform((value) => (value === undefined ? '' : JSON.stringify(value))))
+    .catch(''),
+  look: z
+    .string()
+    .or(z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value)))
+    .catch(''),
+  parts: z.array(z.object({ title: z.string(), says: said, shows: said, form: said, notes: said })).catch([]),
+});
+
+const TOKENS_MAX = 10_000;
+
+/**
+ * null where the model gives none: the document is written without.
+ * @throws Refusal processing_failed where the provider refuses the key; the signal's reason
+ */
+export async function planDesign(
+  model: Model,
+  input: WriteInput,
+  signal: AbortSignal,
+): Promise<{ plan: DesignPlan | null; usage: ModelUsage }> {
+  try {
+    const { value, usage } = await model.answer(
+      {
+        tier: 'main',
+        instructions: designPlanInstructions(),
+        messages: [requestMessage({ ...input, brief: undefined })],
+        outputTokensMax: TOKENS_MAX,
+        signal,
+      },
+      designPlanSchema,
+      nearlyPlan,
+    );
+    const parts = value?.parts.filter(({ title, says }) => `${title}${says}`.trim() !== '').slice(0, PARTS_MAX) ?? [];
+    return { plan: value === null || parts.length === 0 ? null : { ...value, parts }, usage };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    return { plan: null, usage: { inputTokens: 0, outputTokens: 0 } };
+  }
+}
+
+const partLine = ({ title, says, shows, form, notes }: DesignPlan['parts'][number], at: number): string =>
+  [
+    `${at + 1}. ${title} (${form})`,
+    ...(says === '' ? [] : [`   says: ${says}`]),
+    ...(shows === '' ? [] : [`   shows: ${shows}`]),
+    ...(notes === '' ? [] : [`   notes: ${notes}`]),
+  ].join('\n');
+
+/** As the writer and the agent get it. */
+export const describePlan = ({ purpose, reader, story, design, parts }: DesignPlan): string =>
+  ['The plan:', `Purpose: ${purpose}`, `Reader: ${reader}`, `Story: ${story}`, `Design: ${design}`, 'Parts:', ...parts.map(partLine)].join(
+    '\n',
+  );
+
+/** The design object of a plan, as far as it can be read. */
+export const designOfPlan = (plan: DesignPlan | null): Design | undefined =>
+  plan === null || plan.look.trim() === '' ? undefined : readDesign(plan.look).design;
+
+const EXAMPLES = 6;
+
+/** The examples that its parts call for. */
+export function examplesFor(plan: DesignPlan | null, otherwise: string): string {
+  const wanted = plan === null ? otherwise : plan.parts.map(({ form, title }) => `${form} ${title}`).join('\n');
+  return describeCanvases(chooseCanvases(wanted, EXAMPLES));
+}

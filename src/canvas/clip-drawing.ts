@@ -1,0 +1,223 @@
+/**
+ * A drawing without what bleeds over its edges. A slide cuts by itself what reaches beyond it; a drawing in the line of a text
+ * does not, and would be squeezed into its frame.
+ */
+import { boundsOf, type Drawing, type DrawnItem, type DrawnPicture, type DrawnShape, type Rect, type RenderedLine } from './drawing.ts';
+import type { Path, PathCommand } from './vector-path.ts';
+
+type Point = readonly [x: number, y: number];
+
+/** Less beyond the edge than this is nothing that anybody sees, in px. */
+const SLACK = 0.5;
+/** Straight pieces for a quarter of an ellipse, and for a curve. */
+const PIECES = 24;
+
+const isInside = (rect: Rect, frame: Rect): boolean =>
+  rect.x >= frame.x - SLACK &&
+  rect.y >= frame.y - SLACK &&
+  rect.x + rect.w <= frame.x + frame.w + SLACK &&
+  rect.y + rect.h <= frame.y + frame.h + SLACK;
+
+function common(a: Rect, b: Rect): Rect | undefined {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const [w, h] = [Math.min(a.x + a.w, b.x + b.w) - x, Math.min(a.y + a.h, b.y + b.h) - y];
+  return w > 0 && h > 0 ? { x, y, w, h } : undefined;
+}
+
+interface Edge {
+  inside: (point: Point) => boolean;
+  meet: (a: Point, b: Point) => Point;
+}
+
+const between = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+
+/** The four sides of a frame as half planes. */
+function edgesOf({ x, y, w, h }: Rect): Edge[] {
+  const side = (axis: 0 | 1, at: number, sign: 1 | -1): Edge => ({
+    inside: (point) => (point[axis] - at) * sign >= 0,
+    meet: (a, b) => between(a, b, (at - a[axis]) / (b[axis] - a[axis])),
+  });
+  return [side(0, x, 1), side(0, x + w, -1), side(1, y, 1), side(1, y + h, -1)];
+}
+
+/** A closed polygon within the frame (Sutherland and Hodgman, 1974). */
+function clipPolygon(points: readonly Point[], frame: Rect): Point[] {
+  let kept: Point[] = [...points];
+  for (const { inside, meet } of edgesOf(frame)) {
+    const before = kept;
+    kept = before.flatMap((point, at) => {
+      const previous = before.at(at - 1) ?? point;
+      if (inside(point)) return inside(previous) ? [point] : [meet(previous, point), point];
+      return inside(previous) ? [meet(previous, point)] : [];
+    });
+  }
+  return kept;
+}
+
+/** The pieces of an open line within the frame. */
+function clipLine(points: readonly Point[], frame: Rect): Point[][] {
+  let pieces: Point[][] = [[...points]];
+  for (const { inside, meet } of edgesOf(frame)) {
+    pieces = pieces.flatMap((piece) => {
+      const made: Point[][] = [];
+      let open: Point[] = [];
+      for (const [at, point] of piece.entries()) {
+        const previous = piece[at - 1];
+        if (previous !== undefined && inside(previous) !== inside(point)) open.push(meet(previous, point));
+        if (inside(point)) open.push(point);
+        else if (open.length > 0) {
+          made.push(open);
+          open = [];
+        }
+      }
+      if (open.length > 0) made.push(open);
+      return made.filter(({ length }) => length > 1);
+    });
+  }
+  return pieces;
+}
+
+const curvePoint = ([x0, y0]: Point, [a, b, c, d, x3, y3]: readonly number[], t: number): Point => {
+  const u = 1 - t;
+  const at = (p0: number, p1 = 0, p2 = 0, p3 = 0): number => u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
+  return [at(x0, a, c, x3), at(y0, b, d, y3)];
+};
+
+interface Outline {
+  points: Point[];
+  closed: boolean;
+}
+
+/** Curves as straight pieces, each part of a path by itself. */
+function outlinesOf(commands: readonly PathCommand[], { x, y }: Rect): Outline[] {
+  const made: Outline[] = [];
+  let open: Outline = { points: [], closed: false };
+  const end = (): void => {
+    if (open.points.length > 1) made.push(open);
+    open = { points: [], closed: false };
+  };
+  for (const command of commands) {
+    const last = open.points.at(-1) ?? [0, 0];
+    if (command.to === 'move') {
+      end();
+      open.points.push([command.x, command.y]);
+    } else if (command.to === 'line') open.points.push([command.x, command.y]);
+    else if (command.to === 'curve')
+      for (let step = 1; step <= PIECES; step += 1) open.points.push(curvePoint(last, command.points, step / PIECES));
+    else {
+      open.closed = true;
+      end();
+    }
+  }
+  end();
+  return made.map(({ points, closed }) => ({ closed, points: points.map(([px, py]): Point => [px + x, py + y]) }));
+}
+
+/** Corners of an ellipse's quarters, of the size of the radii, at the corners of the rectangle. */
+function roundOutline({ x, y, w, h }: Rect, rx: number, ry: number): Outline {
+  const centres: readonly (readonly [number, number, number])[] = [
+    [x + w - rx, y + ry, -90],
+    [x + w - rx, y + h - ry, 0],
+    [x + rx, y + h - ry, 90],
+    [x + rx, y + ry, 180],
+  ];
+  const points = centres.flatMap(([cx, cy, from]) =>
+    Array.from({ length: PIECES + 1 }, (_, step): Point => {
+      const angle = ((from + (90 * step) / PIECES) * Math.PI) / 180;
+      return [cx + rx * Math.cos(angle), cy + ry * Math.sin(angle)];
+    }),
+  );
+  return { points, closed: true };
+}
+
+/** What is drawn of a shape, as paths in the coordinates of the drawing; undefined for forms that are left whole. */
+function pathsOf({ form, rect }: DrawnShape): { outline: Outline; filled: boolean; stroked: boolean }[] | undefined {
+  const whole = (outline: Outline): ReturnType<typeof pathsOf> => [{ outline, filled: true, stroked: true }];
+  switch (form.kind) {
+    case 'rect':
+      return whole(roundOutline(rect, 0, 0));
+    case 'round': {
+      const radius = Math.min(form.radius, rect.w / 2, rect.h / 2);
+      return whole(roundOutline(rect, radius, radius));
+    }
+    case 'ellipse':
+      return whole(roundOutline(rect, rect.w / 2, rect.h / 2));
+    case 'path':
+      return form.paths.flatMap(({ commands, filled, stroked }) =>
+        outlinesOf(commands, rect).map((outline) => ({ outline, filled, stroked })),
+      );
+    default:
+      return undefined;
+  }
+}
+
+const commandsOf = (points: readonly Point[], { x, y }: Rect, closed: boolean): PathCommand[] => [
+  ...points.map(([px, py], at): PathCommand => ({ to: at === 0 ? 'move' : 'line', x: px - x, y: py - y })),
+  ...(closed ? [{ to: 'close' as const }] : []),
+];
+
+function clipShape(shape: DrawnShape, frame: Rect): DrawnItem[] {
+  if (shape.text !== undefined) return [shape];
+  const rect = common(shape.rect, frame);
+  if (rect === undefined) return [];
+  if (shape.form.kind === 'rect' && shape.stroke === undefined) return [{ ...shape, rect }];
+  const drawn = pathsOf(shape);
+  if (drawn === undefined) return [shape];
+  const paths = drawn.flatMap(({ outline: { points, closed }, filled, stroked }): Path[] => {
+    const area = filled ? clipPolygon(points, frame) : [];
+    const ring: readonly Point[] = closed ? [...points, ...points.slice(0, 1)] : points;
+    const lines = stroked && shape.stroke !== undefined ? clipLine(ring, frame) : [];
+    return [
+      ...(area.length > 2 ? [{ commands: commandsOf(area, rect, true), filled: true, stroked: false }] : []),
+      ...lines.map((line) => ({ commands: commandsOf(line, rect, false), filled: false, stroked: true })),
+    ];
+  });
+  return paths.length === 0 ? [] : [{ ...shape, rect, form: { kind: 'path', paths, width: rect.w, height: rect.h } }];
+}
+
+function clipPicture(picture: DrawnPicture, frame: Rect): DrawnItem[] {
+  const { rect, crop } = picture;
+  const kept = common(rect, frame);
+  if (kept === undefined) return [];
+  const [across, down] = [(1 - crop.left - crop.right) / rect.w, (1 - crop.top - crop.bottom) / rect.h];
+  return [
+    {
+      ...picture,
+      rect: kept,
+      crop: {
+        left: crop.left + (kept.x - rect.x) * across,
+        right: crop.right + (rect.x + rect.w - kept.x - kept.w) * across,
+        top: crop.top + (kept.y - rect.y) * down,
+        bottom: crop.bottom + (rect.y + rect.h - kept.y - kept.h) * down,
+      },
+    },
+  ];
+}
+
+function clipRendered(line: RenderedLine, frame: Rect): DrawnItem[] {
+  const pieces = clipLine(
+    line.points.map(({ x, y }): Point => [x, y]),
+    frame,
+  );
+  return pieces.map((piece) => {
+    const points = piece.map(([x, y]) => ({ x, y }));
+    return { ...line, points, rect: boundsOf(points.map((point) => ({ rect: { ...point, w: 0, h: 0 } }))) };
+  });
+}
+
+function clipItem(item: DrawnItem, frame: Rect): DrawnItem[] {
+  if (item.kind === 'group') {
+    const items = item.items.flatMap((inner) => clipItem(inner, frame));
+    return items.length === 0 ? [] : [{ ...item, items, rect: boundsOf(items) }];
+  }
+  if (isInside(item.rect, frame)) return [item];
+  if (item.kind === 'shape') return clipShape(item, frame);
+  if (item.kind === 'picture') return clipPicture(item, frame);
+  return item.kind === 'line' ? clipRendered(item, frame) : [item];
+}
+
+/** The drawing cut at its edges. Words, tables and charts stay whole; curves that are cut become straight pieces, finer than is seen. */
+export function clipDrawing(drawing: Drawing): Drawing {
+  const frame = { x: 0, y: 0, w: drawing.width, h: drawing.height };
+  return { ...drawing, items: drawing.items.flatMap((item) => clipItem(item, frame)) };
+}

@@ -1,0 +1,100 @@
+import type { List } from '../../../document/block.ts';
+import type { RenderedLine } from '../../../document/rendered-document.ts';
+import { blockText } from '../../../document/walk.ts';
+import { bodyLines, foldText, rowsOf } from '../../drawn-text.ts';
+import { definePageRule, type Hit } from '../../define-rule.ts';
+import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
+
+/** Of two items one on each side is nothing odd. */
+const ITEMS_MIN = 3;
+const CHARS_MIN = 8;
+/** Longer items fill a part of the page. */
+const ITEM_CHARS_MAX = 160;
+/** What programs draw before an item. */
+const MARK = /^(?:[•◦▪–—\-*☐☑✓o]|\(?[\p{L}\d]{1,4}[.)])+/u;
+
+const rowText = (row: readonly RenderedLine[]): string =>
+  foldText(
+    row
+      .toSorted((a, b) => a.left - b.left)
+      .map((line) => line.text)
+      .join(''),
+  );
+
+/** The row is the beginning of this item, or all of it. */
+const begins = (row: string, item: string): boolean => {
+  const text = row.replace(MARK, '');
+  return [row, text].some((one) => one.length >= CHARS_MIN && (item.startsWith(one) || one.startsWith(item)));
+};
+
+function itemsOf(list: List): string[] {
+  return list.items.map((item) => foldText(item.blocks.map((block) => blockText(block)).join('')));
+}
+
+/** The last item of a list alone at the head of a page, or its first one alone at the foot. */
+export const listItemStranded = definePageRule({
+  code: 'list_item_stranded',
+  severity: 'info',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
+  summary: 'a single item of a list on one side of a page break, the others on the other',
+  check: (drawn, { document, look }) => {
+    const lists = document.blocks.filter((block): block is List => block.type === 'list' && block.items.length >= ITEMS_MIN);
+    const rows = drawn.pages.map((page) => rowsOf(bodyLines(page, look)).map(rowText));
+    return lists.flatMap((list): Hit[] => {
+      const items = itemsOf(list);
+      const [first = '', second = ''] = items;
+      const [last = '', before = ''] = items.toReversed();
+      if (new Set(items).size < items.length || items.some((item) => item.length < CHARS_MIN)) return [];
+      return drawn.pages.slice(0, -1).flatMap((page, i): Hit[] => {
+        const [foot, head] = [rows[i] ?? [], rows[i + 1] ?? []];
+        const told = (which: string): Hit[] => [
+          {
+            message: `The ${which} item of a list is alone ${which === 'last' ? `at the head of page ${page.page + 1}` : `at the foot of page ${page.page}`}.`,
+            location: { page: which === 'last' ? page.page + 1 : page.page, block_id: list.id },
+          },
+        ];
+        const footBegins = (item: string): boolean => foot.slice(-3).some((row) => begins(row, item));
+        if (last.length <= ITEM_CHARS_MAX && head[0] !== undefined && begins(head[0], last) && footBegins(before)) return told('last');
+        if (first.length <= ITEM_CHARS_MAX && footBegins(first) && head[0] !== undefined && begins(head[0], second)) return told('first');
+        return [];
+      });
+    });
+  },
+  examples: {
+    fires: [
+      {
+        name: 'the last of four overleaf',
+        document: { blocks: [list(4)] },
+        drawn: drawnOf([
+          pageOf(1, [...textLines(40), ...[1, 2, 3].map((n) => lineAt(690 + n * 16, `• Item number ${n} of them`))]),
+          pageOf(2, [lineAt(82, '• Item number 4 of them'), lineAt(110, 'A text goes on here.')]),
+        ]),
+      },
+    ],
+    silent: [
+      {
+        name: 'two and two',
+        document: { blocks: [list(4)] },
+        drawn: drawnOf([
+          pageOf(1, [...textLines(40), ...[1, 2].map((n) => lineAt(700 + n * 16, `• Item number ${n} of them`))]),
+          pageOf(
+            2,
+            [3, 4].map((n) => lineAt(82 + n * 16, `• Item number ${n} of them`)),
+          ),
+        ]),
+      },
+    ],
+  },
+});
+
+function list(count: number): List {
+  return {
+    id: 'b1',
+    type: 'list',
+    ordered: false,
+    items: Array.from({ length: count }, (_, i) => ({
+      blocks: [{ id: `b1.${i}`, type: 'paragraph' as const, runs: [{ text: `Item number ${i + 1} of them` }] }],
+    })),
+  };
+}

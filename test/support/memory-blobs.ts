@@ -1,0 +1,24 @@
+/** Blobs in memory. */
+import { Readable } from 'node:stream';
+import type { Blobs } from '../../src/ports/blobs.ts';
+
+export interface MemoryBlobs extends Blobs {
+  keys(): string[];
+}
+
+export function createMemoryBlobs(): MemoryBlobs {
+  const held = new Map<string, Uint8Array>();
+  return {
+    keys: () => [...held.keys()],
+    put: async (key, bytes) => void held.set(key, Uint8Array.from(bytes)),
+    get: async (key) => held.get(key) ?? null,
+    async stream(key, range) {
+      const bytes = held.get(key);
+      return bytes === undefined ? null : Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)]);
+    },
+    async deleteAll(prefix) {
+      for (const key of held.keys()) if (key.startsWith(prefix)) held.delete(key);
+    },
+    check: () => Promise.resolve(),
+  };
+}
