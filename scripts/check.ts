@@ -72,9 +72,13 @@ function listTasks(): Task[] {
     { name: 'rooms and habits', command: process.execPath, args: [...testing, ...RULES] },
     { name: 'generated files', command: process.execPath, args: ['scripts/gen.ts', '--check'] },
     { name: 'dead code', command: 'knip', args: ['--no-progress'] },
-    // rooms without processes, servers or databases: their tests share a process, which saves a start for each file
+    // the tests of a task share a process, which saves a start for each file
     { name: 'engine tests', command: process.execPath, args: [...testing, '--test-isolation=none', ...unit.filter(isEngine)] },
-    { name: 'other tests', command: process.execPath, args: [...testing, ...unit.filter((path) => !isEngine(path))] },
+    {
+      name: 'other tests',
+      command: process.execPath,
+      args: [...testing, '--test-isolation=none', ...unit.filter((path) => !isEngine(path))],
+    },
   ];
 }
 
