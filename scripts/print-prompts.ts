@@ -6,33 +6,24 @@ import { classifyRequest } from '../src/agent/classify-request.ts';
 import { frameMaterial } from '../src/agent/frame-material.ts';
 import { outlineFile } from '../src/agent/outline-file.ts';
 import { planEdits } from '../src/agent/plan-edits.ts';
-import { settleRequirements, type RequirementGuess } from '../src/agent/requirements.ts';
+import { settleRequirements } from '../src/agent/requirements.ts';
 import { writeDocument } from '../src/agent/write-document.ts';
 import { DOCUMENT_TYPES } from '../src/document/document.ts';
 import { GENRES, typeOfGenre } from '../src/document/genre.ts';
 import type { Model, ModelCall } from '../src/ports/model.ts';
+import { guessRequirement } from '../test/support/guess-requirement.ts';
 
 const REQUEST =
   'A text in English and Spanish for our dealers on the price rise of 4 % from 1 March 2027, two pages at most, formal, with a table of old and new prices and a chart of sales by year. Name Ana Ruiz as contact. No word on competitors.';
-const guess = (more: Partial<RequirementGuess>): RequirementGuess => ({
-  kind: 'other',
-  words: '',
-  names: [],
-  unit: null,
-  min: null,
-  max: null,
-  about: null,
-  ...more,
-});
 const REQUIREMENTS = settleRequirements(
   [
-    guess({ kind: 'language', words: 'in English and Spanish', names: ['en', 'es'] }),
-    guess({ kind: 'length', words: 'two pages at most', unit: 'pages', max: 2 }),
-    guess({ kind: 'tone', words: 'formal' }),
-    guess({ kind: 'table', words: 'a table of old and new prices', names: ['old price', 'new price'] }),
-    guess({ kind: 'chart', words: 'a chart of sales by year', names: ['sales by year'] }),
-    guess({ kind: 'name', words: 'Name Ana Ruiz as contact', names: ['Ana Ruiz'] }),
-    guess({ kind: 'absent', words: 'No word on competitors', names: ['competitors'] }),
+    guessRequirement({ kind: 'language', words: 'in English and Spanish', names: ['en', 'es'] }),
+    guessRequirement({ kind: 'length', words: 'two pages at most', unit: 'pages', max: 2 }),
+    guessRequirement({ kind: 'tone', words: 'formal' }),
+    guessRequirement({ kind: 'table', words: 'a table of old and new prices', names: ['old price', 'new price'] }),
+    guessRequirement({ kind: 'chart', words: 'a chart of sales by year', names: ['sales by year'] }),
+    guessRequirement({ kind: 'name', words: 'Name Ana Ruiz as contact', names: ['Ana Ruiz'] }),
+    guessRequirement({ kind: 'absent', words: 'No word on competitors', names: ['competitors'] }),
   ],
   [],
 );
@@ -88,7 +79,7 @@ async function editing(model: Model, kind: 'docx' | 'pptx' | 'xlsx' | 'pdf'): Pr
       ],
     },
   ]);
-  const requirements = settleRequirements([guess({ kind: 'change', words: 'make it 5 %', names: ['4 %', '5 %'] })], []);
+  const requirements = settleRequirements([guessRequirement({ kind: 'change', words: 'make it 5 %', names: ['4 %', '5 %'] })], []);
   const input = { prompt: 'Please make it 5 %', kind, outline, filename: `prices.${kind}`, requirements, boundary: BOUNDARY };
   await planEdits(model, { ...input, mode: 'direct', commentsOnly: false }, signal).catch(() => undefined);
 }

@@ -4,6 +4,7 @@ import { createModel } from '../src/adapters/model.ts';
 import { classified } from './support/scripted-documents.ts';
 import { startScriptedModel, type ScriptedModel } from './support/scripted-model.ts';
 import { lowerPlan, planRequest, type PlanInput, type RequestPlan } from '../src/agent/plan-request.ts';
+import { guessRequirement } from './support/guess-requirement.ts';
 
 let server: ScriptedModel;
 before(async () => {
@@ -56,21 +57,11 @@ test('a lower plan says why, and no look is copied', async () => {
 });
 
 test('what a request requires is typed, and lengths go to the layout as ranges', async () => {
-  const said = (more: object): object => ({
-    kind: 'other',
-    words: 'as asked',
-    names: [],
-    unit: null,
-    min: null,
-    max: null,
-    about: null,
-    ...more,
-  });
   const { requirements, pages, genre } = await plan(
     classified({
       pages: 9,
       genre: 'invoice',
-      requirements: [said({ kind: 'part', words: 'with a section on risks', names: ['risks'] }), said({ kind: 'nonsense' }), 'no jargon'],
+      requirements: [guessRequirement({ kind: 'part', words: 'with a section on risks', names: ['risks'] }), { ...guessRequirement({}), kind: 'nonsense' }, 'no jargon'],
     }),
     { prompt: 'A report in Word of at most two pages with a section on risks, no jargon' },
   );

@@ -117,7 +117,8 @@ const CV_SCHOOL =
   /^(?:education(?: and (?:training|qualifications))?|qualifications|formaci[óo]n(?: acad[ée]mica)?|educaci[óo]n|estudios)$/iu;
 const CV_REST =
   /^(?:(?:core |key |technical )?skills.*|languages|profile|professional summary|summary|certifications?|references|awards|publications|perfil(?: profesional)?|idiomas|competencias|habilidades|aptitudes|certificaciones|referencias)$/iu;
-const CONTACT = /\S@\S+\.\S|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
+/** An e-mail address, a telephone number or a profile: how a person is reached. */
+export const CONTACT = /\S@\S+\.\S|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
 
 const INVOICE_TITLE =
   /^(?:(?:tax|pro[- ]?forma|commercial) )?invoice\b(?! (?:process|polic|management|report|approval|template guide))|^factura\b(?! electrónica:)/iu;

@@ -138,8 +138,20 @@ export function contentTypeOf(opened: OfficePackage, name: string): string | und
   return typeOfPart(opened.types, name);
 }
 
-/** What a part refers to ('' for the package), in the order written; [] where it has no relationships. */
+/** What was read of relationship parts, by the entry of the archive or the changed bytes that hold it. */
+const relationshipsRead = new WeakMap<object, readonly Relationship[]>();
+
+/**
+ * What a part refers to ('' for the package), in the order written; [] where it has no relationships.
+ * @throws Refusal `file_rejected` where the relationship part is damaged
+ */
 export function relationshipsOf(opened: OfficePackage, name: string): readonly Relationship[] {
   const part = partNamed(opened, relationshipsPartOf(name));
-  return part === undefined ? [] : readRelationships(readXmlPart(opened, part).root, name);
+  if (part === undefined) return [];
+  const holder = opened.changes.get(part) ?? opened.archive.parts.get(part);
+  const known = holder && relationshipsRead.get(holder);
+  if (known !== undefined) return known;
+  const found = readRelationships(readXmlPart(opened, part).root, name);
+  if (holder) relationshipsRead.set(holder, found);
+  return found;
 }

@@ -1,4 +1,4 @@
-import { packChunks, packEntry } from './zip/pack.ts';
+import { packChunks, packEntry, renameEntry } from './zip/pack.ts';
 import { CENTRAL_BYTES, END_BYTES, LOCAL_BYTES, writeCentralRecord, writeEndRecord, writeLocalRecord } from './zip/records.ts';
 import type { PackedEntry } from './zip/records.ts';
 
@@ -26,13 +26,22 @@ export function writeZip(entries: readonly ZipEntryInput[]): Uint8Array {
  */
 export function rewriteZip(entries: readonly (ZipEntryInput | PackedEntry)[]): Uint8Array {
   assertDistinct(entries);
-  return layOut(entries.map(packOne));
+  const packed = new Map<string, PackedEntry>();
+  return layOut(entries.map((entry) => packOne(entry, packed)));
 }
 
-function packOne(entry: ZipEntryInput | PackedEntry): PackedEntry {
+/** Parts of one text, such as the relationships of all layouts of a presentation, are deflated once. */
+const SHARED_CHARS_MAX = 2_000;
+
+function packOne(entry: ZipEntryInput | PackedEntry, packed: Map<string, PackedEntry>): PackedEntry {
   if ('record' in entry) return entry;
   const { name, data, store } = entry;
-  return typeof data === 'string' || data instanceof Uint8Array ? packEntry(name, data, store) : packChunks(name, data);
+  if (typeof data !== 'string' && !(data instanceof Uint8Array)) return packChunks(name, data);
+  if (typeof data !== 'string' || store !== undefined || data.length > SHARED_CHARS_MAX) return packEntry(name, data, store);
+  const same = packed.get(data);
+  const own = same === undefined ? packEntry(name, data) : renameEntry(same, name);
+  packed.set(data, own);
+  return own;
 }
 
 function layOut(packed: readonly PackedEntry[]): Uint8Array {

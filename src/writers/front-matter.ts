@@ -5,6 +5,7 @@
 import type { Block, Heading, Letterhead, Paragraph } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
 import { factRows, type FactRow } from '../document/fact-rows.ts';
+import { CONTACT } from '../document/genre.ts';
 import { plainText, type Run } from '../document/inline.ts';
 import type { Labels } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
@@ -57,7 +58,6 @@ function bylineOf(document: Document): Run[] {
   return texts.length === 0 ? [] : [{ text: texts.join('  ·  ') }];
 }
 
-const CONTACT = /\S@\S+\.\S|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
 const CONTACT_CHARS_MAX = 240;
 const CONTACT_BLOCKS_MAX = 3;
 

@@ -39,9 +39,10 @@ export function zipPackage(main: string, parts: readonly PackagePart[]): Uint8Ar
   for (const { name, data, relationships } of parts) {
     entries.push({ name, data });
     if (relationships === undefined) continue;
-    const isWritten = typeof data === 'string' || data instanceof Uint8Array;
-    if (!isWritten || relationships.list.length > 0)
-      entries.push({ name: relationshipsPartOf(name), data: late(() => buildRelationships(relationships.list)) });
+    const written = typeof data === 'string' || data instanceof Uint8Array;
+    const rows = (): string => buildRelationships(relationships.list);
+    if (!written) entries.push({ name: relationshipsPartOf(name), data: late(rows) });
+    else if (relationships.list.length > 0) entries.push({ name: relationshipsPartOf(name), data: rows() });
   }
   return writeZip(entries);
 }

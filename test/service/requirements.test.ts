@@ -14,6 +14,7 @@ import {
   type DocumentJson,
   type Running,
 } from '../support/service.ts';
+import { guessRequirement } from '../support/guess-requirement.ts';
 
 let model: ScriptedModel;
 let octavo: Running;
@@ -49,16 +50,6 @@ const reportOf = async ({ id }: DocumentJson): Promise<Report> => expectJson<Rep
 const textOf = async (document: DocumentJson): Promise<string> =>
   Buffer.from(readPart(openOfficePackage(await download(document.outputs?.[0]?.url ?? '')), 'word/document.xml')).toString('utf8');
 const codesOf = ({ validation }: Report): string[] => validation.findings.map(({ code }) => code);
-const requires = (more: object): object => ({
-  kind: 'other',
-  words: '',
-  names: [],
-  unit: null,
-  min: null,
-  max: null,
-  about: null,
-  ...more,
-});
 
 const isSorting = ({ system }: ScriptedRequest): boolean => system.startsWith('You sort requests');
 const isChecking = ({ system }: ScriptedRequest): boolean => system.startsWith('You check whether');
@@ -78,8 +69,8 @@ test('what the finished document misses is written once more, and then it is met
       answer: {
         object: classified({
           requirements: [
-            requires({ kind: 'part', words: 'a section on hazards', names: ['hazards'] }),
-            requires({ kind: 'tone', words: 'formal' }),
+            guessRequirement({ kind: 'part', words: 'a section on hazards', names: ['hazards'] }),
+            guessRequirement({ kind: 'tone', words: 'formal' }),
           ],
         }),
       },
@@ -141,7 +132,7 @@ test('a limit of pages is measured, and a second round that helps nothing leaves
   model.add(
     {
       match: about(topic, isSorting),
-      answer: { object: classified({ requirements: [requires({ kind: 'length', words: 'one page at most', unit: 'pages', max: 1 })] }) },
+      answer: { object: classified({ requirements: [guessRequirement({ kind: 'length', words: 'one page at most', unit: 'pages', max: 1 })] }) },
     },
     { match: about(topic, isWriting), answer: { text: `# Beetles\n\n${paragraph.repeat(20)}` } },
     { match: about(topic, isRevising), times: 1, answer: { text: 'I would rather not.' } },
@@ -247,8 +238,8 @@ test('the figures of a chart are shown and read, and each change of the request 
       answer: {
         object: {
           requirements: [
-            requires({ kind: 'change', words: 'set the sales of 2026 to 4500', names: ['4500'] }),
-            requires({ kind: 'change', words: 'add an animation' }),
+            guessRequirement({ kind: 'change', words: 'set the sales of 2026 to 4500', names: ['4500'] }),
+            guessRequirement({ kind: 'change', words: 'add an animation' }),
           ],
         },
       },
@@ -334,8 +325,8 @@ test('conditions in the style of supplied text are kept where layout can, checke
         explicit_design: true,
         style: { ...Object(classified()['style']), accent_color: '1E3A5F', table_of_contents: true },
         requirements: [
-          requires({ kind: 'look', words: 'in navy' }),
-          requires({ kind: 'part', words: 'with a table of contents', names: ['table of contents'] }),
+          guessRequirement({ kind: 'look', words: 'in navy' }),
+          guessRequirement({ kind: 'part', words: 'with a table of contents', names: ['table of contents'] }),
         ],
       }),
     },
@@ -370,7 +361,7 @@ test('the style of an edit is part of what is asked, and a dry run of an edit sa
     {
       match: about(/hedges in June/, isListing),
       answer: {
-        object: { requirements: [requires({ kind: 'change', words: 'June' }), requires({ kind: 'look', words: 'Garamond throughout' })] },
+        object: { requirements: [guessRequirement({ kind: 'change', words: 'June' }), guessRequirement({ kind: 'look', words: 'Garamond throughout' })] },
       },
     },
     {
@@ -423,7 +414,7 @@ test('comments that are asked for are in the file, or the text is written once m
     {
       match: about(topic, isSorting),
       answer: {
-        object: classified({ comments: true, requirements: [requires({ kind: 'comments', words: 'with comments for legal' })] }),
+        object: classified({ comments: true, requirements: [guessRequirement({ kind: 'comments', words: 'with comments for legal' })] }),
       },
     },
     { match: about(topic, isWriting), answer: { text: '# Badgers\n\nBadgers dig.\n' } },

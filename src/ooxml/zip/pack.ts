@@ -31,6 +31,12 @@ export function packEntry(name: string, data: Uint8Array | string, store?: boole
   };
 }
 
+/** The same bytes under another name. */
+export function renameEntry({ record, data }: PackedEntry, name: string): PackedEntry {
+  const nameBytes = Buffer.from(name, 'utf8');
+  return { name, record: { ...record, name: nameBytes, flags: nameBytes.length === name.length ? 0 : FLAG_UTF8 }, data };
+}
+
 /** Each piece is deflated by itself, so that no more than one of them is held as text. */
 const CHUNK_LEVEL = 2;
 
