@@ -61,7 +61,11 @@ test('what a request requires is typed, and lengths go to the layout as ranges',
     classified({
       pages: 9,
       genre: 'invoice',
-      requirements: [guessRequirement({ kind: 'part', words: 'with a section on risks', names: ['risks'] }), { ...guessRequirement({}), kind: 'nonsense' }, 'no jargon'],
+      requirements: [
+        guessRequirement({ kind: 'part', words: 'with a section on risks', names: ['risks'] }),
+        { ...guessRequirement({}), kind: 'nonsense' },
+        'no jargon',
+      ],
     }),
     { prompt: 'A report in Word of at most two pages with a section on risks, no jargon' },
   );

@@ -132,7 +132,9 @@ test('a limit of pages is measured, and a second round that helps nothing leaves
   model.add(
     {
       match: about(topic, isSorting),
-      answer: { object: classified({ requirements: [guessRequirement({ kind: 'length', words: 'one page at most', unit: 'pages', max: 1 })] }) },
+      answer: {
+        object: classified({ requirements: [guessRequirement({ kind: 'length', words: 'one page at most', unit: 'pages', max: 1 })] }),
+      },
     },
     { match: about(topic, isWriting), answer: { text: `# Beetles\n\n${paragraph.repeat(20)}` } },
     { match: about(topic, isRevising), times: 1, answer: { text: 'I would rather not.' } },
@@ -361,7 +363,12 @@ test('the style of an edit is part of what is asked, and a dry run of an edit sa
     {
       match: about(/hedges in June/, isListing),
       answer: {
-        object: { requirements: [guessRequirement({ kind: 'change', words: 'June' }), guessRequirement({ kind: 'look', words: 'Garamond throughout' })] },
+        object: {
+          requirements: [
+            guessRequirement({ kind: 'change', words: 'June' }),
+            guessRequirement({ kind: 'look', words: 'Garamond throughout' }),
+          ],
+        },
       },
     },
     {
