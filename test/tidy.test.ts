@@ -191,6 +191,17 @@ const comments: Rule = (source) => {
   return faults;
 };
 
+const spreadExtremes: Rule = (source) => {
+  if (!isProductCode(source)) return [];
+  return visit(source, (add) => ({
+    CallExpression: (node) => {
+      const callee = textOf(source, node.callee);
+      if (/^Math\.(?:min|max)$/.test(callee) && node.arguments.some(({ type }) => type === 'SpreadElement'))
+        add(node.start, callee, 'A long list spread into a call overflows the stack: minOf and maxOf (src/base/extremes.ts) take any.');
+    },
+  }));
+};
+
 const onlyTests: Rule = (source) => {
   if (!source.isTest) return [];
   return visit(source, (add) => ({
@@ -211,6 +222,7 @@ const RULES: readonly Rule[] = [
   namespaces,
   typeHoles,
   comments,
+  spreadExtremes,
   onlyTests,
 ];
 
@@ -369,5 +381,6 @@ test('the rules see what they should, and nothing else', () => {
   check('src/base/long.ts', `function f() {\n${'f();\n'.repeat(68)}}\nfunction g() {\n${'f();\n'.repeat(69)}}\n`, ['g has 71 lines']);
   check('src/base/long.ts', 'f();\n'.repeat(401), ['401 lines']);
   check('src/base/long.ts', 'f();\n'.repeat(400), []);
+  check('src/base/text.ts', 'const a = Math.min(...b); const c = Math.max(0, ...b); const d = Math.max(b, c);', ['Math.min', 'Math.max']);
   check('src/base/text.test.ts', 'test.only("x", () => {});', ['test.only']);
 });

@@ -10,6 +10,7 @@ import { blockText, walkBlocks } from '../document/walk.ts';
 import { remarksIn, reviewedRuns } from '../writers/review.ts';
 import type { Format } from '../contract/vocabulary.ts';
 import { describeRange, type LengthRange, type Requirement } from './requirements.ts';
+import { maxOf, minOf } from '../base/extremes.ts';
 
 export interface FinishedDocument {
   format: Format;
@@ -163,7 +164,7 @@ function checkLanguage(names: readonly string[], { blocks }: FinishedDocument): 
   const counts = wanted.map((lang) => words.get(lang) ?? 0);
   const said = `Words in ${wanted.map((lang, i) => `${lang}: ${counts[i]}`).join(', ')}, of ${total} in passages long enough to tell.`;
   if (wanted.length === 1) return (counts[0] ?? 0) / total >= 0.6 ? met(said) : counts[0] === 0 ? missed(said) : undefined;
-  const share = Math.min(...counts) / Math.max(1, ...counts);
+  const share = minOf(counts) / Math.max(1, maxOf(counts));
   return share >= SHARE_MET ? met(said) : share < SHARE_MISSED ? missed(said) : undefined;
 }
 

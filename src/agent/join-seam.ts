@@ -3,6 +3,7 @@
  * what it had written. What is repeated is dropped while the continuation streams; it is held back only as long as it may be a
  * repetition.
  */
+import { maxOf } from '../base/extremes.ts';
 
 /** A shorter agreement may be chance ("that that"). */
 const REPEATED_MIN = 12;
@@ -38,7 +39,7 @@ export function createSeam(received: string): Seam {
     const pending = candidates.some((one) => one.length > text.length);
     if (pending && !last) return '';
     // at the end of the stream all that was said may lie within what was there
-    const repeated = pending ? text.length : Math.max(0, ...candidates.map((one) => one.length));
+    const repeated = pending ? text.length : Math.max(0, maxOf(candidates.map((one) => one.length)));
     open = false;
     const rest = repeated === 0 ? held : text.slice(repeated);
     held = '';

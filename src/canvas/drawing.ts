@@ -5,6 +5,7 @@
 import type { Chart } from '../document/block.ts';
 import type { Color, Paint } from '../document/canvas-values.ts';
 import type { Path } from './vector-path.ts';
+import { maxOf, minOf } from '../base/extremes.ts';
 
 export interface Rect {
   x: number;
@@ -144,10 +145,10 @@ export interface Drawing {
 
 /** The least rectangle around all of them. */
 export function boundsOf(items: readonly { rect: Rect }[]): Rect {
-  const x = Math.min(...items.map(({ rect }) => rect.x));
-  const y = Math.min(...items.map(({ rect }) => rect.y));
-  const right = Math.max(...items.map(({ rect }) => rect.x + rect.w));
-  const bottom = Math.max(...items.map(({ rect }) => rect.y + rect.h));
+  const x = minOf(items.map(({ rect }) => rect.x));
+  const y = minOf(items.map(({ rect }) => rect.y));
+  const right = maxOf(items.map(({ rect }) => rect.x + rect.w));
+  const bottom = maxOf(items.map(({ rect }) => rect.y + rect.h));
   return { x, y, w: right - x, h: bottom - y };
 }
 

@@ -7,6 +7,7 @@ import { createGrant, leftOf, LISTED_MAX, listGrants } from '../accounts/grants.
 import { createKey, listKeys, revokeKey, type AccountContext } from '../accounts/keys.ts';
 import type { ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
 import { createOrganisation, createProject, listOrganisations, listProjects } from '../accounts/organisations.ts';
+import { maxOf } from '../base/extremes.ts';
 
 export interface OpenAccounts extends AccountContext {
   close(): Promise<void>;
@@ -18,7 +19,7 @@ type Run = (work: (accounts: OpenAccounts) => Promise<string>) => Promise<void>;
 
 /** Columns as wide as their widest cell; the last one is not padded. */
 function formatRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const widths = head.map((title, i) => Math.max(title.length, maxOf(rows.map((row) => row[i]?.length ?? 0))));
   const line = (cells: readonly string[]): string =>
     cells.map((cell, i) => (i === cells.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ');
   return [head, ...rows].map(line).join('\n');

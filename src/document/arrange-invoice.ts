@@ -3,6 +3,7 @@ import type { Block, Columns, Paragraph, Table, TableCell, TableRow } from './bl
 import { factRows, linesOf, type FactRow } from './fact-rows.ts';
 import { plainText, type Run } from './inline.ts';
 import { NEUTRALS } from './look.ts';
+import { maxOf } from '../base/extremes.ts';
 
 const PARTY =
   /^(?:from|to|bill(?:ed)? to|ship to|sold to|client|customer|supplier|seller|vendor|buyer|issued? (?:by|to)|prepared (?:for|by)|emisor|emitid[oa] por|cliente|proveedor|vendedor|comprador|facturar a|enviar a|de|para|preparado (?:para|por)|datos del (?:cliente|emisor))$/iu;
@@ -149,7 +150,7 @@ function joinSums(blocks: readonly Block[]): Block[] {
 }
 
 function isSums(table: Table, items: Table): boolean {
-  const width = (one: Table): number => Math.max(...one.rows.map((row) => row.cells.length));
+  const width = (one: Table): number => maxOf(one.rows.map((row) => row.cells.length));
   return (
     width(table) === 2 &&
     width(items) > 2 &&

@@ -16,6 +16,7 @@ import { sectionLanguages } from './section-languages.ts';
 import { turnWideTables } from './turn-wide-tables.ts';
 import { walkBlocks } from './walk.ts';
 import { writtenDate } from './written-date.ts';
+import { minOf } from '../base/extremes.ts';
 
 export interface ContentMeta {
   title?: string | undefined;
@@ -61,7 +62,7 @@ function closeLevelGaps(blocks: readonly Block[]): Block[] {
  */
 function findTitle(blocks: readonly Block[]): Heading | undefined {
   const first = blocks.find((block) => block.type !== 'cover' && block.type !== 'toc' && block.type !== 'letterhead');
-  const highest = Math.min(...blocks.filter(isHeading).map((block) => block.level));
+  const highest = minOf(blocks.filter(isHeading).map((block) => block.level));
   if (!first || !isHeading(first) || first.level !== highest) return undefined;
   const start = blocks.indexOf(first);
   const next = blocks.findIndex((block, i) => i > start && isHeading(block) && block.level === highest);

@@ -6,6 +6,7 @@ import type { Block } from './block.ts';
 import type { Document } from './document.ts';
 import { plainText, type Run } from './inline.ts';
 import type { Look, TextRole } from './look.ts';
+import { maxOf } from '../base/extremes.ts';
 
 const PT_PER_CM = 28.35;
 /** Mean advance of a character in em, and natural line height in em, of the faces in use. */
@@ -70,7 +71,7 @@ function blockPt(block: Block, measure: Measure): number {
     case 'clause':
       return blocksPt(block.blocks, measure) + (block.title ? 24 : 0);
     case 'columns':
-      return Math.max(0, ...block.columns.map((c) => blocksPt(c.blocks, { look, widthPt: widthPt / block.columns.length })));
+      return Math.max(0, maxOf(block.columns.map((c) => blocksPt(c.blocks, { look, widthPt: widthPt / block.columns.length }))));
     case 'kpis':
       return Math.ceil(block.items.length / 4) * 75;
     case 'signatures':

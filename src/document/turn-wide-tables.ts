@@ -6,6 +6,7 @@ import type { Block, PageBreak, Table } from './block.ts';
 import { plainText } from './inline.ts';
 import type { Look } from './look.ts';
 import { blockText } from './walk.ts';
+import { maxOf } from '../base/extremes.ts';
 
 /** Tables of more columns are turned, whatever is in them. */
 const UPRIGHT_COLUMNS_MAX = 9;
@@ -28,7 +29,10 @@ const LEAD_PARAGRAPHS_MAX = 2;
 const LEAD_CHARS_MAX = 420;
 
 const columnCount = (table: Table): number =>
-  Math.max(table.columns.length, ...table.rows.slice(0, 50).map((row) => row.cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0)));
+  Math.max(
+    table.columns.length,
+    maxOf(table.rows.slice(0, 50).map((row) => row.cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0))),
+  );
 
 /** Rows that are looked at: the widths of a long table are those of its beginning. */
 const ROWS_READ = 200;
@@ -60,7 +64,7 @@ export function isWideTable(table: Table, widthCm: number): boolean {
   const needed = means.reduce((sum, mean, at) => {
     if (mean >= SENTENCES_CHARS) return sum + SENTENCES_CM;
     if (mean >= PHRASES_CHARS) return sum + PHRASES_CM;
-    return sum + Math.min(WORD_COLUMN_CM_MAX, Math.max(...(texts[at] ?? []), 4) * CHARACTER_CM + CELL_SIDES_CM);
+    return sum + Math.min(WORD_COLUMN_CM_MAX, Math.max(maxOf(texts[at] ?? []), 4) * CHARACTER_CM + CELL_SIDES_CM);
   }, 0);
   return needed > widthCm;
 }

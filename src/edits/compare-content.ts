@@ -4,6 +4,7 @@
  */
 import { diffWords } from './diff-words.ts';
 import type { AddressedBlock } from './list-content.ts';
+import { maxOf } from '../base/extremes.ts';
 
 export interface ComparedBlock {
   address: string;
@@ -150,7 +151,7 @@ function pairGap(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): 
     const found =
       only ??
       ahead.findIndex(
-        (block) => likeness(old, block) >= Math.max(ALIKE_MIN, ...from.slice(i + 1, i + 4).map((other) => likeness(other, block))),
+        (block) => likeness(old, block) >= Math.max(ALIKE_MIN, maxOf(from.slice(i + 1, i + 4).map((other) => likeness(other, block)))),
       );
     if (found < 0) {
       pairs.push([old, null]);

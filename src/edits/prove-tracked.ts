@@ -13,6 +13,7 @@ import { isRejected, reject, type EditContext, type EditPlan, type Rejected } fr
 import { isRevisedMark, viewText } from './docx/mechanics/revision-view.ts';
 import type { WordFile } from '../ooxml/word-file.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
+import { minOf } from '../base/extremes.ts';
 
 export interface TrackedProof {
   accept_matches: boolean;
@@ -95,9 +96,8 @@ const isOpen = (block: XmlElement): boolean =>
 function windowOf({ source, root }: XmlPart, texts: readonly string[]): Window | null {
   const body = firstElementOf(root, 'body', W);
   if (body === undefined) return null;
-  const same = Math.min(...texts.map((text) => commonStart(source, text)));
-  const end =
-    source.length - Math.min(...texts.map((text) => Math.min(commonEnd(source, text), Math.min(source.length, text.length) - same)));
+  const same = minOf(texts.map((text) => commonStart(source, text)));
+  const end = source.length - minOf(texts.map((text) => Math.min(commonEnd(source, text), Math.min(source.length, text.length) - same)));
   // a change of the root or behind the body is none of its blocks
   if (same < body.contentStart || end > body.contentEnd) return null;
   const blocks = elementsOf(body);

@@ -7,6 +7,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { GrayPicture, PageRenderer, QuarterTurns } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { PageRecognizer, RecognizedLine, RecognizedText, TextRecognizer } from '../ports/text-recognizer.ts';
+import { maxOf, minOf } from '../base/extremes.ts';
 
 /** Beyond them the pages of one file stay unread, which is said: at two seconds a page it takes some minutes. */
 const PAGES_MAX = 300;
@@ -204,7 +205,7 @@ function recognizedLine(line: RecognizedLine, scale: number): RenderedLine[] {
     text = index === 0 ? bulletOr(mended(word), word, line) : `${text} ${mended(word)}`;
     return [at, word.left * scale, word.right * scale];
   });
-  const [left, right] = [Math.min(...words.map((word) => word.left)) * scale, Math.max(...words.map((word) => word.right)) * scale];
+  const [left, right] = [minOf(words.map((word) => word.left)) * scale, maxOf(words.map((word) => word.right)) * scale];
   const [top, bottom] = [line.top * scale, line.bottom * scale];
   return [
     {

@@ -1,6 +1,7 @@
 /** What several rules ask of a drawn page: which lines are its text, and which its header and footer. */
 import type { Look } from '../document/look.ts';
 import type { RenderedDocument, RenderedLine, RenderedPage } from '../document/rendered-document.ts';
+import { maxOf } from '../base/extremes.ts';
 
 const PT_PER_CM = 28.3465;
 /** Rounding and side bearings of glyphs. */
@@ -51,7 +52,11 @@ function findBodyLines(page: RenderedPage, look: Look): RenderedLine[] {
 /** Share of the text area's height from its top to the last thing on it, 0-1. */
 export function filledShare(page: RenderedPage, look: Look): number {
   const area = textArea(page, look);
-  const lowest = Math.max(area.top, ...bodyLines(page, look).map((line) => line.bottom), ...page.pictures.map((picture) => picture.bottom));
+  const lowest = Math.max(
+    area.top,
+    maxOf(bodyLines(page, look).map((line) => line.bottom)),
+    maxOf(page.pictures.map((picture) => picture.bottom)),
+  );
   return Math.min(1, (lowest - area.top) / (area.bottom - area.top));
 }
 

@@ -10,6 +10,7 @@ import { NEUTRALS, type Look } from '../document/look.ts';
 import type { Note } from '../base/note.ts';
 import type { ChartSeries } from '../ooxml/chart.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../document/palette.ts';
+import { maxOf, minOf } from '../base/extremes.ts';
 
 export interface AxisScale {
   min: number;
@@ -62,8 +63,8 @@ const finite = (values: readonly (number | null)[]): number[] =>
 
 /** Round steps (1, 2, 2.5, 5 × 10ⁿ), about five of them. Bars begin at zero, since their length is the value. */
 export function chooseScale(values: readonly number[], fromZero: boolean): AxisScale {
-  const low = Math.min(...values, ...(fromZero ? [0] : []));
-  const high = Math.max(...values, ...(fromZero ? [0] : []));
+  const low = Math.min(minOf(values), minOf(fromZero ? [0] : []));
+  const high = Math.max(maxOf(values), maxOf(fromZero ? [0] : []));
   if (!Number.isFinite(low) || !Number.isFinite(high)) return { min: 0, max: 1, step: 0.25 };
   // a line whose values span a good part of their height is truer from zero
   const start = low > 0 && (fromZero || low < high * 0.6) ? 0 : low;
@@ -85,7 +86,7 @@ function decimalsOf(values: readonly number[]): number {
     const fraction = /\.(\d+)$/.exec(String(tidy(value)))?.[1];
     most = Math.max(most, fraction?.length ?? 0);
   }
-  const largest = Math.max(0, ...values.map(Math.abs));
+  const largest = Math.max(0, maxOf(values.map(Math.abs)));
   return Math.min(most, largest >= 1000 ? 0 : largest >= 100 ? 1 : 2);
 }
 
@@ -201,7 +202,7 @@ function stackSums(series: readonly PlannedSeries[], count: number): number[] {
 }
 
 function needsSecondAxis(bars: readonly number[], lines: readonly number[]): boolean {
-  const [high, low] = [Math.max(0, ...bars.map(Math.abs)), Math.max(0, ...lines.map(Math.abs))];
+  const [high, low] = [Math.max(0, maxOf(bars.map(Math.abs))), Math.max(0, maxOf(lines.map(Math.abs)))];
   return high > 0 && low > 0 && Math.max(high / low, low / high) >= SECOND_AXIS_RATIO;
 }
 

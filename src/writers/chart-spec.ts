@@ -2,6 +2,7 @@
 import type { Look } from '../document/look.ts';
 import type { ChartAxis, ChartSpec } from '../ooxml/chart.ts';
 import { CHART_INK, scaleDecimals, type AxisScale, type ChartPlan } from './chart-plan.ts';
+import { maxOf, minOf } from '../base/extremes.ts';
 
 /** Excel's format codes: separators are drawn by the reader's language, units are in quotes. */
 function formatCode(decimals: number, unit: ChartPlan['unit']): string {
@@ -25,8 +26,8 @@ function withRoom({ kind, valueLabels, series }: ChartPlan, axis: ChartAxis): Ch
   const tidy = (value: number): number => Number(value.toPrecision(6));
   return {
     ...axis,
-    max: Math.max(axis.max, tidy(Math.max(0, ...values) * share)),
-    min: Math.min(axis.min, tidy(Math.min(0, ...values) * share)),
+    max: Math.max(axis.max, tidy(Math.max(0, maxOf(values)) * share)),
+    min: Math.min(axis.min, tidy(Math.min(0, minOf(values)) * share)),
   };
 }
 

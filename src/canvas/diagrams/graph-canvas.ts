@@ -6,6 +6,7 @@ import type { Graph, GraphEdge, GraphNode } from './graph.ts';
 import type { Rect } from '../drawing.ts';
 import { route, siteOf } from '../layout/connectors.ts';
 import { box, text, type DiagramCanvas, type DiagramStyle } from './elements.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const PADDING = 24;
 const LINE = 1.25;
@@ -46,12 +47,12 @@ function sizeOf(node: GraphNode, style: DiagramStyle): Size {
     const width = Math.max(
       120,
       widthOf(node.label, style, true) + 36,
-      ...rows.map((row) => widthOf(row, style, false, style.size * 0.9) + 28),
+      maxOf(rows.map((row) => widthOf(row, style, false, style.size * 0.9) + 28)),
     );
     const lines = node.sections.reduce((sum, section) => sum + section.length * style.size * 0.9 * LINE + 14, 0);
     return { width: Math.min(width, 420), height: style.size * LINE + 18 + lines };
   }
-  const natural = Math.max(...node.label.split('\n').map((part) => widthOf(part, style)));
+  const natural = maxOf(node.label.split('\n').map((part) => widthOf(part, style)));
   const width = Math.min(NODE_WIDTH_MAX, Math.max(NODE_WIDTH_MIN, natural + 36));
   const height = linesIn(node.label, width - 30, style) * style.size * LINE + 24;
   // text of these has to keep clear of the corners
@@ -130,7 +131,7 @@ const LABEL_SIZE = 0.9;
 
 function drawLabel(words: string, x: number, y: number, style: DiagramStyle): CanvasElement {
   const size = style.size * LABEL_SIZE;
-  const width = Math.max(...words.split('\n').map((part) => widthOf(part, style, false, size))) + 10;
+  const width = maxOf(words.split('\n').map((part) => widthOf(part, style, false, size))) + 10;
   const height = words.split('\n').length * size * LINE + 2;
   return text('p', words, {
     ...place(x - width / 2, y - height / 2, { width, height }),

@@ -2,6 +2,7 @@
 import type { CanvasElement } from '../../document/canvas.ts';
 import { cleanLabel, newGraph, nodeOf, type Graph } from './graph.ts';
 import { box, text, type DiagramCanvas, type DiagramStyle } from './elements.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 const titleOf = (lines: readonly string[]): string =>
   cleanLabel(lines.map((line) => /^(?:\w+\s+(?:showData\s+)?)?title\s+(.+)$/.exec(line)?.[1]).find((title) => title !== undefined) ?? '');
@@ -113,7 +114,7 @@ function readTasks(lines: readonly string[]): { tasks: Task[]; left: string[] } 
             .split(/\s+/)
             .map((id) => tasks.find((task) => task.id === id)?.to ?? 0)
         : undefined;
-    const from = before ? Math.max(...before) : (dayOf(times[0] ?? '') ?? tasks.at(-1)?.to);
+    const from = before ? maxOf(before) : (dayOf(times[0] ?? '') ?? tasks.at(-1)?.to);
     const end = times.find((part, at) => at > 0 || !(before || dayOf(part) !== undefined));
     const [, count, unit] = /^([\d.]+)([dwhMy])$/.exec(end ?? '') ?? [];
     const to =
@@ -147,7 +148,7 @@ const TONES: Readonly<Record<Task['tone'], string>> = {
 export function ganttCanvas(lines: readonly string[], style: DiagramStyle): { canvas: DiagramCanvas | undefined; left: string[] } {
   const { tasks, left } = readTasks(lines);
   if (tasks.length === 0 || tasks.length > 60) return { canvas: undefined, left };
-  const [first, last] = [Math.min(...tasks.map(({ from }) => from)), Math.max(...tasks.map(({ to }) => to))];
+  const [first, last] = [minOf(tasks.map(({ from }) => from)), maxOf(tasks.map(({ to }) => to))];
   const span = Math.max(1, last - first);
   const names = Math.min(300, style.width * 0.32);
   const bars = style.width - names - 10;

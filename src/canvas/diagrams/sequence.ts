@@ -3,6 +3,7 @@ import { measureWidth } from '../../base/text-metrics.ts';
 import type { CanvasElement } from '../../document/canvas.ts';
 import { cleanLabel } from './graph.ts';
 import { box, text, type DiagramCanvas, type DiagramStyle } from './elements.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 interface Message {
   from: string;
@@ -91,7 +92,7 @@ function columnsOf(
         ? [wide(step.message.words, style.size * 0.9) + 36]
         : [],
     );
-    return Math.max(GAP_MIN, ((widths.get(id) ?? 0) + (widths.get(next ?? '') ?? 0)) / 2 + 20, ...between);
+    return Math.max(GAP_MIN, ((widths.get(id) ?? 0) + (widths.get(next ?? '') ?? 0)) / 2 + 20, maxOf(between));
   });
   let x = PADDING + (widths.get(ids[0] ?? '') ?? 0) / 2;
   const middles = new Map<string, number>();
@@ -144,7 +145,7 @@ interface Timeline {
 
 function drawNote(line: Timeline, over: readonly string[], words: string, style: DiagramStyle): void {
   const middles = over.map((id) => line.middles.get(id) ?? 0);
-  const [low, high] = [Math.min(...middles), Math.max(...middles)];
+  const [low, high] = [minOf(middles), maxOf(middles)];
   const wide = Math.max(140, high - low + 60);
   const frame = { ...at((low + high) / 2 - wide / 2, line.y - 28, wide, 38), background: 'var(--tint)', border: '1px solid var(--accent)' };
   const said = text('p', words, { 'font-size': `${style.size * 0.9}px`, 'text-align': 'center' });

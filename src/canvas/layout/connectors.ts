@@ -2,6 +2,7 @@
 import type { DrawnItem, Rect } from '../drawing.ts';
 import type { Box } from './boxes.ts';
 import type { Drafting } from './draw.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 type Point = { x: number; y: number };
 /** Top, left, bottom, right: the order of the connection sites of Office's rectangles. */
@@ -77,7 +78,7 @@ export function drawConnector(box: Box, opacity: number, drafting: Drafting): Dr
     {
       kind: 'line',
       id: box.id,
-      rect: { x: Math.min(...xs), y: Math.min(...ys), w: Math.max(...xs) - Math.min(...xs), h: Math.max(...ys) - Math.min(...ys) },
+      rect: { x: minOf(xs), y: minOf(ys), w: maxOf(xs) - minOf(xs), h: maxOf(ys) - minOf(ys) },
       opacity,
       points,
       stroke: { color: border?.color ?? box.style.color, width: border?.width ?? 2, line: border?.line ?? 'solid' },

@@ -4,6 +4,7 @@ import { isMeasured } from '../../base/text-metrics.ts';
 import type { Color } from '../../document/canvas-values.ts';
 import { flatItems, type CanvasFault, type Drawing, type DrawnItem, type DrawnShape, type Rect, type TextBody } from '../drawing.ts';
 import { quoted } from './draw.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 type Flat = Exclude<DrawnItem, { kind: 'group' }>;
 
@@ -13,7 +14,7 @@ const EDGE = 1.5;
 
 /** Where the letters are: the lines, not the whole box. */
 function inkRect({ rect, lines, paragraphs }: TextBody): Rect {
-  const widest = Math.min(rect.w, Math.max(0, ...lines.map(({ width }) => width)));
+  const widest = Math.min(rect.w, Math.max(0, maxOf(lines.map(({ width }) => width))));
   const height = lines.reduce((sum, line) => sum + line.height, 0) + paragraphs.reduce((sum, { after }) => sum + after, 0);
   const align = paragraphs[0]?.align;
   const shift = align === 'center' ? (rect.w - widest) / 2 : align === 'right' ? rect.w - widest : 0;
@@ -109,8 +110,8 @@ function contrasts(items: readonly Flat[], ground: string): CanvasFault[] {
       .flatMap(({ runs }) => runs)
       .flatMap((run) => {
         const needed = run.size >= LARGE_PX || (run.bold && run.size >= LARGE_BOLD_PX) ? 3 : 4.5;
-        const low = Math.min(
-          ...(colors ?? []).map((color) => contrast(blend({ ...run.color, alpha: run.color.alpha * item.opacity }, color), color)),
+        const low = minOf(
+          (colors ?? []).map((color) => contrast(blend({ ...run.color, alpha: run.color.alpha * item.opacity }, color), color)),
         );
         return low < needed - 0.005 && run.text.trim() !== '' ? [{ run, low, needed }] : [];
       });

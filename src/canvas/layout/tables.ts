@@ -4,6 +4,7 @@ import type { CanvasElement } from '../../document/canvas.ts';
 import type { DrawnCell, DrawnParagraph, Stroke } from '../drawing.ts';
 import { inherit, styleOf, type Cascade } from './cascade.ts';
 import { measureText, textParagraphs } from './text.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 interface Cell {
   style: Style;
@@ -112,9 +113,9 @@ export function readTable(element: CanvasElement, style: Style, cascade: Cascade
     .slice(0, ROWS_MAX)
     .map((row) => readCells(row, style, cascade))
     .filter((cells) => cells.length > 0);
-  const count = Math.max(1, ...rows.map((cells) => (cells.at(-1)?.column ?? 0) + (cells.at(-1)?.colspan ?? 1)));
+  const count = Math.max(1, maxOf(rows.map((cells) => (cells.at(-1)?.column ?? 0) + (cells.at(-1)?.colspan ?? 1))));
   const heightsFor = (columns: readonly number[]): number[] =>
-    rows.map((cells) => Math.max(8, ...cells.map((cell) => cellHeight(columns, cell))));
+    rows.map((cells) => Math.max(8, maxOf(cells.map((cell) => cellHeight(columns, cell)))));
   return {
     measure(width, exact) {
       const columns = columnWidths(rows, count, width);

@@ -13,6 +13,7 @@ import { areasIn } from '../xlsx/mechanics/find-dependents.ts';
 import { quoteSheet } from '../../spreadsheet/formula-references.ts';
 import { readWorkbookFile, tablesOf, type SheetTable } from '../../ooxml/workbook-file.ts';
 import { cellEdits, type NewCell } from '../xlsx/mechanics/write-cells.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface Figures {
   categories: readonly (string | number)[];
@@ -53,7 +54,7 @@ export function findPlace(root: XmlElement): FiguresPlace | null {
     sheet: first.sheet,
     top: first.top - 1,
     left: first.left - 1,
-    rows: Math.max(...values.map(([area]) => (area?.bottom ?? 0) - first.top + 1)),
+    rows: maxOf(values.map(([area]) => (area?.bottom ?? 0) - first.top + 1)),
     columns: all.length,
   };
 }

@@ -2,6 +2,7 @@
 import { C } from '../../ooxml/names.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const ROWS_MAX = 200;
 const SERIES_MAX = 24;
@@ -41,7 +42,7 @@ export function readChartData(part: XmlPart): ChartRead {
     reference: formulaOf(child(ser, 'val', 'yVal')),
   }));
   const categories = all.map((ser) => pointsOf(child(ser, 'cat', 'xVal'))).find((points) => points.length > 0) ?? [];
-  const rows = Math.max(categories.length, ...series.map(({ values }) => values.length));
+  const rows = Math.max(categories.length, maxOf(series.map(({ values }) => values.length)));
   return {
     data: [
       ['', ...series.map(({ name }) => name)],

@@ -15,6 +15,7 @@ import { planWorkbook, writeXlsx } from '../../writers/xlsx.ts';
 import { partsText } from '../../../test/support/office-parts.ts';
 import { typesetClean } from '../../../test/support/typeset.ts';
 import { validateAllOffice } from '../../../test/support/validate-office.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const CREATED = new Date('2026-11-20T12:00:00Z');
 const FORMATS = ['docx', 'pptx', 'xlsx', 'pdf'] as const;
@@ -72,7 +73,7 @@ test('docs/design.md: its examples are designs in every format, in files that Of
 
 test('every form of a design is set by the typesetter and written by Word, decks and workbooks', async () => {
   const at = <T>(words: readonly T[], index: number): T | undefined => words[index % words.length];
-  const most = Math.max(...[HEADING_RULES, TABLE_FORMS, CALLOUT_FORMS, COVER_FORMS, SLIDE_DECORATIONS].map((words) => words.length));
+  const most = maxOf([HEADING_RULES, TABLE_FORMS, CALLOUT_FORMS, COVER_FORMS, SLIDE_DECORATIONS].map((words) => words.length));
   const designs = Array.from({ length: most }, (_, i) =>
     JSON.stringify({
       headings: { rule: at(HEADING_RULES, i), caps: i % 2 === 0, numbered: i % 3 === 0 },

@@ -20,6 +20,7 @@ import { readRuns, styledValue } from './inline.ts';
 import { headingLevel, styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
 import type { WordReading } from './word-reading.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const COLUMNS_MAX = 200;
 
@@ -218,7 +219,7 @@ function readTable(reading: WordReading, element: XmlElement): Table | undefined
     }
     drafts.push(cells);
   }
-  const width = Math.max(0, ...drafts.map((cells) => cells.reduce((sum, { span }) => sum + span, 0)));
+  const width = Math.max(0, maxOf(drafts.map((cells) => cells.reduce((sum, { span }) => sum + span, 0))));
   if (width === 0) return undefined;
   const rows = settleMerges(drafts, width);
   const marked = firstElementOf(own ?? element, 'tblLook', W);

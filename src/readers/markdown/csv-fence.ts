@@ -1,6 +1,7 @@
 /** A fence of comma-separated values (RFC 4180) → a table, for workbooks. It is data: what begins with `=` in it is text. */
 import type { Table, TableRow } from '../../document/block.ts';
 import { COLUMNS_MAX } from './pipe-table.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 export const CSV_LANGUAGES = /^(?:csv|tsv)$/i;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -9,9 +10,9 @@ const SEPARATORS = [',', ';', '\t', '|'] as const;
 function separatorOf(text: string): string {
   const lines = text.split('\n', 20).map((line) => line.replaceAll(/"[^"]*"/g, ''));
   const counts = SEPARATORS.map((separator) =>
-    Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.split(separator).length)),
+    minOf(lines.filter((line) => line.trim() !== '').map((line) => line.split(separator).length)),
   );
-  const best = counts.indexOf(Math.max(...counts));
+  const best = counts.indexOf(maxOf(counts));
   return SEPARATORS[best] ?? ',';
 }
 

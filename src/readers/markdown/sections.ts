@@ -7,6 +7,7 @@ import type { Node } from './parser.ts';
 import type { Reading } from './reading.ts';
 import { readPlain, readTitle } from './runs.ts';
 import { isSlideOutline, readSlideOutline } from './slide-outline.ts';
+import { minOf } from '../../base/extremes.ts';
 
 /**
  * @param ranges takes, for each block at the top, the lines that it came from
@@ -115,7 +116,7 @@ const SLIDE_HEADING_MAX = 2;
 /** Without `::slide`, lines and headings begin a slide; only then do notes belong to one. */
 function readSpokenSlides(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
   const levels = nodes.flatMap((node) => (node.token.type === 'heading_open' ? [Number(node.token.tag.slice(1))] : []));
-  const deepest = Math.max(SLIDE_HEADING_MAX, Math.min(...levels));
+  const deepest = Math.max(SLIDE_HEADING_MAX, minOf(levels));
   const begins = (node: Node): boolean =>
     isSlideBreak(node) || (node.token.type === 'heading_open' && Number(node.token.tag.slice(1)) <= deepest);
   const blocks: Block[] = [];

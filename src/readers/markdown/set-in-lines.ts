@@ -1,4 +1,5 @@
 /** Paragraphs whose lines are lines of their own, as addresses and labels with their values are. */
+import { maxOf } from '../../base/extremes.ts';
 const LINES_MAX = 14;
 const LINE_CHARS_MAX = 72;
 /** A line before one that begins with emphasis may be longer: prose is not written so. */
@@ -23,7 +24,7 @@ export function isSetInLines(text: string): boolean {
     )
   )
     return false;
-  const widest = Math.max(...lines.map((line) => line.length));
+  const widest = maxOf(lines.map((line) => line.length));
   return lines.slice(1).every((line, at) => {
     const before = lines[at]?.length ?? 0;
     return (

@@ -5,6 +5,7 @@ import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { sidePart } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const POINTS_MAX = 5_000;
 const SERIES_MAX = 100;
@@ -22,10 +23,10 @@ export function readChart(reading: OfficeReading, part: string | undefined): Cha
   const categories = labels(first.series, 'cat') ?? labels(first.series, 'xVal') ?? [];
   const series = rows.map(({ series: row }, index) => {
     const values = points(row, 'val') ?? points(row, 'yVal') ?? new Map<number, string>();
-    const length = Math.min(POINTS_MAX, Math.max(categories.length, ...[...values.keys()].map((key) => key + 1), 0));
+    const length = Math.min(POINTS_MAX, Math.max(categories.length, maxOf([...values.keys()].map((key) => key + 1)), 0));
     return { name: nameOf(row) ?? `Series ${index + 1}`, values: Array.from({ length }, (_, at) => toNumber(values.get(at))) };
   });
-  const length = Math.max(categories.length, ...series.map(({ values }) => values.length));
+  const length = Math.max(categories.length, maxOf(series.map(({ values }) => values.length)));
   if (length === 0) return undefined;
   const filled = Array.from({ length: Math.min(length, POINTS_MAX) }, (_, at) => categories[at] ?? String(at + 1));
   const title = firstElementOf(chart, 'title', C);
@@ -90,7 +91,7 @@ function points(series: XmlElement, local: string): Map<number, string> | undefi
 function labels(series: XmlElement, local: string): string[] | undefined {
   const found = points(series, local);
   if (!found || found.size === 0) return undefined;
-  return Array.from({ length: Math.max(...found.keys()) + 1 }, (_, at) => found.get(at) ?? '');
+  return Array.from({ length: maxOf(found.keys()) + 1 }, (_, at) => found.get(at) ?? '');
 }
 
 function nameOf(series: XmlElement): string | undefined {

@@ -4,6 +4,7 @@ import type { Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const SPAN_MAX = 200;
 
@@ -21,7 +22,7 @@ export function readDrawnTable(element: XmlElement, readCell: (body: XmlElement)
     }),
   }));
   const grid = firstElementOf(element, 'tblGrid', A);
-  const width = Math.min(SPAN_MAX, grid ? elementsOf(grid, 'gridCol', A).length : Math.max(0, ...rows.map((row) => row.cells.length)));
+  const width = Math.min(SPAN_MAX, grid ? elementsOf(grid, 'gridCol', A).length : Math.max(0, maxOf(rows.map((row) => row.cells.length))));
   if (width === 0 || rows.length === 0) return undefined;
   const properties = firstElementOf(element, 'tblPr', A);
   const header = properties && isOn(attributeOf(properties, 'firstRow')) ? 1 : 0;

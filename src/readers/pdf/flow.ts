@@ -11,6 +11,7 @@ import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
 import { beginsItem, headingLevel, isMonospaced, textOf } from './typography.ts';
 import type { Typography } from './typography.ts';
+import { minOf } from '../../base/extremes.ts';
 
 /** What is known of the lines of a page: how far those beside each go to the right, and the usual gap within a paragraph. */
 interface Setting {
@@ -141,7 +142,7 @@ const LETTER_WIDTH_EM = 0.6;
 
 /** Lines are set in by as many spaces as they are to the right of the outermost. */
 function codeOf(rows: readonly Row[]): string {
-  const left = Math.min(...rows.map((row) => row.left));
+  const left = minOf(rows.map((row) => row.left));
   return rows
     .map(
       (row) =>

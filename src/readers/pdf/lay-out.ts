@@ -10,6 +10,7 @@ import { joinRows, rowRuns, sameHeight, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
 import type { Grid, GridCell } from './ruled-tables.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const MARK = /^(?:[•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-]|\(?\d{1,3}[.)]|\[[ x]\])\s/u;
 /** A "table" of so few cells with so many lines in one of them is a frame around text. */
@@ -68,7 +69,7 @@ function isTable({ grid, pieces }: Filled): boolean {
   if (withText < 2 || withText < grid.cells.length * 0.15) return false;
   // Bars and axes of a drawing make a grid of a few high shapes over many squares.
   if (isSpread(grid) && grid.cells.filter((cell) => cell.bottom - cell.top > 1).length > grid.cells.length * 0.3) return false;
-  if (withText <= FRAME_CELLS_MAX && Math.max(...counts) >= FRAME_LINES_MIN) return false;
+  if (withText <= FRAME_CELLS_MAX && maxOf(counts) >= FRAME_LINES_MIN) return false;
   const columned = pieces.filter(hasColumns).reduce((sum, cell) => sum + cell.length, 0);
   return columned < counts.reduce((sum, count) => sum + count, 0) * 0.4;
 }
@@ -140,7 +141,7 @@ function formTable({ grid, pieces }: Filled): Table {
   const rows = Array.from({ length: grid.rows }, (_, row) => ({
     cells: grid.cells.flatMap((cell, at): TableCell[] => (cell.top === row ? [{ runs: cellRuns(pieces[at] ?? []) }] : [])),
   })).filter(({ cells }) => cells.some(({ runs }) => runs.length > 0));
-  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  const width = Math.max(1, maxOf(rows.map(({ cells }) => cells.length)));
   return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: 1, rows };
 }
 

@@ -5,6 +5,7 @@
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
 import { sortByPlace } from './lay-out.ts';
 import type { Piece, Row } from './rows.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 type Item = Piece | Row;
 
@@ -35,7 +36,7 @@ const charsOf = (item: Item): number => (isRow(item) ? 0 : item.text.length);
 /** Where a strip is empty between two columns of lines. */
 function findGutter(items: readonly Item[]): number | null {
   if (items.length < COLUMN_LINES_MIN * 2) return null;
-  const [left, right] = [Math.min(...items.map((item) => item.left)), Math.max(...items.map((item) => item.right))];
+  const [left, right] = [minOf(items.map((item) => item.left)), maxOf(items.map((item) => item.right))];
   let best: { x: number; crossing: number } | null = null;
   for (let x = left + (right - left) * 0.15; x < right - (right - left) * 0.15; x += 2) {
     const crossing = items.filter((item) => item.left < x - 2 && item.right > x + 2).length;

@@ -1,5 +1,6 @@
 /** Lines that are drawn level and upright and meet → the grid of a table, its merged cells, and which cell a place lies in. */
 import type { Box } from '../../document/rendered-document.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 /** Lines as near as this are one. */
 const NEAR = 3;
@@ -92,7 +93,7 @@ interface Component {
 function withoutNested(component: Component): Component {
   const { levels, uprights } = component;
   const reach = (strokes: readonly Stroke[]): number =>
-    (Math.max(...strokes.map(({ to }) => to)) - Math.min(...strokes.map(({ from }) => from))) * WHOLE_SHARE;
+    (maxOf(strokes.map(({ to }) => to)) - minOf(strokes.map(({ from }) => from))) * WHOLE_SHARE;
   const [wide, high] = [reach(levels), reach(uprights)];
   const own = new Set([...levels.filter(({ from, to }) => to - from >= wide), ...uprights.filter(({ from, to }) => to - from >= high)]);
   if (levels.filter((level) => own.has(level)).length < 2 || uprights.filter((upright) => own.has(upright)).length < 2) return component;
@@ -131,13 +132,13 @@ function isDrawn(strokes: readonly Stroke[], at: number, from: number, to: numbe
 function gridOf(component: Component): Grid | null {
   const xs = places([
     ...component.uprights.map(({ at }) => at),
-    Math.min(...component.levels.map(({ from }) => from)),
-    Math.max(...component.levels.map(({ to }) => to)),
+    minOf(component.levels.map(({ from }) => from)),
+    maxOf(component.levels.map(({ to }) => to)),
   ]);
   const ys = places([
     ...component.levels.map(({ at }) => at),
-    Math.min(...component.uprights.map(({ from }) => from)),
-    Math.max(...component.uprights.map(({ to }) => to)),
+    minOf(component.uprights.map(({ from }) => from)),
+    maxOf(component.uprights.map(({ to }) => to)),
   ]);
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows < 2 || columns * rows > GRID_MAX) return null;
@@ -218,8 +219,8 @@ export function findLevelGroups(rules: readonly Box[], grids: readonly Grid[]): 
           {
             ys,
             box: {
-              left: Math.min(...group.map(({ from }) => from)),
-              right: Math.max(...group.map(({ to }) => to)),
+              left: minOf(group.map(({ from }) => from)),
+              right: maxOf(group.map(({ to }) => to)),
               top: ys[0] ?? 0,
               bottom: ys.at(-1) ?? 0,
             },

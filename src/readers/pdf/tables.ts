@@ -4,6 +4,7 @@ import type { Run } from '../../document/inline.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import type { Piece, Row } from './rows.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 interface Column {
   left: number;
@@ -63,7 +64,7 @@ function goesOn(members: readonly Row[], last: Row, row: Row): boolean {
 
 /** Pieces that overlap from left to right share a column. Rows of few pieces may span columns and do not count. */
 function findColumns(rows: readonly Row[]): Column[] {
-  const most = Math.max(...rows.map(({ pieces }) => pieces.length));
+  const most = maxOf(rows.map(({ pieces }) => pieces.length));
   const columns: Column[] = [];
   const pieces = rows
     .filter((row) => row.pieces.length >= Math.max(2, most * 0.6))
@@ -87,7 +88,7 @@ function placeOf(columns: readonly Column[], { left, right }: Column): { from: n
     if (overlap > most) [best, most] = [index, overlap];
     if (overlap > (column.right - column.left) * 0.5) covered.push(index);
   }
-  return { from: Math.min(best, ...covered), to: Math.max(best, ...covered) + 1 };
+  return { from: Math.min(best, minOf(covered)), to: Math.max(best, maxOf(covered)) + 1 };
 }
 
 /** What is nearer than whole rows are to the rows above them goes on the row above; -1 where no whole rows tell. */

@@ -13,6 +13,7 @@ import { isBelievable } from './believe-tags.ts';
 import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { isMonospaced } from './typography.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 const INLINE = new Set([
   'Span',
@@ -165,7 +166,7 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
     const runs = joinFragments(fragments);
     const text = plainText(runs);
     if (text.trim() === '') return [];
-    const level = reading.headingOf(Math.min(...fragments.map(({ em }) => em)), text);
+    const level = reading.headingOf(minOf(fragments.map(({ em }) => em)), text);
     if (level !== undefined) return [{ id: '', type: 'heading', level, runs }];
     const mark = reading.inItem === true ? null : itemMark(text);
     const [first] = fragments;
@@ -195,7 +196,7 @@ function divideByAir(fragments: readonly Fragment[]): Fragment[][] {
 }
 
 function codeLines(fragments: readonly Fragment[]): string {
-  const left = Math.min(...fragments.map((fragment) => fragment.left));
+  const left = minOf(fragments.map((fragment) => fragment.left));
   const lines = new Map<number, Fragment[]>();
   for (const fragment of fragments) lines.set(fragment.line, [...(lines.get(fragment.line) ?? []), fragment]);
   return [...lines.values()]
@@ -313,8 +314,8 @@ function placedCell(node: TagNode, reading: Reading): PlacedCell {
   const fragments = fragmentsOf(node, reading);
   return {
     cell: cellOf(node, reading),
-    left: Math.min(...fragments.map(({ left }) => left)),
-    right: Math.max(...fragments.map(({ right }) => right)),
+    left: minOf(fragments.map(({ left }) => left)),
+    right: maxOf(fragments.map(({ right }) => right)),
   };
 }
 
@@ -322,7 +323,7 @@ const spanOf = ({ cell }: PlacedCell): number => cell.colspan ?? 1;
 
 /** Cells without content are not among the tags of a page: rows that lack some are laid over the columns of the others. */
 function fillGaps(rows: readonly PlacedCell[][]): TableCell[][] {
-  const width = Math.max(0, ...rows.map((row) => row.reduce((sum, cell) => sum + spanOf(cell), 0)));
+  const width = Math.max(0, maxOf(rows.map((row) => row.reduce((sum, cell) => sum + spanOf(cell), 0))));
   const columns = Array.from({ length: width }, () => ({ left: Infinity, right: -Infinity }));
   for (const row of rows) {
     if (row.reduce((sum, cell) => sum + spanOf(cell), 0) !== width) continue;

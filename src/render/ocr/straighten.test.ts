@@ -5,6 +5,7 @@ import type { RecognizedLine, RecognizedText } from '../../ports/text-recognizer
 import { findRules } from './find-rules.ts';
 import { shearOf, slopeOf, straighten } from './straighten.ts';
 import { boldLines } from './stroke-weight.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 const blank = (width: number, height: number): GrayPicture => ({ pixels: new Uint8Array(width * height).fill(255), width, height });
 
@@ -37,7 +38,7 @@ test('the slope is that of most lines, and words of a line are at one height wit
   assert.equal(slopeOf(text), SLOPE);
   const [first] = straighten(text, shearOf(blank(800, 600), SLOPE)).lines;
   const tops = first?.words.map(({ top }) => top) ?? [];
-  assert.ok(Math.max(...tops) - Math.min(...tops) < 0.01, String(tops));
+  assert.ok(maxOf(tops) - minOf(tops) < 0.01, String(tops));
   assert.equal(slopeOf(textOf(line('a b c d', 0, 0, SLOPE))), 0, 'one line tells nothing');
 });
 

@@ -1,6 +1,7 @@
 /** Pictures that were scanned a little askew: places as they would be on a straight sheet. */
 import type { GrayPicture } from '../../ports/page-renderer.ts';
 import type { PlacedBox, RecognizedText } from '../../ports/text-recognizer.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 /** Lines as long as that tell how the sheet lies. */
 const WORDS_MIN = 4;
@@ -36,12 +37,12 @@ export function straighten(text: RecognizedText, shear: Shear): RecognizedText {
   if (shear.slope === 0) return text;
   const lines = text.lines.map((line) => {
     const words = line.words.map((word) => straightBox(word, shear));
-    const [top, bottom] = [Math.min(...words.map((word) => word.top)), Math.max(...words.map((word) => word.bottom))];
+    const [top, bottom] = [minOf(words.map((word) => word.top)), maxOf(words.map((word) => word.bottom))];
     return {
       ...line,
       words,
-      left: Math.min(...words.map((word) => word.left)),
-      right: Math.max(...words.map((word) => word.right)),
+      left: minOf(words.map((word) => word.left)),
+      right: maxOf(words.map((word) => word.right)),
       top,
       bottom,
     };

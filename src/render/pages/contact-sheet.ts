@@ -1,6 +1,7 @@
 /** Pages side by side in one picture, each framed and with its number above it. */
 import { readPixels } from './crop-page.ts';
 import { encodePng } from './encode-png.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 /** Figures of five by seven dots, a row in each number, the left dot in the highest bit. */
 const FIGURES: readonly (readonly number[])[] = [
@@ -71,7 +72,7 @@ export function joinSheet(
   widthPx: number,
 ): { png: Uint8Array; width: number; height: number } {
   const rows = Array.from({ length: Math.ceil(pages.length / columns) }, (_, row) => pages.slice(row * columns, (row + 1) * columns));
-  const heights = rows.map((row) => Math.max(0, ...row.map(({ height }) => height)) + LABEL_PX + GAP_PX);
+  const heights = rows.map((row) => Math.max(0, maxOf(row.map(({ height }) => height))) + LABEL_PX + GAP_PX);
   const height = heights.reduce((sum, one) => sum + one, GAP_PX);
   const picture: Picture = { pixels: new Uint32Array(widthPx * height).fill(GROUND), width: widthPx };
   const cell = cellWidth(widthPx, columns);

@@ -5,6 +5,7 @@ import type { Frame } from './page-frame.ts';
 import type { Parts } from './pdfium.ts';
 import { reserve } from './reserve.ts';
 import type { Reserved } from './reserve.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 const OBJECTS_MAX = 20_000;
 const RULES_MAX = 5000;
@@ -74,7 +75,7 @@ function boundsOf({ pdfium: { call }, memory, frame }: Gathering, object: number
   ];
   const corners = [apply(outer, left, bottom), apply(outer, right, top), apply(outer, left, top), apply(outer, right, bottom)];
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return frame.seen(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
+  return frame.seen(minOf(xs), minOf(ys), maxOf(xs), maxOf(ys));
 }
 
 function addRule(gathering: Gathering, box: Box): void {

@@ -1,5 +1,6 @@
 /** Colours of a slide: names of the theme through the map of master and slide, and what is said to change them (ISO/IEC 29500-1 §20.1.2.3). */
 import { childOf, tagsNamed, valueOf, type Tag, type XmlTags } from '../../ooxml/scan-tags.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 /** Name as a slide uses it (`tx1`, `accent2`) → hex. */
 export type ColorNames = ReadonlyMap<string, string>;
@@ -58,7 +59,7 @@ const each = ([red, green, blue]: Rgb, change: (value: number) => number): Rgb =
 
 /** Same hue and saturation (HSL), another lightness. */
 function relight(rgb: Rgb, change: (lightness: number) => number): Rgb {
-  const [high, low] = [Math.max(...rgb), Math.min(...rgb)];
+  const [high, low] = [maxOf(rgb), minOf(rgb)];
   const lightness = (high + low) / 2;
   const wanted = Math.min(1, Math.max(0, change(lightness)));
   const spread = 1 - Math.abs(2 * lightness - 1);
@@ -70,7 +71,7 @@ function relight(rgb: Rgb, change: (lightness: number) => number): Rgb {
 
 /** Same hue and lightness (HSL), another saturation. */
 function resaturate(rgb: Rgb, by: number): Rgb {
-  const middle = (Math.max(...rgb) + Math.min(...rgb)) / 2;
+  const middle = (maxOf(rgb) + minOf(rgb)) / 2;
   return each(rgb, (value) => middle + (value - middle) * by);
 }
 

@@ -5,6 +5,7 @@ import type { PackageFile } from '../package-file.ts';
 import { fillOf } from './colors.ts';
 import { measureParagraphs } from './measure.ts';
 import { numberOf, paragraphOf, type DeckParagraph, type TextSetting } from './text.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 export interface DeckChart {
   /** As the part names them: `barChart`, `pieChart`, … */
@@ -52,15 +53,17 @@ export function readChart(part: XmlTags | undefined): DeckChart | undefined {
   const pointsOf = (one: Tag): number =>
     Math.max(
       0,
-      ...['cat', 'val', 'xVal', 'yVal'].map(
-        (name) =>
-          numberOf(
-            childOf(
-              childOf(one, name)?.children[0]?.children.find(({ local }) => local.endsWith('Cache')) ?? childOf(one, name),
-              'ptCount',
-            ),
-            'val',
-          ) ?? 0,
+      maxOf(
+        ['cat', 'val', 'xVal', 'yVal'].map(
+          (name) =>
+            numberOf(
+              childOf(
+                childOf(one, name)?.children[0]?.children.find(({ local }) => local.endsWith('Cache')) ?? childOf(one, name),
+                'ptCount',
+              ),
+              'val',
+            ) ?? 0,
+        ),
       ),
     );
   const sizes = tagsNamed(part, 'defRPr')
@@ -70,8 +73,8 @@ export function readChart(part: XmlTags | undefined): DeckChart | undefined {
     kinds: plots.map(({ local }) => local),
     solid: plots.some(({ local }) => local.includes('3D')),
     series: series.length,
-    points: Math.max(0, ...series.map(pointsOf)),
-    labelPt: sizes.length === 0 ? LABEL_DEFAULT_PT : Math.min(...sizes),
+    points: Math.max(0, maxOf(series.map(pointsOf))),
+    labelPt: sizes.length === 0 ? LABEL_DEFAULT_PT : minOf(sizes),
   };
 }
 

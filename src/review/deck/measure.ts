@@ -1,6 +1,7 @@
 /** How high a text stands, by the widths of its faces. */
 import { countLines, lineHeight, measureWidth, type TextPiece } from '../../base/text-metrics.ts';
 import type { DeckParagraph } from './text.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface MeasuredText {
   heightPt: number;
@@ -11,7 +12,7 @@ export interface MeasuredText {
 function pitchOf(paragraph: DeckParagraph): number {
   const [first] = paragraph.runs;
   if (paragraph.linePt > 0) return paragraph.linePt;
-  const natural = Math.max(...paragraph.runs.map(({ face, bold, sizePt }) => lineHeight({ name: face, bold }, sizePt)), 0);
+  const natural = Math.max(maxOf(paragraph.runs.map(({ face, bold, sizePt }) => lineHeight({ name: face, bold }, sizePt))), 0);
   return (natural === 0 ? (first?.sizePt ?? 18) * 1.2 : natural) * paragraph.line;
 }
 

@@ -6,6 +6,7 @@ import type { WorkbookView, Worksheet } from '../workbook-view.ts';
 import { cellKey, placeOf } from './cells.ts';
 import type { Area } from '../../spreadsheet/cell-names.ts';
 import type { CellStyle } from './styles.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const PX_PER_PT = 96 / 72;
 /** Excel's own width where a file says nothing (§18.3.1.81). */
@@ -34,7 +35,7 @@ export interface NarrowColumn {
 /** Pixels of a digit of the workbook's text, in which columns are counted (§18.3.1.13). */
 function digitOf({ styles }: WorkbookView): number {
   const { face, sizePt } = styles.normal;
-  return Math.max(1, Math.round(Math.max(...['0', '4', '8'].map((text) => measureWidth(text, face, sizePt))) * PX_PER_PT));
+  return Math.max(1, Math.round(maxOf(['0', '4', '8'].map((text) => measureWidth(text, face, sizePt))) * PX_PER_PT));
 }
 
 function widthsOf(sheet: Worksheet, digit: number): (column: number) => number {

@@ -2,6 +2,7 @@
 import { CHART_INK, formatChartValue, scaleDecimals, type AxisScale, type ChartPlan } from '../chart-plan.ts';
 import type { Pen } from './svg.ts';
 import { estimateTextWidth, wrapText } from './text-width.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface Frame {
   left: number;
@@ -28,7 +29,7 @@ const tickText = (plan: ChartPlan, scale: AxisScale, value: number): string => f
 /** Estimates are good to some percent: room is kept for the wider ones. */
 const SAFETY = 1.07;
 const widest = (texts: readonly string[], size: number): number =>
-  Math.max(0, ...texts.map((text) => estimateTextWidth(text, size))) * SAFETY;
+  Math.max(0, maxOf(texts.map((text) => estimateTextWidth(text, size)))) * SAFETY;
 
 interface LegendRow {
   items: { index: number; x: number }[];
@@ -84,7 +85,7 @@ function fitCategories(
 ): { lines: string[][]; turned: boolean; every: number; height: number } {
   const lines = categories.map((category) => wrapText(category, size, slot - 4, 3));
   const fits = lines.every((wrapped) => widest(wrapped, size) <= slot - 2);
-  if (fits) return { lines, turned: false, every: 1, height: Math.max(1, ...lines.map((wrapped) => wrapped.length)) * size * 1.2 };
+  if (fits) return { lines, turned: false, every: 1, height: Math.max(1, maxOf(lines.map((wrapped) => wrapped.length))) * size * 1.2 };
   const plain = categories.map((category) => [category]);
   const full = widest(categories, size);
   if (full + 6 <= slot * 4 && categories.length > 12)
@@ -99,11 +100,14 @@ function edgeRoom(plan: ChartPlan, width: number, size: number): { left: number;
   const slot = width / Math.max(1, plan.categories.length);
   const fitted = fitCategories(plan.categories, slot, size);
   if (fitted.turned)
-    return { left: Math.max(0, ...plan.categories.slice(0, 3).map((category, i) => half(category) * 1.64 - (i + 0.5) * slot)), right: 0 };
+    return {
+      left: Math.max(0, maxOf(plan.categories.slice(0, 3).map((category, i) => half(category) * 1.64 - (i + 0.5) * slot))),
+      right: 0,
+    };
   if (plan.kind !== 'line' && plan.kind !== 'area') return { left: 0, right: 0 };
   const [first, last] = [fitted.lines[0] ?? [], fitted.lines.at(-1) ?? []];
   const lastShown = (plan.categories.length - 1) % fitted.every === 0;
-  return { left: Math.max(0, ...first.map(half)), right: lastShown ? Math.max(0, ...last.map(half)) : 0 };
+  return { left: Math.max(0, maxOf(first.map(half))), right: lastShown ? Math.max(0, maxOf(last.map(half))) : 0 };
 }
 
 /** Frame of charts whose values rise: columns, lines, areas, points. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnWidths, textWidth, type ColumnContent } from './column-widths.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const words = (longest: number, more: Partial<ColumnContent> = {}): ColumnContent => ({
   longest,
@@ -35,7 +36,7 @@ test('numbers take 2.2 to 3.2 cm and words the rest', () => {
     figures.every((width) => width >= 1_247 && width <= 1_815),
     String(figures),
   );
-  assert.ok(name > Math.max(...figures));
+  assert.ok(name > maxOf(figures));
 });
 
 test('a long column does not starve the others of their longest word', () => {

@@ -1,6 +1,7 @@
 /** Column widths by content: numbers take what they need, words share the rest in proportion to what they say. */
 import type { TableColumn } from '../../document/block.ts';
 import { dxaOfCm } from './measures.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface ColumnContent {
   /** Widest cell, in characters (wide East Asian ones count twice). */
@@ -59,7 +60,7 @@ function fit(columns: readonly ColumnContent[], asked: readonly number[], needed
   }
   const rounded = widths.map((width) => Math.max(1, Math.floor(width)));
   const rest = totalDxa - rounded.reduce((all, width) => all + width, 0);
-  const widest = rounded.indexOf(Math.max(...rounded));
+  const widest = rounded.indexOf(maxOf(rounded));
   return rounded.map((width, at) => (at === widest ? Math.max(1, width + rest) : width));
 }
 

@@ -9,6 +9,7 @@ import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, spacer } from './paragraph.ts';
 import { directionText, runsXml, textRun } from './runs.ts';
 import { NEUTRALS } from '../../document/look.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const letterheadOf = (draft: Draft): Letterhead | undefined => {
   const found = draft.document.blocks.find((block) => block.type === 'letterhead');
@@ -40,7 +41,7 @@ export function letterheadHeader(draft: Draft): string {
   const contacts = rest.slice(tags.length);
   const width = dxaOfCm(draft.look.page.widthCm - draft.look.page.leftCm - draft.look.page.rightCm);
   // a long name takes what the contact lines leave
-  const right = Math.min(width * 0.42, Math.max(width * 0.2, ...contacts.map((text) => text.length * CONTACT_CHARACTER_DXA)));
+  const right = Math.min(width * 0.42, Math.max(width * 0.2, maxOf(contacts.map((text) => text.length * CONTACT_CHARACTER_DXA))));
   const widths = [Math.round(width - right), width - Math.round(width - right)];
   const rule = `<w:tcBorders>${borderXml(draft.slots, 'bottom', { pt: 1, color: draft.look.palette.accent })}</w:tcBorders>`;
   const margins = `<w:tcMar><w:bottom w:w="${dxaOfPt(10)}" w:type="dxa"/></w:tcMar>`;

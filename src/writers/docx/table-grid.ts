@@ -1,5 +1,6 @@
 /** A table's cells on their grid: rows as the model has them hold only the cells that begin in them; Word wants every position. */
 import type { Table, TableCell } from '../../document/block.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface GridCell {
   /** Absent where a row has too few cells: the position is empty. */
@@ -44,7 +45,7 @@ export function layGrid(table: Table): Grid {
       if (merged) starting.push({ column: at, span, rowsLeft: (cell.rowspan ?? 1) - 1 });
       at += span;
     }
-    columns = Math.max(columns, at, ...open.map(({ column, span }) => column + span));
+    columns = Math.max(columns, at, maxOf(open.map(({ column, span }) => column + span)));
     open = [...open.map((one) => ({ ...one, rowsLeft: one.rowsLeft - 1 })).filter(({ rowsLeft }) => rowsLeft > 0), ...starting];
     return cells.sort((a, b) => a.column - b.column);
   });

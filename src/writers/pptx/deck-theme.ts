@@ -8,6 +8,7 @@ import type { ArtFamily } from '../../document/theme-choice.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../../document/palette.ts';
 import { contrast, hexToOklch, looksAlike, oklchToHex } from '../../base/color.ts';
 import type { FormulaPictures } from './plan/planned.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 export type ThemeName = 'light' | 'dark';
 
@@ -100,7 +101,7 @@ const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 
 function raised(name: string, hex: string, keep: number, add: number): { xml: string; hex: string } {
   const channels = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const { saturation, lightness } = toneOf(hex);
-  const [high, low] = [Math.max(...channels), Math.min(...channels)];
+  const [high, low] = [maxOf(channels), minOf(channels)];
   const target = Math.min(1, lightness * (keep / 100) + add / 100);
   const spread = saturation * (1 - Math.abs(2 * target - 1));
   const share = (channel: number): number => (high === low ? 0 : (channel - low) / (high - low));
@@ -118,7 +119,7 @@ function raised(name: string, hex: string, keep: number, add: number): { xml: st
 /** Saturation and lightness (HSL), 0-1. */
 function toneOf(hex: string): { saturation: number; lightness: number } {
   const channels = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  const [high, low] = [Math.max(...channels), Math.min(...channels)];
+  const [high, low] = [maxOf(channels), minOf(channels)];
   const spread = 1 - Math.abs(high + low - 1);
   return { saturation: spread < 1e-6 ? 0 : (high - low) / spread, lightness: (high + low) / 2 };
 }

@@ -10,6 +10,7 @@ import { blockText } from '../../document/walk.ts';
 import { addNote, hasTitle, inside, outlineLevel, type Draft } from './draft.ts';
 import { anchorMarkup, runsMarkup } from './runs.ts';
 import { array, cm, code, literal, pt, rgb, textMarkup } from './text.ts';
+import { minOf } from '../../base/extremes.ts';
 
 const PT_PER_CM = 72 / 2.54;
 /** Text of a box that is kept on one page: about a third of it. */
@@ -80,7 +81,7 @@ export function kpisMarkup(draft: Draft, kpis: Kpis): string {
   if (items.length === 0) return '';
   const rows = Math.ceil(items.length / KPIS_PER_ROW);
   const perRow = Math.max(Math.ceil(items.length / rows), items.length === 1 ? 2 : 1);
-  const size = pt(Math.min(...items.map((item) => kpiSizePt(draft, item.value, perRow))));
+  const size = pt(minOf(items.map((item) => kpiSizePt(draft, item.value, perRow))));
   const cells = items.map((item) => {
     const label = item.label === undefined ? 'none' : `[${runsMarkup(draft, item.label)}]`;
     const change = item.change === undefined ? 'none' : changeMarkup(draft, item.change, item.label ?? []);

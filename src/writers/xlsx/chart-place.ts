@@ -8,6 +8,7 @@ import type { FlowContext } from './flow-context.ts';
 import { ROW_PT } from './measure.ts';
 import type { ChartPlace, TablePlan } from './plan.ts';
 import { clip } from './cell-text.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 /** Figures of more rows are on a sheet of their own. */
 const OWN_ROWS_MAX = 20;
@@ -103,7 +104,7 @@ function figureText(value: number | null, decimal: string): string {
 function seriesType(values: readonly (number | null)[]): string {
   const decimals = Math.max(
     0,
-    ...values.map((value) => (value === null ? 0 : (/\.(\d+)$/.exec(String(Number(value.toPrecision(12))))?.[1]?.length ?? 0))),
+    maxOf(values.map((value) => (value === null ? 0 : (/\.(\d+)$/.exec(String(Number(value.toPrecision(12))))?.[1]?.length ?? 0)))),
   );
   return decimals === 0 ? 'int' : `num${Math.min(6, decimals)}`;
 }

@@ -6,6 +6,7 @@ import { readAmount, type Amount } from './amounts.ts';
 import { dayOrder, readClock, readDate, type DayOrder } from './calendar-text.ts';
 import type { ColumnPlan, Horizontal } from './plan.ts';
 import { dateFormat, moneyFormat, numberFormat, percentFormat, unitFormat } from './number-formats.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface ColumnSource {
   header: string;
@@ -205,7 +206,7 @@ function timeFormat(header: string, texts: readonly string[]): string | undefine
 }
 
 function figureType(amounts: readonly Amount[], texts: readonly string[], { header, lang, decimal }: ColumnSource): Partial<ColumnType> {
-  const decimals = Math.min(6, Math.max(...amounts.map((amount) => amount.decimals)));
+  const decimals = Math.min(6, maxOf(amounts.map((amount) => amount.decimals)));
   const change = isChange(header, texts);
   if (amounts.every((amount) => amount.percent))
     return {

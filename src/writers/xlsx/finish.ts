@@ -7,6 +7,7 @@ import { FIGURE_PT, headLook } from './looks.ts';
 import { shownText } from './number-formats.ts';
 import { settleFormats, valueOf } from './settle-formats.ts';
 import { bodyTop, formatAt, standsIn, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 const WIDTH_MIN = 9;
 /** Tables of many columns take what they need, so that fewer pages hold them. */
@@ -104,7 +105,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
     see(cellShows(column.total, column.format, lang), true);
     if (column.cells.some((cell) => valueOf(cell) === undefined)) longest = Math.max(longest, UNKNOWN_CHARS);
     const head = column.name === `Column ${at + 1}` ? '' : column.name;
-    const words = Math.max(0, ...head.split(/\s+/).map((word) => sheet.measure.textChars(word, 10.5, true)));
+    const words = Math.max(0, maxOf(head.split(/\s+/).map((word) => sheet.measure.textChars(word, 10.5, true))));
     // headers may take two lines, and the buttons of filters are beside them
     const header = Math.max(words, sheet.measure.textChars(head, 10.5, true) / (head.includes(' ') ? 1.8 : 1)) + (table.filter ? 3 : 0);
     const wanted = Math.max(longest * 1.1 + 2, header + 2.5);
@@ -135,8 +136,8 @@ function evenPeriods(sheet: SheetPlan): void {
       const [column, first] = [table.columns[at], table.columns[from]];
       if (column && first && column.numeric && first.numeric && column.format === first.format) continue;
       const widths = Array.from({ length: at - from }, (_, i) => sheet.widths.get(table.left + from + i) ?? WIDTH_DEFAULT);
-      const widest = Math.max(...widths);
-      if (widths.length > 1 && widest - Math.min(...widths) <= 5)
+      const widest = maxOf(widths);
+      if (widths.length > 1 && widest - minOf(widths) <= 5)
         for (let i = 0; i < widths.length; i++) sheet.widths.set(table.left + from + i, widest);
       from = at;
     }
@@ -151,8 +152,10 @@ function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan):
   for (const [line, cells] of table.headers.entries()) {
     const lines = Math.max(
       1,
-      ...cells.map((cell) =>
-        sheet.measure.countLines(cellShows(cell.content, '', ''), widthOf(sheet, cell.column) - 2 - (table.filter ? 2.5 : 0), 10.5, true),
+      maxOf(
+        cells.map((cell) =>
+          sheet.measure.countLines(cellShows(cell.content, '', ''), widthOf(sheet, cell.column) - 2 - (table.filter ? 2.5 : 0), 10.5, true),
+        ),
       ),
     );
     table.heights.set(line - table.headers.length, heightOf(lines, 10.5, 26));
@@ -180,11 +183,11 @@ export function lastColumn(sheet: SheetPlan): number {
   return Math.max(
     sheet.gutter ? 1 : 0,
     headEnd(sheet),
-    ...sheet.tables.map(({ right }) => right),
-    ...inRows,
-    ...sheet.merges.map(({ right }) => right),
-    ...sheet.charts.map((chart) => spanEnd(sheet, chart.column, chart.widthPt)),
-    ...sheet.pictures.map((picture) => spanEnd(sheet, picture.column, picture.widthPt)),
+    maxOf(sheet.tables.map(({ right }) => right)),
+    maxOf(inRows),
+    maxOf(sheet.merges.map(({ right }) => right)),
+    maxOf(sheet.charts.map((chart) => spanEnd(sheet, chart.column, chart.widthPt))),
+    maxOf(sheet.pictures.map((picture) => spanEnd(sheet, picture.column, picture.widthPt))),
   );
 }
 
@@ -207,7 +210,7 @@ export function headEnd(sheet: SheetPlan): number {
         return spanEnd(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, sheet.measure.charsToPt(chars)));
       },
     );
-  return Math.max(start, ...heads);
+  return Math.max(start, maxOf(heads));
 }
 
 /** The column in which something that begins in another ends. */
@@ -227,7 +230,7 @@ function placePassages(sheet: SheetPlan): void {
   const start = sheet.gutter ? 1 : 0;
   let right = start;
   let chars = widthOf(sheet, start);
-  const tablesEnd = Math.max(start, ...sheet.tables.map((table) => table.right));
+  const tablesEnd = Math.max(start, maxOf(sheet.tables.map((table) => table.right)));
   while ((right < tablesEnd && chars < PASSAGE_CHARS * 1.4) || chars < PASSAGE_CHARS) chars += widthOf(sheet, ++right);
   for (const { row, column, text, sizePt, bold } of sheet.passages) {
     if (right > column) sheet.merges.push({ top: row, bottom: row, left: column, right });

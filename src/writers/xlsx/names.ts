@@ -13,6 +13,7 @@ import type { NameDetails } from '../../document/block.ts';
 import { NEUTRALS } from '../../document/look.ts';
 import type { CellLook, Content } from './plan.ts';
 import type { SheetSource } from './sections.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\]{0,254}$/u;
 /** Names that are cells or their old spelling. */
@@ -32,7 +33,7 @@ export function planNames(source: SheetSource, context: FlowContext): void {
     sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: title, look: { ...sectionLook(book.look, 3), indent: 1 } }] });
   }
   const labels = entries.map(([name]) => sheet.measure.textChars(labelFor(name, source)));
-  sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, Math.min(LABEL_CHARS_MAX, Math.max(...labels) + 3)));
+  sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, Math.min(LABEL_CHARS_MAX, maxOf(labels) + 3)));
   sheet.widths.set(column + 1, Math.max(sheet.widths.get(column + 1) ?? 0, 12));
   for (const [name, text] of entries)
     addName({ name, text, details: source.details[name] ?? {} }, context, { column, label: labelFor(name, source) });

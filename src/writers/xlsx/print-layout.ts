@@ -4,6 +4,7 @@ import { lastColumn } from './finish.ts';
 import type { SheetPlan } from './plan.ts';
 import { columnPages, sheetWidthPt } from './print-columns.ts';
 import { rowPages, type RowPages } from './print-rows.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 const COLUMNS_UPRIGHT_MAX = 6;
 const PT_PER_CM = 72 / 2.54;
@@ -29,7 +30,7 @@ export interface PrintLayout {
 /** Paper, margins and orientation are those of the look. */
 export function layOutPrint(sheet: SheetPlan, { page, orientation }: Look): PrintLayout {
   const width = sheetWidthPt(sheet);
-  const most = Math.max(0, ...sheet.tables.map(({ columns }) => columns.length));
+  const most = Math.max(0, maxOf(sheet.tables.map(({ columns }) => columns.length)));
   const [short, long] = [Math.min(page.widthCm, page.heightCm), Math.max(page.widthCm, page.heightCm)];
   const roomPt = (across: boolean): number => ((across ? long : short) - page.leftCm - page.rightCm) * PT_PER_CM;
   const highPt = (across: boolean): number => ((across ? short : long) - page.topCm - page.bottomCm) * PT_PER_CM;

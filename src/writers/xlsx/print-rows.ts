@@ -4,6 +4,7 @@
  */
 import { ROW_PT } from './measure.ts';
 import { bodyTop, type SheetPlan, type TablePlan } from './plan.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 /** Tables of more rows may be cut. */
 const WHOLE_ROWS_MAX = 14;
@@ -31,7 +32,7 @@ interface Span {
 export function lastRow(sheet: SheetPlan): number {
   const drawn = [...sheet.charts, ...sheet.pictures].map(({ row, heightPt }) => row + Math.ceil(heightPt / ROW_PT) - 1);
   const filled = [...sheet.rows].filter(([, { cells }]) => cells.length > 0).map(([row]) => row);
-  return Math.max(0, ...filled, ...sheet.tables.map((table) => table.bottom), ...drawn);
+  return Math.max(0, maxOf(filled), maxOf(sheet.tables.map((table) => table.bottom)), maxOf(drawn));
 }
 
 function heightsOf(sheet: SheetPlan): (row: number) => number {

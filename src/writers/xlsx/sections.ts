@@ -8,6 +8,7 @@ import type { Document } from '../../document/document.ts';
 import { plainText } from '../../document/inline.ts';
 import { labelsOf } from '../../document/labels.ts';
 import { walkBlocks } from '../../document/walk.ts';
+import { minOf } from '../../base/extremes.ts';
 
 export interface SheetSource {
   title: string;
@@ -92,7 +93,7 @@ function hasFigures(blocks: readonly Block[]): boolean {
 
 function ofSections(document: Document, blocks: readonly Block[]): SheetSource[] {
   const headings = blocks.filter((block) => block.type === 'heading' && block.id !== document.titleId);
-  const level = Math.min(...headings.map((block) => (block.type === 'heading' ? block.level : 9)));
+  const level = minOf(headings.map((block) => (block.type === 'heading' ? block.level : 9)));
   const parts: { title: string; blocks: Block[] }[] = [{ title: document.title || `${labelsOf(document.lang).sheet} 1`, blocks: [] }];
   for (const block of blocks) {
     if (block.type === 'heading' && block.level === level && block.id !== document.titleId)
@@ -126,7 +127,7 @@ function ofSections(document: Document, blocks: readonly Block[]): SheetSource[]
 
 /** A section with several tables under smaller headings is a sheet for each. */
 function divideTables(title: string, blocks: readonly Block[]): SheetSource[] {
-  const level = Math.min(...blocks.slice(1).map((block) => (block.type === 'heading' ? block.level : 9)));
+  const level = minOf(blocks.slice(1).map((block) => (block.type === 'heading' ? block.level : 9)));
   const parts: { title: string; blocks: Block[] }[] = [{ title, blocks: [] }];
   for (const [i, block] of blocks.entries()) {
     const heads =

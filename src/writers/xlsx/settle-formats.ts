@@ -13,6 +13,7 @@ import {
   type TablePlan,
   type WorkbookPlan,
 } from './plan.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
 /** Computed figures up to this may be shares or changes of a whole. */
 const SHARES_MAX = 50;
@@ -165,7 +166,7 @@ function evenDecimals({ columns }: TablePlan): void {
     if (first && series.every(({ format }) => bare(format).replace(/;[^;]*$/, '') === bare(first.format).replace(/;[^;]*$/, ''))) {
       const longest = series.reduce((a, b) => (b.format.length > a.format.length ? b : a), first);
       const decimals = /\.(0+)/.exec(longest.format)?.[1]?.length ?? 0;
-      const shortest = Math.min(...series.map(({ format }) => /\.(0+)/.exec(format)?.[1]?.length ?? 0));
+      const shortest = minOf(series.map(({ format }) => /\.(0+)/.exec(format)?.[1]?.length ?? 0));
       if (decimals !== shortest) for (const column of series) column.format = longest.format;
     }
     from = Math.max(to, from + 1);
@@ -313,7 +314,7 @@ function formatOf(formula: PlacedFormula, values: readonly number[], book: Workb
 }
 
 const isPercent = (format: string): boolean => format.includes('%');
-const decimalsOf = (formats: readonly string[]): number => Math.max(...formats.map((format) => /\.(0+)/.exec(format)?.[1]?.length ?? 0));
+const decimalsOf = (formats: readonly string[]): number => maxOf(formats.map((format) => /\.(0+)/.exec(format)?.[1]?.length ?? 0));
 
 const plainFormat = (values: readonly number[]): string =>
   numberFormat(values.length > 0 && values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);

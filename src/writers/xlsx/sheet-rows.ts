@@ -22,6 +22,7 @@ import type { PrintLayout } from './print-layout.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { inStyle, type Styles } from './styles.ts';
 import { ROW_PT, type Measure } from './measure.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface SheetWriting {
   book: WorkbookPlan;
@@ -41,7 +42,7 @@ const FORMULA_LIKE = /^[=+\-@]/;
 export function* sheetRows(writing: SheetWriting): Generator<string, void, undefined> {
   const { sheet } = writing;
   const starts = new Map(sheet.tables.map((table) => [table.top, table]));
-  const last = Math.max(-1, ...sheet.rows.keys(), ...sheet.tables.map((table) => table.bottom));
+  const last = Math.max(-1, maxOf(sheet.rows.keys()), maxOf(sheet.tables.map((table) => table.bottom)));
   let chunk = '';
   for (let row = 0; row <= last; row++) {
     const table = starts.get(row);

@@ -11,6 +11,7 @@ import { needList } from './need-list.ts';
 import { needStyle, styleNamed } from './need-style.ts';
 import type { WordBlock, WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 const runSchema = z.strictObject({
   text: textFits(0, 100_000),
@@ -146,7 +147,7 @@ function baseOf(file: WordFile, paragraph: WordParagraph): Base {
 function tableXml(writing: Writing, rows: readonly (readonly string[])[], header: boolean): string {
   const { file, context } = writing;
   const { w } = file;
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = maxOf(rows.map((row) => row.length));
   const known = [...file.targets.values()].find((target) => target.kind === 'table');
   const style = known?.kind === 'table' ? valueOf(childOf(childOf(known.element, 'tblPr') ?? known.element, 'tblStyle')) : undefined;
   const id = style ?? valueOf(styleNamed(file, 'table grid', 'table'), 'styleId');

@@ -11,6 +11,7 @@ import { trackContent } from '../operations/delete-block.ts';
 import { cellXml, copiedProperties, sliceOf } from './new-cell.ts';
 import type { WordCell, WordFile, WordRow, WordTable } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 /** Word takes no more. */
 const COLUMNS_MAX = 63;
@@ -130,7 +131,7 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   const { file, table, at, count, context } = change;
   const { w } = file;
   const grid = gridOf(table);
-  const total = Math.max(grid.length, ...table.rows.map(endOf));
+  const total = Math.max(grid.length, maxOf(table.rows.map(endOf)));
   if (total + count > COLUMNS_MAX)
     return reject('would_overflow', `${table.address} has ${total} columns; Word takes ${COLUMNS_MAX} at most.`);
   const beside = grid[leftward ? at - 1 : at] ?? grid.at(-1);

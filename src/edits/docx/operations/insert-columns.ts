@@ -4,6 +4,7 @@ import { textFits } from '../../text-fits.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { cellsWithin, deleteColumnsAt, insertColumnsAt, type ColumnChange } from '../mechanics/table-columns.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 const insertSchema = z.strictObject({
   op: z.literal('insert_columns'),
@@ -94,7 +95,7 @@ export const deleteColumns = defineEdit<WordFile, z.infer<typeof deleteSchema>>(
     const cell = findTarget(file, fields, ['cell']);
     if ('rejected' in cell) return cell;
     const { table } = cell.row;
-    const total = Math.max(...table.rows.flatMap(({ cells }) => cells.map(({ column, span }) => column + span)));
+    const total = maxOf(table.rows.flatMap(({ cells }) => cells.map(({ column, span }) => column + span)));
     const change: ColumnChange = { file, table, context, at: cell.column, count: fields.count ?? cell.span };
     if (change.at + change.count > total)
       return reject('target_not_found', `From ${fields.target} on there are ${total - change.at} columns, not ${change.count}.`);

@@ -8,6 +8,7 @@ import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../
 import { tell } from '../mechanics/find-target.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
 import { isRevision, type WordFile } from '../../../ooxml/word-file.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 const INS = '<w:ins w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:r><w:t>b</w:t></w:r></w:ins>';
 const DEL = '<w:del w:id="2" w:author="Ben" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>c</w:delText></w:r></w:del>';
@@ -40,7 +41,7 @@ function settleRounds(opened: OfficePackage, part: string, isWanted: (element: X
       const made = settleRevision({ address: '', part: tree, element }, verdict);
       if (isRejected(made) || made.some(({ start }) => start < reach)) continue;
       edits.push(...made);
-      reach = Math.max(reach, element.end, ...made.map(({ end }) => end));
+      reach = Math.max(reach, element.end, maxOf(made.map(({ end }) => end)));
     }
     if (edits.length === 0) return;
     editXmlPart(opened, tree, edits);

@@ -3,6 +3,7 @@ import { PDFArray, PDFHexString, PDFString, type PDFDict, type PDFDocument, type
 import type { Box } from '../../../document/rendered-document.ts';
 import type { EditContext } from '../../define-edit.ts';
 import { name, toPageSpace } from './pdf-file.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 export interface Mark {
   kind: 'highlight' | 'underline' | 'strike' | 'note';
@@ -52,10 +53,10 @@ export function annotatePage(
     mark.kind === 'note'
       ? { left: first.left, top: first.top, right: first.left + NOTE_PT, bottom: first.top - NOTE_PT }
       : {
-          left: Math.min(...quads.map(({ left }) => left)),
-          bottom: Math.min(...quads.map(({ bottom }) => bottom)),
-          right: Math.max(...quads.map(({ right }) => right)),
-          top: Math.max(...quads.map(({ top }) => top)),
+          left: minOf(quads.map(({ left }) => left)),
+          bottom: minOf(quads.map(({ bottom }) => bottom)),
+          right: maxOf(quads.map(({ right }) => right)),
+          top: maxOf(quads.map(({ top }) => top)),
         };
   const rect = [around.left, around.bottom, around.right, around.top];
   const annotation: PDFDict = context.obj({

@@ -1,4 +1,5 @@
 /** Areas of a page and the matrices that lead to them (ISO 32000-1 §8.3.3). */
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 /** In the space of the page. */
 export interface Area {
@@ -27,7 +28,7 @@ export function boxOf(m: Matrix, left: number, bottom: number, right: number, to
     [right, top],
   ].map(([x = 0, y = 0]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]] as const);
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+  return { left: minOf(xs), right: maxOf(xs), bottom: minOf(ys), top: maxOf(ys) };
 }
 
 export const meets = (a: Area, b: Area, slack = 0): boolean =>

@@ -5,6 +5,7 @@ import type { Box } from '../../../document/rendered-document.ts';
 import type { CommentedPdf } from '../../comment-pdf.ts';
 import { annotatePage } from './annotate-page.ts';
 import { name, openPdf } from './pdf-file.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 const YELLOW = [1, 0.86, 0.4] as const;
 const SCHEME = 'octavo-comment:';
@@ -49,10 +50,10 @@ function boxesOf(page: PDFPage, annotation: PDFDict): Box[] {
   return corners.map((all) => {
     const [across, up] = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)];
     return {
-      left: Math.min(...across) - x,
-      right: Math.max(...across) - x,
-      top: y + height - Math.max(...up),
-      bottom: y + height - Math.min(...up),
+      left: minOf(across) - x,
+      right: maxOf(across) - x,
+      top: y + height - maxOf(up),
+      bottom: y + height - minOf(up),
     };
   });
 }

@@ -10,6 +10,7 @@ import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { type SheetCell } from '../../../ooxml/sheet-text.ts';
 import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 export interface FormulaPlace extends CellPlace {
   sheet: Sheet;
@@ -48,7 +49,7 @@ export function areasIn(formula: string, home: string, sheets: readonly string[]
     if (key(first) === key(last)) areas.push({ sheet: first, ...area });
     else {
       const at = [first, last].map((one) => sheets.findIndex((name) => key(name) === key(one)));
-      for (const name of sheets.slice(Math.min(...at), Math.max(...at) + 1)) areas.push({ sheet: name, ...area });
+      for (const name of sheets.slice(minOf(at), maxOf(at) + 1)) areas.push({ sheet: name, ...area });
     }
     return undefined;
   });

@@ -6,6 +6,7 @@ import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { findEntry, followSheets } from '../mechanics/sheet-list.ts';
 import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 const schema = z.strictObject({
   op: z.literal('move_sheet'),
@@ -19,7 +20,7 @@ function refuseSpans(file: WorkbookFile, order: readonly string[]): Rejected | n
   const between = (names: readonly string[], first: string, last: string): string => {
     const at = [names.indexOf(first.toLowerCase()), names.indexOf(last.toLowerCase())];
     return names
-      .slice(Math.min(...at), Math.max(...at) + 1)
+      .slice(minOf(at), maxOf(at) + 1)
       .toSorted()
       .join('/');
   };

@@ -4,6 +4,7 @@ import type { Document } from '../../../document/document.ts';
 import { plainText } from '../../../document/inline.ts';
 import { walkBlocks } from '../../../document/walk.ts';
 import { defineContentRule, type Hit } from '../../define-rule.ts';
+import { minOf } from '../../../base/extremes.ts';
 
 interface Figure {
   label: string;
@@ -50,7 +51,7 @@ interface Placed {
 
 function placed({ blocks, titleId }: Document): Placed[] {
   const levels = blocks.flatMap((block) => (block.type === 'heading' && block.id !== titleId ? [block.level] : []));
-  const top = Math.min(...levels);
+  const top = minOf(levels);
   let section = '';
   return blocks.flatMap((block) => {
     if (block.type === 'heading' && block.level === top && block.id !== titleId) section = plainText(block.runs).trim();

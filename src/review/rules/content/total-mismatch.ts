@@ -3,6 +3,7 @@ import type { Table } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
 import { walkBlocks } from '../../../document/walk.ts';
 import { defineContentRule, type Hit } from '../../define-rule.ts';
+import { minOf } from '../../../base/extremes.ts';
 
 /** "Total", and nothing behind it that says that more, or something else, is in it than the rows above. */
 const TOTAL =
@@ -38,7 +39,7 @@ function disagrees(texts: readonly string[], decimal: '.' | ','): { sum: number;
   const parts = values.slice(0, -1) as number[];
   const sum = parts.reduce((a, b) => a + b, 0);
   // each rounded figure may be off by half a unit of its last place
-  const places = Math.min(...texts.filter((text) => /\d/.test(text)).map(decimalsOf));
+  const places = minOf(texts.filter((text) => /\d/.test(text)).map(decimalsOf));
   const tolerance = parts.length * 0.5 * 10 ** -places + Math.abs(total) * 1e-9;
   return Math.abs(sum - total) <= tolerance ? undefined : { sum, total };
 }

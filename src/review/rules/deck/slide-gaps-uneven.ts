@@ -3,6 +3,7 @@ import { bboxOf, nameShape, type DeckShape, type DeckSlide } from '../../deck-vi
 import { alikeShapes } from '../../deck/alike-shapes.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 /** Seen from the last row: 4 pt, and an eighth of the usual gap. */
 const DIFFERENCE_PT_MIN = 4;
@@ -23,7 +24,7 @@ interface Placed {
 function unevenAt(slide: DeckSlide, row: readonly Placed[], [from, to]: Axis): Hit[] {
   const sorted = row.toSorted((a, b) => a.box[from] - b.box[from]);
   const gaps = sorted.slice(1).map(({ box }, i) => box[from] - (sorted[i]?.box[to] ?? 0));
-  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  const [least, most] = [minOf(gaps), maxOf(gaps)];
   const middle = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
   // a gap that could hold one more of them is a place left free
   if (least < 0 || most - least < Math.max(DIFFERENCE_PT_MIN, middle * DIFFERENCE_SHARE_MIN) || most > middle * 4 + 40) return [];

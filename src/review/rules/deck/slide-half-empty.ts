@@ -1,6 +1,7 @@
 import { isFurniture, isTitle, placeOf, saysSomething, type DeckSlide, type DeckView } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 /** Layouts that are meant to be empty. */
 const SPARE_LAYOUTS = new Set(['title', 'secHead', 'titleOnly', 'cust']);
@@ -22,8 +23,8 @@ function isHalfEmpty(deck: DeckView, slide: DeckSlide): boolean {
     (shape) => !isFurniture(shape) && shape.fill !== 'none' && shape.box !== undefined,
   );
   const lowest = Math.max(
-    ...shown.map((shape) => placeOf(shape)?.bottom ?? deck.heightPt),
-    ...drawn.filter(({ box }) => box !== undefined && box.top < deck.heightPt * 0.85).map(({ box }) => box?.bottom ?? 0),
+    maxOf(shown.map((shape) => placeOf(shape)?.bottom ?? deck.heightPt)),
+    maxOf(drawn.filter(({ box }) => box !== undefined && box.top < deck.heightPt * 0.85).map(({ box }) => box?.bottom ?? 0)),
   );
   return lowest < deck.heightPt * EMPTY_FROM;
 }

@@ -1,6 +1,7 @@
 import { bboxOf, isFurniture, nameShape, usualPt, type DeckView, type DeckParagraph, type DeckShape } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, tableFrameXml, textXml } from '../../example-decks.ts';
+import { minOf } from '../../../base/extremes.ts';
 
 /** On a slide of usual height. From the back of a room 12 pt are the least that is read; sources at the foot may be smaller. */
 const BODY_PT_MIN = 12;
@@ -14,7 +15,7 @@ function smallestOf(deck: DeckView, paragraphs: readonly DeckParagraph[], least:
     .flatMap(({ runs }) => runs)
     .filter(({ text, script, sizePt }) => !script && text.trim() !== '' && usualPt(deck, sizePt) < least - 0.05);
   const characters = small.reduce((sum, { text }) => sum + text.replaceAll(/\s/g, '').length, 0);
-  return characters < CHARACTERS_MIN ? undefined : Math.min(...small.map(({ sizePt }) => sizePt));
+  return characters < CHARACTERS_MIN ? undefined : minOf(small.map(({ sizePt }) => sizePt));
 }
 
 function smallText(deck: DeckView, shape: DeckShape): number | undefined {

@@ -1,6 +1,7 @@
 import { bodyLines, foldText, rowsOf } from '../../drawn-text.ts';
 import { definePageRule } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
+import { minOf } from '../../../base/extremes.ts';
 
 /** `Title ..... 12` → its parts. */
 const ENTRY = /^(.+?)[\s.…·]*(\d{1,4})$/;
@@ -14,7 +15,7 @@ export const contentsStale = definePageRule({
   summary: "a page number in the contents that is not the heading's",
   check: (drawn, { look, document }) => {
     if (!document.blocks.some((block) => block.type === 'toc') || drawn.outline.length === 0) return [];
-    const firstBodyPage = Math.min(...drawn.outline.map((entry) => entry.page));
+    const firstBodyPage = minOf(drawn.outline.map((entry) => entry.page));
     const byTitle = new Map<string, Set<number>>();
     for (const entry of drawn.outline) {
       const key = foldText(entry.title);

@@ -4,6 +4,7 @@ import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
 import { cellKey } from '../../workbook/cells.ts';
 import { figureAt, headerOf, runsOf, saysTotal, type Run } from '../../workbook/shapes.ts';
 import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 const ROWS_MIN = 4;
 /** Part of a column that has a format before one without is odd. */
@@ -41,9 +42,11 @@ function inRun(sheet: Worksheet, column: number, { top, bottom }: Run, file: Wor
   });
   const usual = Math.max(
     0,
-    ...[...new Set(cells.map(({ format }) => format))]
-      .filter((format) => format !== 'General')
-      .map((format) => cells.filter((cell) => cell.format === format).length),
+    maxOf(
+      [...new Set(cells.map(({ format }) => format))]
+        .filter((format) => format !== 'General')
+        .map((format) => cells.filter((cell) => cell.format === format).length),
+    ),
   );
   if (usual >= cells.length * USUAL) return told(first.row, 'has no number format where the cells around it have one.');
   if (

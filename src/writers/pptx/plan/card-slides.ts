@@ -11,6 +11,7 @@ import type { Shape } from './layout.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import { wantsDeep } from './rhythm.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 export interface Part {
   head: readonly Run[] | undefined;
@@ -185,7 +186,7 @@ function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonl
       ? measureText(context.theme, slot, fill.paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3] + CARD_AIR
       : 0;
   });
-  const needed = Math.max(least, ...heights);
+  const needed = Math.max(least, maxOf(heights));
   return fills.map((fill) => {
     const { box } = slotOf(layout, fill.key);
     return fill.kind === 'text' && needed < box.h - 0.3 ? { ...fill, box: { ...box, h: needed } } : fill;
@@ -230,9 +231,7 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
     const layout = `kpi-${items.length}${last ? '-band' : ''}`;
     const slot = slotOf(layoutNamed(context, layout), 'kpi1');
     const normal = slot.levels[0]?.sizePt ?? 40;
-    const widest = Math.max(
-      ...items.map(({ value }) => measureWidth(plainText(value), { name: context.theme.faces.text, bold: true }, normal)),
-    );
+    const widest = maxOf(items.map(({ value }) => measureWidth(plainText(value), { name: context.theme.faces.text, bold: true }, normal)));
     const valuePt = Math.max(
       20,
       Math.floor(Math.min(normal, (normal * (slot.box.w - slot.inset[0] - slot.inset[2]) * 72 * 0.97) / Math.max(widest, 1))),

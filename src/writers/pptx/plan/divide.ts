@@ -5,6 +5,7 @@
 import type { Block, Cover, Heading } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { blockText, walkBlocks } from '../../../document/walk.ts';
+import { minOf } from '../../../base/extremes.ts';
 
 export interface RawSlide {
   kind: 'title' | 'section' | 'slide';
@@ -54,7 +55,7 @@ interface Section {
 /** Cuts before each heading at the highest level that occurs. */
 function cutAtHeadings(blocks: readonly Block[]): { before: Block[]; sections: Section[] } {
   const levels = blocks.flatMap((block) => (block.type === 'heading' ? [block.level] : []));
-  const top = Math.min(...levels);
+  const top = minOf(levels);
   const before: Block[] = [];
   const sections: Section[] = [];
   for (const block of blocks) {

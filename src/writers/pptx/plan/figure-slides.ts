@@ -15,6 +15,7 @@ import { fillText, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import { planTables, tableHeight, tableWidth } from './tables.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { measureText } from './fit.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 const LABEL_PT = 14;
 const CHART_WIDTH_PT = 540;
@@ -25,8 +26,8 @@ const LABELLED_BARS_MAX = 16;
 function labelsFit(plan: ChartPlan): boolean {
   const bars = plan.series.length * plan.categories.length;
   if ((plan.kind !== 'column' && plan.kind !== 'bar') || plan.series.length > 2 || bars > LABELLED_BARS_MAX) return false;
-  const longest = Math.max(
-    ...plan.series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : formatChartValue(plan, value).length))),
+  const longest = maxOf(
+    plan.series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : formatChartValue(plan, value).length))),
   );
   return plan.kind === 'bar' || longest * LABEL_PT * 0.55 <= (CHART_WIDTH_PT / bars) * 0.85;
 }
@@ -57,9 +58,9 @@ const localFormat = (format: string, lang: string): string => {
 function withRoom(spec: ChartSpec, labels: boolean): ChartSpec['axis'] {
   const values = spec.series.flatMap((series) => series.values.filter((value) => value !== null));
   const { axis } = spec;
-  if (!labels || spec.kind !== 'bar' || values.length === 0 || Math.min(...values) >= 0) return axis;
+  if (!labels || spec.kind !== 'bar' || values.length === 0 || minOf(values) >= 0) return axis;
   const room = (axis.max - axis.min) * BAR_LABEL_SHARE;
-  return { ...axis, min: Math.min(axis.min, Math.min(...values) - room), max: Math.max(axis.max, Math.max(...values) + room) };
+  return { ...axis, min: Math.min(axis.min, minOf(values) - room), max: Math.max(axis.max, maxOf(values) + room) };
 }
 
 /** Of the plot's width: a figure of eight characters. */

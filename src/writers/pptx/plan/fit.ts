@@ -4,6 +4,7 @@ import { countLines, lineHeight, type TextPiece } from '../../../base/text-metri
 import type { DeckTheme } from '../deck-theme.ts';
 import { stepsOf, type LevelStyle, type Placeholder } from './layout.ts';
 import type { FormulaPicture, PlannedParagraph } from './planned.ts';
+import { minOf } from '../../../base/extremes.ts';
 
 const BULLET_INDENT_IN = 0.25;
 /** Steps by which text shrinks before it is divided; the same on every slide, so that sizes of a deck are few. */
@@ -113,7 +114,7 @@ export const roomOf = (theme: DeckTheme, placeholder: Placeholder): number =>
 
 /** Smallest size that the paragraphs would have at this scale. */
 const smallestPt = (placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): number =>
-  Math.min(...paragraphs.map((paragraph) => scaledPt(styleOf(placeholder, paragraph).sizePt, scale)));
+  minOf(paragraphs.map((paragraph) => scaledPt(styleOf(placeholder, paragraph).sizePt, scale)));
 
 /** The largest step at which the text fits, or undefined. @param minPt no text gets smaller than this by shrinking */
 export function fitText(

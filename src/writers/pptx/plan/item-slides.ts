@@ -12,6 +12,7 @@ import { inOrder } from './rhythm.ts';
 import { measureText } from './fit.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 interface Item {
   lead: readonly Run[] | undefined;
@@ -165,7 +166,7 @@ function cardTrim(
     return { full: slot.box.h, needed: needed + slot.inset[1] + slot.inset[3] + 0.15 };
   });
   const [first] = boxes;
-  const height = Math.max(least, ...boxes.map(({ needed }) => needed));
+  const height = Math.max(least, maxOf(boxes.map(({ needed }) => needed)));
   return first === undefined || height > first.full - 0.2 ? undefined : { top: (first.full - height) * 0.45, height };
 }
 
@@ -219,7 +220,7 @@ function formSlide(
 
 /** Forms that suit the items, the most telling first. */
 function formsFor(items: readonly Item[], ordered: boolean): Form[] {
-  const longest = Math.max(...items.map(({ lead, text }) => plainText(text).length + plainText(lead ?? []).length));
+  const longest = maxOf(items.map(({ lead, text }) => plainText(text).length + plainText(lead ?? []).length));
   const { length } = items;
   if (ordered) return length >= 3 && length <= 5 && longest <= 90 ? ['steps', 'side', 'rows'] : ['rows', 'side', 'columns'];
   if (length === 2) return longest <= 90 ? ['columns', 'rows', 'side'] : ['rows', 'columns', 'side'];

@@ -9,6 +9,7 @@ import { cutRuns, piecesOf } from './fit.ts';
 import type { LevelStyle } from './layout.ts';
 import { markedColumn, markedRow } from './marked-cells.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
+import { maxOf } from '../../../base/extremes.ts';
 
 /** Type size, header size, least height of a row in inches. Text of several words a cell is not read more easily over 20 pt. */
 const STEPS = [
@@ -165,7 +166,7 @@ function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, he
     );
   };
   const heights = grid.rows.map((row, y) =>
-    Math.max(least, ...row.map((cell, x) => (cell.covered || cell.rowspan > 1 ? 0 : cellHeight(cell, x, y)))),
+    Math.max(least, maxOf(row.map((cell, x) => (cell.covered || cell.rowspan > 1 ? 0 : cellHeight(cell, x, y))))),
   );
   stretchSpans(grid, heights, cellHeight);
   return { widths, heights, sizePt, headPt, broken: narrowest.reduce((sum, one) => sum + one, 0) > widthIn + 0.01 };
@@ -243,7 +244,7 @@ type Step = (typeof STEPS)[number];
 /** The part of a row from one piece of its texts: a row that fills more than a slide goes on in further rows. */
 function divideRow(row: readonly PlannedCell[], parts: number): PlannedCell[][] {
   const pieces = row.map(({ runs }) => cutRuns(runs, Math.max(20, Math.ceil(plainText(runs).length / parts))));
-  const count = Math.max(1, ...pieces.map(({ length }) => length));
+  const count = Math.max(1, maxOf(pieces.map(({ length }) => length)));
   return Array.from({ length: count }, (_, i) =>
     row.map((cell, x): PlannedCell => ({ runs: pieces[x]?.[i] ?? [], align: cell.align, colspan: 1, rowspan: 1 })),
   );

@@ -7,6 +7,7 @@ import { codeParagraph, flowOf, isItemLevel, LEVEL, withoutBold } from './flow.t
 import type { Placeholder } from './layout.ts';
 import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+import { minOf } from '../../../base/extremes.ts';
 
 /** With more, nobody listens: the text goes on on a next slide though it would fit. */
 const WORDS_MAX = 125;
@@ -126,7 +127,7 @@ export function textSlides(
   );
   // what goes on over slides is of one size, the largest that all of them hold; where one is so full that it would be small, that one alone is
   const own = pages.map((page) => fitText(context.theme, slot, page, grownFor(page), 0) ?? scale);
-  const common = Math.max(scale, Math.min(...own));
+  const common = Math.max(scale, minOf(own));
   const sizes = own.map((one) => Math.max(common, Math.min(one, Math.max(1, common * APART_MAX))));
   return pages.flatMap((page, i) => {
     if (i === 0 || layout === 'bullets') return [make(page, sizes[i] ?? common, i + 1, pages.length)];
