@@ -315,6 +315,16 @@ const tree = fc.letrec<{ block: Block; blocks: Block[] }>((tie) => ({
     { weight: 1, arbitrary: signatures },
     { weight: 1, arbitrary: kpis },
     {
+      weight: 1,
+      arbitrary: fc.array(fc.tuple(title, tie('blocks')), { minLength: 1, maxLength: 3 }).map((items): Block => ({
+        id: '',
+        type: 'list',
+        ordered: false,
+        definitions: true,
+        items: items.map(([term, meaning]) => ({ blocks: [{ id: '', type: 'paragraph', runs: term }, ...meaning] })),
+      })),
+    },
+    {
       weight: 2,
       arbitrary: fc
         .tuple(

@@ -65,6 +65,8 @@ const list = z.object({
   ordered: z.boolean(),
   /** First number of an ordered list; 1 where absent. */
   start: z.number().int().min(0).optional(),
+  /** Each item is a term, its first block (a paragraph), with what it means. Not ordered, no tasks. */
+  definitions: z.literal(true).optional(),
   items: z.array(listItem),
 });
 

@@ -1,6 +1,7 @@
 /** From the author's blocks to a deck: what its title slide says, and what it is called. Slides themselves are the writer's. */
 import type { Block, Cover, Slide } from './block.ts';
 import type { ContentMeta } from './compose.ts';
+import { leadWithTerms } from './definitions.ts';
 import type { Asset, Document } from './document.ts';
 import { acceptedRuns, plainText } from './inline.ts';
 import { sectionLanguages } from './section-languages.ts';
@@ -39,7 +40,7 @@ function isDrawnWhole({ title, blocks }: Slide): boolean {
 export function composeDeck(input: DeckInput): Document {
   const { lang, name, assets } = input;
   const meta = input.meta.date === undefined ? input.meta : { ...input.meta, date: writtenDate(input.meta.date, lang) };
-  const blocks = [...input.blocks];
+  const blocks = leadWithTerms(input.blocks);
   const own = ownTitle(blocks);
   const title = meta.title ?? (own.trim() === '' ? (name ?? '') : own);
   const [first] = blocks;

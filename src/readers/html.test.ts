@@ -12,7 +12,7 @@ function outline(blocks: readonly Block[], indent = ''): string[] {
     if (block.type === 'paragraph') return [`${indent}p ${plainText(block.runs)}`];
     if (block.type === 'list')
       return block.items.flatMap((item, at) => [
-        `${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`,
+        `${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : block.definitions ? 'term' : '-'}`,
         ...outline(item.blocks, `${indent}  `),
       ]);
     if (block.type === 'table') return block.rows.map((row) => `${indent}| ${row.cells.map((cell) => plainText(cell.runs)).join(' | ')}`);
@@ -34,30 +34,25 @@ test('lists nest, items without ends end', () => {
 });
 
 test('terms are a list, with what they mean below them', () => {
-  check('<dl><dt>Coffee<dd>Black<dd>Hot<dt>Milk<div><dd>White</div><dt>Water</dl>', [
-    '-',
+  check('<dl><dt>Coffee<dd>Black<dd>Hot<dt>Milk<div><dd>White</div><dt>Oat<dt>Soy<dd>Green</dl>', [
+    'term',
     '  p Coffee',
-    '  -',
-    '    p Black',
-    '  -',
-    '    p Hot',
-    '-',
+    '  p Black',
+    '  p Hot',
+    'term',
     '  p Milk',
-    '  -',
-    '    p White',
-    '-',
-    '  p Water',
+    '  p White',
+    'term',
+    '  p Oat\nSoy',
+    '  p Green',
   ]);
   check('<dl><dd>alone<dt hidden>no<dt>Outer<dd><dl><dt>Inner<dd>deep</dl></dl>', [
-    '-',
-    '  p alone',
-    '-',
+    'p alone',
+    'term',
     '  p Outer',
-    '  -',
-    '    -',
-    '      p Inner',
-    '      -',
-    '        p deep',
+    '  term',
+    '    p Inner',
+    '    p deep',
   ]);
 });
 

@@ -26,7 +26,7 @@ function sketch(block: Block): string {
     case 'paragraph':
       return `p${anchor} ${sketchRuns(block.runs)}`;
     case 'list':
-      return `${block.ordered ? `ol${block.start ?? ''}` : 'ul'}${anchor}[${block.items.map((item) => `${item.checked === undefined ? '' : item.checked ? '☑' : '☐'}${item.blocks.map(sketch).join('; ')}`).join(' / ')}]`;
+      return `${block.ordered ? `ol${block.start ?? ''}` : block.definitions ? 'terms' : 'ul'}${anchor}[${block.items.map((item) => `${item.checked === undefined ? '' : item.checked ? '☑' : '☐'}${item.blocks.map(sketch).join('; ')}`).join(' / ')}]`;
     case 'quote':
       return `quote${anchor}${inner(block.blocks)}${block.by === undefined ? '' : ` by ${block.by}`}`;
     case 'callout':
@@ -89,7 +89,7 @@ test('HTML tags with a meaning become marks, others leave their text and a note'
     ['p H{script=sub:2}O {bold:x}{bold italic:y} {code:K} {underline:u} {bold:m} {lang=fr color=FF0000:z}'],
     [],
   );
-  check('<details><summary>S</summary>\n\ntext\n\n</details>', ['p S', 'p text'], ['html_dropped']);
+  check('<details><summary>S</summary>\n\ntext\n\n</details>', ['p {bold:S}', 'p text'], ['html_dropped']);
   check('x <table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', ['p x\na b\nc'], ['html_dropped']);
   check(
     'a <!-- secret --> b <script>alert(1)</script>c\n\n<!-- more\n\nsecrets -->\n\n<style>\np {}\n</style>',
@@ -101,19 +101,45 @@ test('HTML tags with a meaning become marks, others leave their text and a note'
 test('headings, rules and page breaks in HTML', () => {
   check(
     '<h2 align="center">A *b*</h2>\n\n<hr>\n\n<div style="page-break-after: always;"></div>\n\n<h2>a</h2> <h2>b</h2>',
-    ['h2 A {italic:b}', 'divider', 'page_break', 'p a\nb'],
-    ['html_dropped'],
+    ['h2 A {italic:b}', 'divider', 'page_break', 'h2 a', 'h2 b'],
+    [],
   );
 });
 
-test('HTML tables are tables; nested ones and those without an end are text', () => {
+test('HTML tables are tables, with lists and tables in their cells, and without an end too', () => {
   check(
     '<table>\n<caption>C</caption>\n<thead><tr><th>A</th><th colspan="2">B</th></tr></thead>\n\n<tr><td rowspan=2>a</td><td>**b**<br>c</td>\n    <td><ul><li>d</li><li>e</li></ul></td></tr>\n<tr><td>f</td></tr>\n</table>\n\nend',
-    ['table "C" A|B→2 / a↓2|{bold:b}\nc|d\ne / f|', 'p end'],
-    ['html_dropped', 'html_table'],
+    ['table "C" A|B→2 / a↓2|{bold:b}\nc|[ul[p d / p e]] / f|', 'p end'],
+    ['html_table'],
   );
-  check('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table>', ['p a\nb'], ['html_dropped']);
-  check('<table>\n<tr><td>a', ['p a'], ['html_dropped']);
+  check('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table>', ['table [p a, table b]'], ['html_table']);
+  check('<table>\n<tr><td>a', ['table a'], ['html_table']);
+});
+
+test('headings, lists, definitions, quotes and code in one piece of HTML keep their form, with Markdown between the tags', () => {
+  check(
+    '<div class="box">\n<h2 id="what">What **we** do</h2>\n<ul>\n  <li>One <b>bold</b></li>\n\n  <li>Two\n    <ol start="3"><li>deep</li></ol></li>\n</ul>\n<p>A [link](https://x.org), `<ul>` &lt;b&gt; and <https://y.org>.</p>\n</div>',
+    [
+      'h2#what What {bold:we} do',
+      'ul[p One {bold:bold} / p Two; ol3[p deep]]',
+      'p A {link=https://x.org:link}, {code:<ul>} <b> and {link=https://y.org:https://y.org}.',
+    ],
+    ['html_dropped'],
+  );
+  check('<pre><code>a &lt; `b`\n\n  c</code></pre>\n<blockquote>said <i>so</i></blockquote>', ['code "a < `b`\\n\\n  c"', 'quote[p said {italic:so}]'], []);
+  check('Lead:\n<ul>\n<li>\n\n- a\n- b\n\n</li>\n</ul>', ['p Lead:', 'ul[ul[p a / p b]]'], []);
+  check('<dl><dt>T<dt>U<dd>what<dd>it is<dt>V</dl>', ['terms[p T\nU; p what; p it is / p V]'], []);
+  check('<ul>\n<li>no end', ['ul[p no end]'], []);
+  check('</div>\n\n<p align="center">\n  <img src="img:1" alt="A">\n</p>', ['image img:1 alt=A'], []);
+});
+
+test('definition lists: terms with what they mean, with and without blank lines', () => {
+  check('Apple\n: A fruit.\n: A firm.\nPear\n: Another\n  fruit.\n\n    - green\n\nend', [
+    'terms[p Apple; p A fruit.; p A firm. / p Pear; p Another fruit.; ul[p green]]',
+    'p end',
+  ]);
+  check('**Term** one\n\n:   loose\n\nTerm two\n\n:   loose too', ['terms[p {bold:Term} one; p loose / p Term two; p loose too]']);
+  check('- Item\n  : meaning\n\n: alone\n\ntime\n:30', ['ul[terms[p Item; p meaning]]', 'p : alone', 'p time :30']);
 });
 
 test('links: kept schemes, references, bare addresses, none that run', () => {

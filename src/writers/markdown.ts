@@ -36,6 +36,9 @@ function writeBlocks(blocks: readonly Block[], around: Around): string {
     } else marker = '';
     const text = block.type === 'list' ? writeList(block, marker) : writeBlock(block, around);
     if (text === '') continue;
+    // two of them in a row would be one
+    const before = blocks[index - 1];
+    if (block.type === 'list' && before?.type === 'list' && isDefinitionList(block) && isDefinitionList(before)) texts.push('<!-- -->');
     texts.push(block.anchor !== undefined && needsAnchorLine(block) ? `{#${block.anchor}}\n\n${text}` : text);
   }
   return texts.join('\n\n');
@@ -180,6 +183,7 @@ function indent(text: string, first: string, rest: string): string {
 const ITEM_NUMBER_MAX = 999_999_999;
 
 function writeList(list: List, marker: string): string {
+  if (isDefinitionList(list)) return list.items.map(writeDefinition).join('\n\n');
   const start = list.start ?? 1;
   const items = list.items.map((item, index) => {
     const sign = list.ordered ? `${Math.min(start + index, ITEM_NUMBER_MAX)}${marker}` : marker;
@@ -187,6 +191,18 @@ function writeList(list: List, marker: string): string {
   });
   const tight = list.items.every((item) => item.blocks.length <= 1 || (item.blocks.length === 2 && item.blocks[1]?.type === 'list'));
   return items.join(tight ? '\n' : '\n\n');
+}
+
+/** Whether it can be written as one: terms of a line, each with what it means. */
+const isDefinitionList = (list: List): boolean =>
+  list.definitions === true &&
+  list.items.length > 0 &&
+  list.items.every(({ blocks: [term, ...meaning] }) => term?.type === 'paragraph' && term.runs.length > 0 && meaning.length > 0);
+
+function writeDefinition({ blocks: [term, ...meaning] }: ListItem): string {
+  const line = term?.type === 'paragraph' ? escapeLineStart(writeRuns(term.runs, 'line')) : '';
+  const body = writeBlocks(meaning, INSIDE);
+  return `${line}\n${indent(body, ': ', '  ')}`;
 }
 
 function writeItem(item: ListItem, sign: string, marker: string): string {

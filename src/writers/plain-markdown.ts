@@ -3,6 +3,7 @@
  * its places, a cell of several blocks becomes lines), no colours, underlines or languages, slides and sheets as sections.
  */
 import type { Block, Image, Slide, Table, TableCell, TableRow } from '../document/block.ts';
+import { nestDefinitions } from '../document/definitions.ts';
 import { plainText } from '../document/inline.ts';
 import type { Run } from '../document/inline.ts';
 import { blockText } from '../document/walk.ts';
@@ -60,6 +61,7 @@ function plainBlock(block: Block): Block[] {
     case 'table':
       return [...(block.caption ? [{ id: '', type: 'paragraph' as const, runs: plainRuns(block.caption) }] : []), plainTable(block)];
     case 'list':
+      if (block.definitions === true) return plainBlock(nestDefinitions(block));
       return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: plainBlocks(item.blocks) })) }];
     case 'quote':
       return [{ ...block, blocks: plainBlocks(block.blocks) }];

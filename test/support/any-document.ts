@@ -113,6 +113,7 @@ export const { block } = fc.letrec<{ block: Block; blocks: Block[] }>((tie) => {
         kind('list', {
           ordered: fc.boolean(),
           start: maybe(fc.constantFrom(0, 7, 9_999_999)),
+          definitions: maybe(fc.constant(true)),
           items: fc.array(fc.record({ blocks, checked: maybe(fc.boolean()) }), { maxLength: 4 }),
         }),
         kind('table', {

@@ -1,14 +1,16 @@
 /** The tree of a web page → blocks. Text that is beside blocks becomes paragraphs of its own. */
-import type { Block, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
-import { plainText } from '../../document/inline.ts';
+import type { Block, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { addRun, safeLink, trimRuns } from '../office/runs.ts';
 import { isHiddenByStyle, readHiddenStyles, UNSEEN } from './hidden-styles.ts';
 import type { HiddenStyles } from './hidden-styles.ts';
+import { readHtmlDefinitions, readHtmlList } from './lists.ts';
+import type { ListReader } from './lists.ts';
 import { findPaleText } from './pale-text.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
-const DROPPED = new Set([
+/** Elements that are no text of a page. */
+export const DROPPED: ReadonlySet<string> = new Set([
   'script',
   'style',
   'noscript',
@@ -87,14 +89,27 @@ const PLACES_MAX = 1_000_000;
 interface Flow {
   blocks: Block[];
   runs: Run[];
-  state: { hidden: number; styles: HiddenStyles; pale: ReadonlySet<HtmlElement> };
+  state: { hidden: number; styles: HiddenStyles; pale: ReadonlySet<HtmlElement>; readText: ReadText | undefined };
 }
 type Marks = Omit<Run, 'text'>;
 
-export function readFlow(root: HtmlElement): { blocks: Block[]; hidden: number } {
-  const state = { hidden: 0, styles: readHiddenStyles(root), pale: findPaleText(root) };
+/** Reads the source of what is inline, where a tree holds it as elements of the tag `TEXT_TAG`, whose `source` it is. */
+export type ReadText = (source: string) => Block[];
+export const TEXT_TAG = '#text';
+
+/** @param readText for a tree whose text is in another markup */
+export function readFlow(root: HtmlElement, readText?: ReadText): { blocks: Block[]; hidden: number } {
+  const state = { hidden: 0, styles: readHiddenStyles(root), pale: findPaleText(root), readText };
   return { blocks: readBlocks(root.children, state), hidden: state.hidden };
 }
+
+const listReader = (state: Flow['state']): ListReader => ({
+  readBlocks: (nodes) => readBlocks(nodes, state),
+  isLeftOut: (element) => DROPPED.has(element.tag) || isHidden(element, state),
+  leaveOut: (element) => {
+    if (!DROPPED.has(element.tag)) state.hidden++;
+  },
+});
 
 function readBlocks(nodes: readonly HtmlNode[], state: Flow['state']): Block[] {
   const flow: Flow = { blocks: [], runs: [], state };
@@ -209,9 +224,12 @@ function readImage(flow: Flow, attributes: ReadonlyMap<string, string>): void {
 }
 
 function readBlock(flow: Flow, element: HtmlElement): void {
-  const { tag, children } = element;
+  const { tag, attributes, children } = element;
   const { blocks, state } = flow;
   switch (tag) {
+    case TEXT_TAG:
+      blocks.push(...(state.readText?.(attributes.get('source') ?? '') ?? []));
+      return;
     case 'h1':
     case 'h2':
     case 'h3':
@@ -224,7 +242,9 @@ function readBlock(flow: Flow, element: HtmlElement): void {
           ? [...(index > 0 ? [{ text: ' ' }] : []), ...block.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }))]
           : [],
       );
-      if (runs.length > 0) blocks.push({ id: '', type: 'heading', level: Number(tag.charAt(1)), runs });
+      const id = state.readText ? attributes.get('id') : undefined;
+      const anchor = id === undefined || !/^[^\s{}"#]+$/.test(id) ? {} : { anchor: id };
+      if (runs.length > 0) blocks.push({ id: '', ...anchor, type: 'heading', level: Number(tag.charAt(1)), runs });
       blocks.push(...inner.filter((block) => block.type !== 'paragraph'));
       return;
     }
@@ -232,10 +252,13 @@ function readBlock(flow: Flow, element: HtmlElement): void {
     case 'ol':
     case 'menu':
     case 'dir':
-      readList(flow, element);
+      blocks.push(...readHtmlList(element, listReader(state)));
       return;
     case 'dl':
-      readDefinitions(flow, element);
+      blocks.push(...readHtmlDefinitions(element, listReader(state)));
+      return;
+    case 'summary':
+      blocks.push(...boldBlocks(readBlocks(children, state)));
       return;
     case 'table':
       readTable(flow, element);
@@ -259,77 +282,14 @@ function readBlock(flow: Flow, element: HtmlElement): void {
   }
 }
 
+const boldBlocks = (blocks: readonly Block[]): Block[] =>
+  blocks.map((block) => (block.type === 'paragraph' ? { ...block, runs: block.runs.map((run) => ({ ...run, bold: true })) } : block));
+
 function rawText(element: HtmlElement): string {
   let text = '';
   for (const child of element.children)
     text += typeof child === 'string' ? child : child.tag === 'br' ? '\n' : DROPPED.has(child.tag) ? '' : rawText(child);
   return text;
-}
-
-function readList({ blocks, state }: Flow, element: HtmlElement): void {
-  const items: ListItem[] = [];
-  for (const child of element.children) {
-    if (typeof child !== 'string' && (DROPPED.has(child.tag) || isHidden(child, state))) continue;
-    const inner = readBlocks(typeof child === 'string' || child.tag !== 'li' ? [child] : child.children, state);
-    if (inner.length === 0) continue;
-    const last = items.at(-1);
-    // A list straight inside a list belongs to the item before it.
-    if (typeof child !== 'string' && child.tag !== 'li' && last) last.blocks.push(...inner);
-    else items.push(asItem(inner));
-  }
-  if (items.length === 0) return;
-  const start = Number(element.attributes.get('start') ?? 1);
-  const ordered = element.tag === 'ol';
-  blocks.push({
-    id: '',
-    type: 'list',
-    ordered,
-    items,
-    ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}),
-  });
-}
-
-function asItem(blocks: Block[]): ListItem {
-  const [first] = blocks;
-  const sign = first?.type === 'paragraph' ? /^([☐☑])\s*/.exec(plainText(first.runs)) : null;
-  if (!sign || first?.type !== 'paragraph' || !first.runs[0]) return { blocks };
-  first.runs[0].text = first.runs[0].text.replace(/^[☐☑]\s*/, '');
-  return { blocks, checked: sign[1] === '☑' };
-}
-
-/** A list of the terms, in bold, with what they mean as a list below each. */
-function readDefinitions(flow: Flow, element: HtmlElement): void {
-  const items: ListItem[] = [];
-  addDefinitions(flow, element, items);
-  if (items.length > 0) flow.blocks.push({ id: '', type: 'list', ordered: false, items });
-}
-
-function addDefinitions({ state }: Flow, element: HtmlElement, items: ListItem[]): void {
-  for (const child of element.children) {
-    if (typeof child === 'string' || DROPPED.has(child.tag)) continue;
-    if (isHidden(child, state)) {
-      state.hidden++;
-      continue;
-    }
-    if (child.tag === 'div') {
-      addDefinitions({ blocks: [], runs: [], state }, child, items);
-      continue;
-    }
-    if (child.tag === 'dt') {
-      const term: Flow = { blocks: [], runs: [], state };
-      for (const node of child.children) readNode(term, node, { bold: true });
-      endParagraph(term);
-      if (term.blocks.length > 0) items.push({ blocks: term.blocks });
-      continue;
-    }
-    const inner = readBlocks(child.tag === 'dd' ? child.children : [child], state);
-    if (inner.length === 0) continue;
-    const term = items.at(-1);
-    const list = term?.blocks.at(-1);
-    if (term === undefined) items.push({ blocks: inner });
-    else if (list?.type === 'list') list.items.push({ blocks: inner });
-    else term.blocks.push({ id: '', type: 'list', ordered: false, items: [{ blocks: inner }] });
-  }
 }
 
 // ------------------------------------------------------------------------------------------------------------- tables

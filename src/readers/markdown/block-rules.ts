@@ -8,6 +8,8 @@
 import type { Ruler, StateBlock } from 'markdown-it';
 import { parseDirectiveLine } from './attributes.ts';
 import { beginsWithDate } from './dated-line.ts';
+import { readDefinitionBlock } from './definition-block.ts';
+import { readHtmlElementBlock } from './html-element.ts';
 import { readHtmlTableBlock } from './html-table.ts';
 import { readIndentedHtml } from './indented-html.ts';
 import { addNote, readingOf } from './reading.ts';
@@ -27,12 +29,14 @@ export function addBlockRules(ruler: Ruler<[StateBlock, number, number, boolean]
   ruler.before('table', 'depth', flattenDepth);
   ruler.before('code', 'indented_html', readIndentedHtml);
   ruler.before('fence', 'html_table', readHtmlTableBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
+  ruler.before('fence', 'html_element', readHtmlElementBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
   ruler.before('fence', 'directive', readDirectiveBlock, ENDS_PARAGRAPH);
   ruler.before('fence', 'equation', readEquation, ENDS_PARAGRAPH);
   ruler.before('fence', 'page_break', readPageBreak, ENDS_PARAGRAPH);
   ruler.before('reference', 'footnote', readFootnote, { alt: ['paragraph', 'reference'] });
   ruler.before('reference', 'comment', readComment, { alt: ['paragraph', 'reference', 'blockquote'] });
   ruler.before('lheading', 'anchor', readAnchor);
+  ruler.before('lheading', 'definitions', readDefinitionBlock, { alt: ['paragraph', 'reference'] });
 }
 
 function lineStart(state: StateBlock, line: number): number {

@@ -8,8 +8,10 @@ import { parseAttributes } from './attributes.ts';
 import { readCanvasBlock } from './canvas.ts';
 import { CSV_LANGUAGES, readCsvFence } from './csv-fence.ts';
 import { readDirective } from './directives.ts';
+import { holdsHtmlBlocks, readHtmlBlocks } from './html-blocks.ts';
 import { readHtmlTable } from './html-table.ts';
 import { rememberLines } from './kept-lines.ts';
+import { parseBlocks } from './parser.ts';
 import type { Node } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -77,7 +79,11 @@ function readNode(node: Node, reading: Reading): Block[] {
       return raw ? readTable(raw, reading, { line }) : [];
     }
     case 'html_table':
-      return readHtmlTable(token.content, reading, line);
+      return readHtmlTable(token.content, reading, line, (text) => readHtml(text, reading, line));
+    case 'html_element':
+      return readHtml(token.content, reading, line);
+    case 'definitions_open':
+      return [readDefinitions(node, reading)];
     case 'directive_leaf':
     case 'directive_open':
       return readDirective(node, reading);
@@ -117,8 +123,8 @@ const CONTENTS = /^\[\[?toc\]?\]$/i;
 
 function readParagraph(text: string, reading: Reading, line: number | undefined): Block[] {
   if (CONTENTS.test(text)) return [{ id: '', type: 'toc' }];
-  const element = text.startsWith('<') ? readHtmlElement(text, reading, line) : undefined;
-  if (element) return element;
+  if (PAGE_BREAK.test(text)) return [{ id: '', type: 'page_break' }];
+  if (holdsHtmlBlocks(text)) return readHtml(text, reading, line);
   if (TYPED_BULLETS.test(text)) return [readTypedBullets(text, reading, line)];
   const clauses = text.includes('\n') ? clauseLines(text) : [text];
   if (clauses.length > 1) {
@@ -157,16 +163,29 @@ function clauseLines(text: string): string[] {
 }
 
 const PAGE_BREAK = /^<(div|p)\b[^<>]{0,200}\b(?:page-)?break-(?:after|before)\s*:\s*(?:always|page)[^<>]{0,200}>\s*(?:<\/\1>)?$/i;
-const HTML_HEADING = /^<h([1-6])\b[^<>]{0,500}>([^]{1,2000})<\/h\1>$/i;
 
-/** Elements that have a block of their own here: headings, `<hr>`, and the page break as people write it in HTML. */
-function readHtmlElement(text: string, reading: Reading, line: number | undefined): Block[] | undefined {
-  if (/^<hr\b[^<>]{0,200}>$/i.test(text)) return [{ id: '', type: 'divider' }];
-  if (PAGE_BREAK.test(text)) return [{ id: '', type: 'page_break' }];
-  const [, level, content = ''] = HTML_HEADING.exec(text) ?? [];
-  if (level === undefined || /<\/h\d>/i.test(content)) return undefined;
-  const runs = readRuns(content.trim(), reading, line);
-  return runs.length === 0 ? [] : [{ id: '', type: 'heading', level: Number(level), runs }];
+/** HTML in HTML in …, each read as Markdown, ends here. */
+const HTML_DEPTH_MAX = 4;
+
+function readHtml(text: string, reading: Reading, line: number | undefined): Block[] {
+  return readHtmlBlocks(text, reading, line, (source) => readBetweenTags(source, reading, line));
+}
+
+/** Markdown between tags: blocks where blank lines divide it, else a paragraph. */
+function readBetweenTags(source: string, reading: Reading, line: number | undefined): Block[] {
+  if (!/\n[ \t]*\n\s*\S/.test(source.trimStart()) && !/^\s*\n[ \t]*\n/.test(source))
+    return splitPictures(readInline(source.trim().replaceAll(/\n[ \t]+/g, '\n'), reading, line));
+  if (reading.htmlDepth >= HTML_DEPTH_MAX) return splitPictures(readInline(source.trim(), reading, line));
+  const lines = source.split('\n');
+  const indents = lines.flatMap((one) => (one.trim() === '' ? [] : [/^[ \t]*/.exec(one)?.[0].length ?? 0]));
+  const text = lines.map((one) => one.slice(Math.min(...indents, one.length))).join('\n');
+  const { lineOffset } = reading;
+  reading.htmlDepth++;
+  reading.lineOffset += line ?? 0;
+  const blocks = readNodes(parseBlocks(text, reading), reading);
+  reading.lineOffset = lineOffset;
+  reading.htmlDepth--;
+  return blocks;
 }
 
 /** Lines that each begin with a bullet character, as they come from office programs: a list, not one line of text. */
@@ -287,6 +306,14 @@ function readList(node: Node, reading: Reading): List {
   if (ordered && start !== null && Number(start) !== 1) list.start = Number(start);
   for (const child of node.children) list.items.push(readItem(child, reading));
   return list;
+}
+
+function readDefinitions(node: Node, reading: Reading): List {
+  const items = node.children.map((child): ListItem => {
+    const runs = readRuns(child.token.content, reading, child.token.map?.[0]);
+    return { blocks: [{ id: '', type: 'paragraph', runs }, ...readNodes(child.children, reading)] };
+  });
+  return { id: '', type: 'list', ordered: false, definitions: true, items };
 }
 
 function readItem(node: Node, reading: Reading): ListItem {

@@ -49,8 +49,14 @@ interface Draft {
   stray: string[];
 }
 
-export function readHtmlTable(content: string, reading: Reading, line: number | undefined): Block[] {
-  const draft = readDraft(content, reading, line);
+/** @param readInner what a cell that holds more than running text is read with */
+export function readHtmlTable(
+  content: string,
+  reading: Reading,
+  line: number | undefined,
+  readInner: (text: string) => Block[],
+): Block[] {
+  const draft = readDraft(content, reading, line, readInner);
   const rows = draft.rows.map(({ cells }): TableRow => ({ cells }));
   const width = settleRows(rows);
   const stray = draft.stray
@@ -63,7 +69,7 @@ export function readHtmlTable(content: string, reading: Reading, line: number | 
       line,
     );
     const texts = rows.flatMap((row) =>
-      row.cells.filter((cell) => cell.runs.length > 0).map((cell): Block => ({ id: '', type: 'paragraph', runs: cell.runs })),
+      row.cells.flatMap((cell): Block[] => cell.blocks ?? (cell.runs.length > 0 ? [{ id: '', type: 'paragraph', runs: cell.runs }] : [])),
     );
     return [...(draft.caption.length > 0 ? [{ id: '', type: 'paragraph', runs: draft.caption } satisfies Block] : []), ...texts, ...stray];
   }
@@ -84,7 +90,9 @@ export function readHtmlTable(content: string, reading: Reading, line: number | 
   return [table, ...stray];
 }
 
-function readDraft(content: string, reading: Reading, line: number | undefined): Draft {
+const CELL_BLOCKS = /<(?:ul|ol|dl|h[1-6]|pre|blockquote|p)(?=[\s>])/i;
+
+function readDraft(content: string, reading: Reading, line: number | undefined, readInner: (text: string) => Block[]): Draft {
   const draft: Draft = { rows: [], caption: [], stray: [] };
   let cell: TableCell | undefined;
   let inCaption = false;
@@ -93,7 +101,12 @@ function readDraft(content: string, reading: Reading, line: number | undefined):
   const take = (to: number): void => {
     const text = content.slice(from, to).replaceAll(/\s+/g, ' ').trim();
     if (text === '') return;
-    if (cell) cell.runs = readRuns(text, reading, line);
+    if (cell && CELL_BLOCKS.test(text)) {
+      const blocks = readInner(content.slice(from, to));
+      const [only] = blocks;
+      if (blocks.length === 1 && only?.type === 'paragraph') cell.runs = only.runs;
+      else if (blocks.length > 0) cell.blocks = blocks;
+    } else if (cell) cell.runs = readRuns(text, reading, line);
     else if (inCaption) draft.caption = readRuns(text, reading, line);
     else draft.stray.push(text);
   };

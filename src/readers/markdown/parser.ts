@@ -2,7 +2,8 @@
  * The parser: markdown-it's CommonMark with our own rules for tables, directives, footnotes, maths, comments and
  * pictures beside it. It is one constant, holds no state, and turns text into tokens; meaning is given afterwards.
  *
- * Raw HTML is never a block here, so that Markdown between tags is read as Markdown; inline tags become tokens.
+ * Raw HTML is a block here only where its lists and tables go on over blank lines, so that Markdown between tags is read as
+ * Markdown; inline tags become tokens.
  */
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';

@@ -42,6 +42,8 @@ export interface Reading {
   readonly keptLines: Map<Paragraph, { where: 'anywhere' | 'letter'; runs: Run[] }>;
   /** Names of HTML tags that a note has been written about. */
   readonly htmlNoted: Set<string>;
+  /** How many pieces of HTML the text that is being read is in. */
+  htmlDepth: number;
   /** Whether the label of a picture is being read: a picture in it is text, or reading it would recurse. */
   inPicture: boolean;
   /** The table read last, in the sheet that is being read where there is one: what a total or a chart without figures speaks of. */
@@ -68,6 +70,7 @@ export function createReading(options: { pictures: number; workbook: boolean; de
     tableLines: new Map(),
     keptLines: new Map(),
     htmlNoted: new Set(),
+    htmlDepth: 0,
     inPicture: false,
     lastTable: undefined,
     clauseDepth: 0,

@@ -1,5 +1,6 @@
 /** Lists: bullets, numbers, tasks, nested as deep as they come; Word counts nine levels, deeper ones stay at the ninth. */
 import type { Block, List, ListItem } from '../../document/block.ts';
+import { isDefinitionList } from '../../document/definitions.ts';
 import type { Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
 import { NEUTRALS } from '../../document/look.ts';
@@ -20,6 +21,7 @@ interface ListSetting {
 }
 
 export function writeList(draft: Draft, list: List, place: Place): string {
+  if (isDefinitionList(list)) return writeDefinitions(draft, list, place);
   const definition = list.ordered ? 'numbers' : 'bullets';
   const numId = list.ordered
     ? numIdOf(draft.lists.push({ definition, level: deepestLevel(place.listDepth), start: list.start ?? 1 }) - 1)
@@ -45,6 +47,39 @@ export function writeList(draft: Draft, list: List, place: Place): string {
     );
   }
   return xml;
+}
+
+/** Space between a term and what it means. */
+const TERM_AFTER_PT = 1;
+
+/** Terms in bold, each with its meaning below it and further in. */
+function writeDefinitions(draft: Draft, list: List, place: Place): string {
+  const inCell = place.room === 'cell' || place.room === 'footnote';
+  const baseDxa = place.listDepth === 0 ? place.indentDxa : (place.listBaseDxa ?? 0);
+  const { textDxa } = listIndent('bullets', place.listDepth);
+  const inner: Place = {
+    ...place,
+    room: inCell ? place.room : 'item',
+    listDepth: place.listDepth + 1,
+    listBaseDxa: baseDxa,
+    indentDxa: Math.min(baseDxa + textDxa, Math.max(0, place.widthDxa - 1_700)),
+    style: inCell ? (place.style ?? 'TableText') : 'ListContinue',
+  };
+  return list.items
+    .map(({ blocks: [term, ...meaning] }, at) => {
+      if (term?.type !== 'paragraph') return '';
+      const closes = (place.listDepth === 0 || place.closesList === true) && at === list.items.length - 1;
+      const head = paragraph(draft, {
+        style: inCell ? place.style : 'ListContinue',
+        text: directionText(term.runs),
+        content: proseXml(draft, term.runs, { bold: true }),
+        leftDxa: place.indentDxa,
+        afterDxa: dxaOfPt(TERM_AFTER_PT),
+        ...(meaning.length > 0 ? { keepNext: true } : {}),
+      });
+      return head + (meaning.length === 0 ? '' : writeRest(draft, meaning, { ...inner, closesList: closes }));
+    })
+    .join('');
 }
 
 /** Longer items fill a part of a page that is no loss alone. */

@@ -106,6 +106,7 @@ function relaxText(text: string, { money, loneStar }: LineFacts): string {
     .replaceAll(/(https?)\\:(?=\/\/)/gi, '$1:')
     .replaceAll(/(www)\\\./gi, '$1.')
     .replaceAll(/(?<!\\)((?:\\\\)*)\\&(?!#?[A-Za-z0-9]{1,32};)/g, '$1&')
+    .replaceAll(/^(\W{0,12})\\:(?=\s|$)/g, '$1:')
     .replaceAll(/^(\W{0,12})(table|tabla|sources?|fuentes?)\\:/gi, '$1$2:')
     .replaceAll(/&#(8212|8211|8226|8227|9642|9679|9702);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     // White space at the ends of lines and cells shows nowhere.

@@ -16,6 +16,7 @@ const TEXT = `
 #let bullet-2 = text(fill: accent)[–]
 #let bullet-3 = text(fill: accent)[•]
 #let list-number(pattern, n) = text(fill: accent, weight: 700, numbering(if n > 26 and pattern != "1." { "1)" } else { pattern }, n))
+#let definitions(..items) = { show terms: set par(spacing: item-space, justify: false); terms(tight: false, hanging-indent: 17pt, separator: linebreak(), ..items) }
 #let task(done, body) = grid(columns: (0.6cm, 1fr), 
   box(height: 0.75em, align(horizon, box(width: 8.5pt, height: 8.5pt, radius: 1.5pt, stroke: 0.9pt + accent, fill: if done { accent },
     if done { align(center + horizon, text(size: 7pt, fill: white, top-edge: "bounds", bottom-edge: "bounds", font: ("DejaVu Sans",))[✓]) }))),

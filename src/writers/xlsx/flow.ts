@@ -4,6 +4,7 @@
  */
 import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Callout, Kpis, List, Quote, Table } from '../../document/block.ts';
+import { isDefinitionList } from '../../document/definitions.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { labelsOf } from '../../document/labels.ts';
 import { MEANING, NEUTRALS } from '../../document/look.ts';
@@ -205,12 +206,21 @@ const INDENT_MAX = 10;
 
 function flowList(list: List, context: FlowContext, depth: number): void {
   const indent = Math.min(depth + 1, INDENT_MAX);
+  if (isDefinitionList(list)) return flowDefinitions(list, context, depth);
   for (const [i, item] of list.items.entries()) {
     const mark = item.checked === undefined ? (list.ordered ? `${(list.start ?? 1) + i}. ` : '• ') : item.checked ? '☑ ' : '☐ ';
     const [first, ...rest] = item.blocks;
     if (first?.type === 'paragraph') addPassage(context, [{ text: mark }, ...first.runs], { ...textLook(), indent });
     else addPassage(context, [{ text: mark }], { ...textLook(), indent });
     for (const block of first?.type === 'paragraph' ? rest : item.blocks) flowBlock(block, context, Math.min(depth + 1, INDENT_MAX));
+  }
+}
+
+function flowDefinitions(list: List, context: FlowContext, depth: number): void {
+  for (const { blocks } of list.items) {
+    const [term, ...meaning] = blocks;
+    if (term?.type === 'paragraph') addPassage(context, term.runs, { ...textLook(), bold: true, ...(depth > 0 ? { indent: depth } : {}) });
+    for (const block of term?.type === 'paragraph' ? meaning : blocks) flowBlock(block, context, Math.min(depth + 1, INDENT_MAX));
   }
 }
 

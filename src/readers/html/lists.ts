@@ -1,0 +1,101 @@
+/** Lists and definition lists of a web page → lists. */
+import type { Block, List, ListItem } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import type { HtmlElement, HtmlNode } from './parse-html.ts';
+
+/** What a list needs of the flow that it is in. */
+export interface ListReader {
+  readBlocks: (nodes: readonly HtmlNode[]) => Block[];
+  isLeftOut: (element: HtmlElement) => boolean;
+  /** Counts an element that is left out. */
+  leaveOut: (element: HtmlElement) => void;
+}
+
+/** @returns one list, or nothing where it has no items */
+export function readHtmlList(element: HtmlElement, { readBlocks, isLeftOut }: ListReader): Block[] {
+  const items: ListItem[] = [];
+  for (const child of element.children) {
+    if (typeof child !== 'string' && isLeftOut(child)) continue;
+    const inner = readBlocks(typeof child === 'string' || child.tag !== 'li' ? [child] : child.children);
+    if (inner.length === 0) continue;
+    const last = items.at(-1);
+    // A list straight inside a list belongs to the item before it.
+    if (typeof child !== 'string' && child.tag !== 'li' && last) last.blocks.push(...inner);
+    else items.push(asItem(inner));
+  }
+  if (items.length === 0) return [];
+  const start = Number(element.attributes.get('start') ?? 1);
+  const ordered = element.tag === 'ol';
+  return [
+    { id: '', type: 'list', ordered, items, ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}) },
+  ];
+}
+
+function asItem(blocks: Block[]): ListItem {
+  const [first] = blocks;
+  const sign = first?.type === 'paragraph' ? /^([☐☑])\s*/.exec(plainText(first.runs)) : null;
+  if (!sign || first?.type !== 'paragraph' || !first.runs[0]) return { blocks };
+  first.runs[0].text = first.runs[0].text.replace(/^[☐☑]\s*/, '');
+  return { blocks, checked: sign[1] === '☑' };
+}
+
+/** A `<dl>`: terms with what they mean. What has no term before it, or is none, is beside the list. */
+export function readHtmlDefinitions(element: HtmlElement, reader: ListReader): Block[] {
+  const found: Definitions = { blocks: [], list: undefined, closed: true };
+  addDefinitions(element, reader, found);
+  return found.blocks;
+}
+
+interface Definitions {
+  blocks: Block[];
+  /** The list that is being filled, among the blocks. */
+  list: List | undefined;
+  /** Whether the last term has its meaning, so that another one begins an item of its own. */
+  closed: boolean;
+}
+
+function addDefinitions(element: HtmlElement, reader: ListReader, found: Definitions): void {
+  for (const child of element.children) {
+    if (typeof child !== 'string' && reader.isLeftOut(child)) {
+      reader.leaveOut(child);
+      continue;
+    }
+    if (typeof child !== 'string' && child.tag === 'div') {
+      addDefinitions(child, reader, found);
+      continue;
+    }
+    const tag = typeof child === 'string' ? '' : child.tag;
+    const inner = reader.readBlocks(typeof child !== 'string' && (tag === 'dt' || tag === 'dd') ? child.children : [child]);
+    if (inner.length === 0) continue;
+    if (tag === 'dt') addTerm(found, inner);
+    else addMeaning(found, inner);
+  }
+}
+
+/** Several terms before one meaning are lines of one; a term that is more than a line of text is no term. */
+function addTerm(found: Definitions, inner: Block[]): void {
+  const [only] = inner;
+  if (inner.length > 1 || only?.type !== 'paragraph') {
+    found.blocks.push(...inner);
+    found.list = undefined;
+    return;
+  }
+  const open = found.closed ? undefined : found.list?.items.at(-1)?.blocks[0];
+  if (open?.type === 'paragraph') {
+    open.runs.push({ text: '\n' }, ...only.runs);
+    return;
+  }
+  if (!found.list) {
+    found.list = { id: '', type: 'list', ordered: false, definitions: true, items: [] };
+    found.blocks.push(found.list);
+  }
+  found.list.items.push({ blocks: inner });
+  found.closed = false;
+}
+
+function addMeaning(found: Definitions, inner: Block[]): void {
+  const item = found.list?.items.at(-1);
+  if (item) item.blocks.push(...inner);
+  else found.blocks.push(...inner);
+  found.closed = true;
+}
