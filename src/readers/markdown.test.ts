@@ -126,7 +126,11 @@ test('headings, lists, definitions, quotes and code in one piece of HTML keep th
     ],
     ['html_dropped'],
   );
-  check('<pre><code>a &lt; `b`\n\n  c</code></pre>\n<blockquote>said <i>so</i></blockquote>', ['code "a < `b`\\n\\n  c"', 'quote[p said {italic:so}]'], []);
+  check(
+    '<pre><code>a &lt; `b`\n\n  c</code></pre>\n<blockquote>said <i>so</i></blockquote>',
+    ['code "a < `b`\\n\\n  c"', 'quote[p said {italic:so}]'],
+    [],
+  );
   check('Lead:\n<ul>\n<li>\n\n- a\n- b\n\n</li>\n</ul>', ['p Lead:', 'ul[ul[p a / p b]]'], []);
   check('<dl><dt>T<dt>U<dd>what<dd>it is<dt>V</dl>', ['terms[p T\nU; p what; p it is / p V]'], []);
   check('<ul>\n<li>no end', ['ul[p no end]'], []);

@@ -26,9 +26,7 @@ export function readHtmlList(element: HtmlElement, { readBlocks, isLeftOut }: Li
   if (items.length === 0) return [];
   const start = Number(element.attributes.get('start') ?? 1);
   const ordered = element.tag === 'ol';
-  return [
-    { id: '', type: 'list', ordered, items, ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}) },
-  ];
+  return [{ id: '', type: 'list', ordered, items, ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}) }];
 }
 
 function asItem(blocks: Block[]): ListItem {

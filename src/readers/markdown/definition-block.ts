@@ -42,7 +42,7 @@ export function readDefinitionBlock(state: StateBlock, startLine: number, endLin
   const list = state.push('definitions_open', '', 1);
   list.map = [startLine, startLine];
   let last = startLine;
-  for (let term: number | undefined = startLine; term !== undefined; ) {
+  for (let term: number | undefined = startLine; term !== undefined;) {
     const item = state.push('definition_open', '', 1);
     item.content = textOf(state, term).trim();
     item.map = [term, term + 1];

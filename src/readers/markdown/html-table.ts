@@ -50,12 +50,7 @@ interface Draft {
 }
 
 /** @param readInner what a cell that holds more than running text is read with */
-export function readHtmlTable(
-  content: string,
-  reading: Reading,
-  line: number | undefined,
-  readInner: (text: string) => Block[],
-): Block[] {
+export function readHtmlTable(content: string, reading: Reading, line: number | undefined, readInner: (text: string) => Block[]): Block[] {
   const draft = readDraft(content, reading, line, readInner);
   const rows = draft.rows.map(({ cells }): TableRow => ({ cells }));
   const width = settleRows(rows);
