@@ -2,6 +2,7 @@
  * Nodes → blocks. Each kind of node has one function here or, for directives and tables, in a file of its own. Depth is
  * bounded by the parser (`DEPTH_MAX`), so these functions may call each other.
  */
+import { minOf } from '../../base/extremes.ts';
 import type { Block, Code, Heading, List, ListItem, Paragraph } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { parseAttributes } from './attributes.ts';
@@ -178,7 +179,8 @@ function readBetweenTags(source: string, reading: Reading, line: number | undefi
   if (reading.htmlDepth >= HTML_DEPTH_MAX) return splitPictures(readInline(source.trim(), reading, line));
   const lines = source.split('\n');
   const indents = lines.flatMap((one) => (one.trim() === '' ? [] : [/^[ \t]*/.exec(one)?.[0].length ?? 0]));
-  const text = lines.map((one) => one.slice(Math.min(...indents, one.length))).join('\n');
+  const least = minOf(indents);
+  const text = lines.map((one) => one.slice(Math.min(least, one.length))).join('\n');
   const { lineOffset } = reading;
   reading.htmlDepth++;
   reading.lineOffset += line ?? 0;
