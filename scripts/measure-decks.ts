@@ -1,18 +1,20 @@
 /**
- * `node scripts/measure-decks.ts [folder]`: how full the slides of the gallery's decks are, and whether their files are valid.
- * A slide counts as empty below where nothing but its background, its footer and its number is in the lower 38 % of it. Every deck of
- * `scripts/gallery/decks` and, where a folder is given, every Markdown file of it is drawn once. Fails over 10 % or at any error.
+ * `node scripts/measure-decks.ts [folder…] [--sheets=<folder>] [--only=<text>] [--no-gallery]`: how full the slides of the gallery's decks
+ * are, and whether their files are valid. A slide counts as empty below where nothing but its background, its footer and its number is in
+ * the lower 38 % of it. Every deck of `scripts/gallery/decks` and every Markdown file below the folders given is drawn once, those alone
+ * whose path contains `--only`; `--sheets` keeps a contact sheet of each. Fails over 10 % or at any error.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import sharp from 'sharp';
+import { openOfficePackage, partNames, readPart, relationshipsOf } from '../src/ooxml/office-package.ts';
 import { openCommandEngine } from '../src/main/open-workshop.ts';
 import { makeFromContent } from '../src/pipeline/make.ts';
-import type { Sink } from '../src/pipeline/sink.ts';
-import type { OutputRecord } from '../src/ports/record.ts';
 import { samplePictures } from '../test/support/gallery-pictures.ts';
 import { validateOffice } from '../test/support/validate-office.ts';
+import { collect, contactSheet, markdownBelow } from './page-pictures.ts';
 
 const DECKS = fileURLToPath(new URL('./gallery/decks/', import.meta.url));
 /** Of the slide's height: above it a slide may end, below it something has to be. */
@@ -25,6 +27,8 @@ const DIFFERENCE = 12;
 const WIDTH = 320;
 /** Share of the zone's pixels that make something of it: a line of text is more. */
 const FILLED_MIN = 0.002;
+/** More than that nobody looks at on one sheet. */
+const SHEET_SLIDES_MAX = 48;
 
 /** Whether the lower part of a slide shows anything: pixels that differ from its most frequent colour. */
 async function isFilledBelow(page: Uint8Array): Promise<boolean> {
@@ -51,44 +55,45 @@ async function isFilledBelow(page: Uint8Array): Promise<boolean> {
   return other > (last - first) * info.width * FILLED_MIN;
 }
 
-function collect(): { sink: Sink; pages: Uint8Array[]; files: Uint8Array[] } {
-  const pages: Uint8Array[] = [];
-  const files: Uint8Array[] = [];
-  const sink: Sink = {
-    emit() {
-      /* nobody listens */
-    },
-    async put({ bytes, ...output }) {
-      if (output.kind === 'preview') pages[(output.page ?? 1) - 1] = bytes;
-      else if (output.kind === 'pptx') files.push(bytes);
-      return { ...output, id: '', key: '', bytes: bytes.length } satisfies OutputRecord;
-    },
-  };
-  return { sink, pages, files };
+/** The layout of each slide, as PowerPoint lists it. */
+function layoutsOf(pptx: Uint8Array): string[] {
+  const opened = openOfficePackage(pptx);
+  const text = (name: string): string => new TextDecoder().decode(readPart(opened, name));
+  return partNames(opened)
+    .flatMap((name) => {
+      const at = /^ppt\/slides\/slide(\d+)\.xml$/.exec(name)?.[1];
+      return at === undefined ? [] : [{ at: Number(at), name }];
+    })
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name }) => {
+      const layout = relationshipsOf(opened, name).find(({ type }) => type.endsWith('/slideLayout'));
+      return layout === undefined ? '' : (/<p:cSld[^>]* name="([^"]*)"/.exec(text(layout.target))?.[1] ?? '');
+    });
 }
 
-const [given] = process.argv.slice(2);
-const folders = [DECKS, ...(given === undefined ? [] : [given])];
-const paths = (
-  await Promise.all(
-    folders.map(async (folder) => (await readdir(folder)).filter((name) => name.endsWith('.md')).map((name) => join(folder, name))),
-  )
-).flat();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sheets: { type: 'string' }, only: { type: 'string', multiple: true }, 'no-gallery': { type: 'boolean', default: false } },
+});
+const paths = await markdownBelow([...(values['no-gallery'] ? [] : [DECKS]), ...positionals], values.only);
+if (values.sheets !== undefined) await mkdir(values.sheets, { recursive: true });
 const engine = await openCommandEngine({ office: true });
 let slides = 0;
 let empty = 0;
 let errors = 0;
-for (const path of paths.toSorted()) {
-  const { sink, pages, files } = collect();
+for (const path of paths) {
+  const { sink, pages, files } = collect('pptx');
   const markdown = await readFile(path, 'utf8');
-  await makeFromContent(
-    { markdown, format: 'pptx', name: null, pictures: await samplePictures(markdown) },
-    engine,
-    sink,
-    new AbortController().signal,
-  );
+  const signal = new AbortController().signal;
+  try {
+    await makeFromContent({ markdown, format: 'pptx', name: null, pictures: await samplePictures(markdown) }, engine, sink, signal);
+  } catch (error) {
+    console.log(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    continue;
+  }
   const filled = await Promise.all(pages.map(isFilledBelow));
-  const bare = filled.flatMap((full, i) => (full ? [] : [i + 1]));
+  const layouts = files[0] === undefined ? [] : layoutsOf(files[0]);
+  const bare = filled.flatMap((full, i) => (full ? [] : [`${i + 1} (${layouts[i] ?? ''})`]));
   const faults = (await Promise.all(files.map((bytes) => validateOffice(bytes, 'pptx')))).flat();
   slides += pages.length;
   empty += bare.length;
@@ -96,6 +101,8 @@ for (const path of paths.toSorted()) {
   console.log(
     `${path.split('/').at(-1)}: ${pages.length} slides${bare.length > 0 ? `, nothing below on ${bare.join(', ')}` : ''}${faults.length > 0 ? `, ${faults.length} Open XML errors: ${faults[0]?.description ?? ''}` : ''}`,
   );
+  if (values.sheets !== undefined && pages.length > 0)
+    await writeFile(join(values.sheets, `${path.split('/').at(-1)}.png`), await contactSheet(pages.slice(0, SHEET_SLIDES_MAX), 480, 270));
 }
 await engine.close();
 const share = slides === 0 ? 0 : empty / slides;

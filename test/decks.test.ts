@@ -87,9 +87,41 @@ test('slides come from directives, from lines, or from headings', () => {
   assert.equal(layoutsIn('# Deck\n\nBy us\n\n## One\n\na\n\n## Two\n\nb'), 'title bullets bullets');
   assert.equal(
     layoutsIn(`# Part\n\n## One\n\n${'a word '.repeat(60)}\n\n## Two\n\n${'a word '.repeat(60)}\n\n# Other\n\nb`),
-    'section bullets bullets bullets',
+    'section-outline prose bullets prose bullets bullets',
   );
   assert.equal(layoutsIn('---\ntitle: Deck\nauthor: Me\n---\n\n# One\n\na'), 'title bullets');
+});
+
+test('a paper whose title is a heading like its numbered chapters begins with a title slide', () => {
+  const chapters = ['1 Introduction', '2 Method', '3 Results'].map((head) => `## ${head}\n\nA text of a few words.`).join('\n\n');
+  assert.match(layoutsIn(`## On tables\n\nAna Ruiz\n\n${chapters}\n\n## References\n\nNone.`), /^title /);
+  assert.doesNotMatch(layoutsIn(`## On tables\n\nText.\n\n## On chairs\n\nText.`), /^title /);
+});
+
+test('single letters as headings, as scans give them, are one slide', () => {
+  assert.equal(plan('# Deck\n\nText of it.\n\n# r\n\n# a\n\n# e\n\n# Part two\n\nMore of it.').slides.length, 3);
+});
+
+test('running text takes turns in its forms, cut at ends of sentences', () => {
+  const sentence = (n: number): string => `Sentence number ${n} says one thing about the work in the harbour and nothing else at all.`;
+  const deck = plan(`# Harbour\n\n## Works\n\n${Array.from({ length: 24 }, (_, i) => sentence(i)).join(' ')}\n\n## Then\n\nText.`);
+  const works = deck.slides.filter(({ title }) => title.startsWith('Works'));
+  assert.ok(works.length >= 4);
+  for (const [i, { layout, fills }] of works.entries()) {
+    assert.notEqual(layout.name, works[i - 1]?.layout.name);
+    const body = fills.find(({ key }) => key === 'body');
+    assert.match(body?.kind === 'text' ? plainText(body.paragraphs.at(-1)?.runs ?? []) : '', /at all\.$/);
+  }
+});
+
+test('a section slide lists its slides, unless its author has laid it out', () => {
+  const outlineOf = (markdown: string): string[] =>
+    plan(markdown).slides.flatMap(({ fills }) =>
+      fills.flatMap((fill) => (fill.kind === 'text' && fill.key === 'outline' ? fill.paragraphs.map(({ runs }) => plainText(runs)) : [])),
+    );
+  const body = `\n\n${'Words of a slide. '.repeat(40)}\n\n`;
+  assert.deepEqual(outlineOf(`# Deck\n\nBy us\n\n# Part\n\n## One${body}## Two${body}# End\n\nText`), ['One', 'Two']);
+  assert.deepEqual(outlineOf('::slide{layout=section title="Part"}\n\n::slide{title="A"}\na\n\n::slide{title="B"}\nb'), []);
 });
 
 test('a section names the slides under it', () => {

@@ -136,6 +136,8 @@ export interface Look {
   dark?: boolean;
   /** Of a deck: share of each shape's height that text may take, 0-1; less than 1 divides it earlier. */
   slideRoom?: number;
+  /** Of a deck: the same for the slides of one title, by the title's first words (`roomKey`). */
+  slideRooms?: Readonly<Record<string, number>>;
   /** Set one step tighter, so that a last page's few lines fit on the page before. */
   compact?: boolean;
   /** From −1 (open) to 1 (tight): how far `tightenLook` has gone; absent for 0. */

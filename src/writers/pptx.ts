@@ -7,6 +7,7 @@ import type { Block } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
 import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
+import { roomKey } from '../document/slide-room.ts';
 import type { Look } from '../document/look.ts';
 import type { Style } from '../document/style.ts';
 import { walkBlocks } from '../document/walk.ts';
@@ -66,6 +67,20 @@ interface SlideGroup {
   slides: PlannedSlide[];
 }
 
+/** Titles of the slides of the section that begins there; a part of the deck that opens another ends it. */
+function outlineOf(raws: readonly RawSlide[], at: number): string[] {
+  const after = raws.slice(at + 1);
+  const end = after.findIndex(({ kind, opens }) => kind !== 'slide' || opens === true);
+  const titles = (end < 0 ? after : after.slice(0, end)).map(({ title }) => plainText(title).trim());
+  return titles.includes('') ? [] : [...new Set(titles)];
+}
+
+/** The context of a slide whose text takes less of its place, because some of it has been drawn beyond. */
+function roomFor(context: PlanContext, { title }: RawSlide): PlanContext {
+  const room = context.look.slideRooms?.[roomKey(plainText(title))];
+  return room === undefined ? context : { ...context, theme: { ...context.theme, room: context.theme.room * room } };
+}
+
 /** Slides that follow each other under one title are distinguished by a count. Their notes have been taken before. */
 function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): SlideGroup[] {
   const titleOf = ({ raw, slides }: SlideGroup): string => (raw.kind === 'slide' && slides.length === 1 ? (slides[0]?.title ?? '') : '');
@@ -81,7 +96,7 @@ function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): Sl
       title: group.raw.title.length > 0 ? group.raw.title : [{ text: title }],
       count: { at: i - from + 1, of },
     };
-    return { ...group, raw, slides: buildSlides({ ...context, notes: [], rhythm: group.rhythm }, raw, group.position) };
+    return { ...group, raw, slides: buildSlides({ ...roomFor(context, raw), notes: [], rhythm: group.rhythm }, raw, group.position) };
   });
 }
 
@@ -126,8 +141,8 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
       });
       break;
     }
-    const position = { last, sectionNumber: sections };
-    const slides = buildSlides({ ...context, rhythm }, raw, position);
+    const position = { last, sectionNumber: sections, outline: raw.kind === 'section' ? outlineOf(raws, i) : [] };
+    const slides = buildSlides({ ...roomFor(context, raw), rhythm }, raw, position);
     groups.push({ raw, position, rhythm, slides });
     count += slides.length;
     rhythm = goOn(rhythm, slides);

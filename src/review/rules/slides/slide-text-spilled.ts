@@ -1,3 +1,4 @@
+import { roomKey } from '../../../document/slide-room.ts';
 import { nameShape } from '../../deck-view.ts';
 import { drawnSlides, ownedLines, type OwnedLine } from '../../deck/drawn-slides.ts';
 import { defineSlideRule, type Repair } from '../../define-rule.ts';
@@ -6,8 +7,8 @@ import { drawnSlideExample, slideXml, textXml } from '../../example-decks.ts';
 /** Descenders and line boxes reach a little beyond their frame: so much of the size, and so many points. */
 const SHARE_OF_SIZE = 0.4;
 const SLACK_PT = 2;
-/** A third of the room is kept free, since only what helps at once is kept; below half of it something else is wrong. */
-const ROOM_STEP = 0.65;
+/** Two lines or so of a full slide are kept free; below half of it something else is wrong. */
+const ROOM_STEP = 0.8;
 const ROOM_MIN = 0.5;
 
 function beyond({ line, shape }: OwnedLine, scale: number): number {
@@ -20,21 +21,40 @@ function beyond({ line, shape }: OwnedLine, scale: number): number {
   );
 }
 
-const moreRoom: Repair = {
-  fix: 'text_divided_earlier',
-  apply: (draft) => ({ ...draft, look: { ...draft.look, slideRoom: Math.max(ROOM_MIN, (draft.look.slideRoom ?? 1) * ROOM_STEP) } }),
-};
+const lessOf = (room: number | undefined): number => Math.max(ROOM_MIN, (room ?? 1) * ROOM_STEP);
+
+/** Only where it was too much: one line that was measured too short must not make all slides of a deck emptier. */
+function moreRoom(key: string): Repair {
+  return {
+    fix: 'text_divided_earlier',
+    apply: (draft) => {
+      const { slideRoom, slideRooms } = draft.look;
+      return {
+        ...draft,
+        look: {
+          ...draft.look,
+          ...(key === '' ? { slideRoom: lessOf(slideRoom) } : { slideRooms: { ...slideRooms, [key]: lessOf(slideRooms?.[key]) } }),
+        },
+      };
+    },
+  };
+}
 
 /** Seen on the drawn slide: words that have left their shape, whatever was measured. */
 export const slideTextSpilled = defineSlideRule({
   code: 'slide_text_spilled',
   severity: 'warning',
   summary: 'text drawn beyond its shape on a slide',
-  check: (deck, drawn) =>
-    drawnSlides(deck, drawn).flatMap((one) => {
+  check: (deck, drawn) => {
+    const repaired = new Set<string>();
+    return drawnSlides(deck, drawn).flatMap((one) => {
       const found = ownedLines(one).find((owned) => beyond(owned, one.scale) > 0);
       if (!found) return [];
       const { line, shape } = found;
+      const key = roomKey(one.slide.title?.text ?? '');
+      // of slides of one matter, one repair is enough
+      const repair = repaired.has(key) ? undefined : moreRoom(key);
+      repaired.add(key);
       return [
         {
           message: `"${line.text.trim().slice(0, 40).toWellFormed()}" on slide ${one.slide.number} is drawn outside the shape of ${nameShape(shape)}.`,
@@ -47,10 +67,11 @@ export const slideTextSpilled = defineSlideRule({
               number,
             ],
           },
-          repair: moreRoom,
+          ...(repair === undefined ? {} : { repair }),
         },
       ];
-    }),
+    });
+  },
   examples: {
     fires: [
       drawnSlideExample(

@@ -38,6 +38,8 @@ import type { PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 export interface Position {
   last: boolean;
   sectionNumber: number;
+  /** Titles of the slides of the section that the slide begins. */
+  outline: readonly string[];
 }
 
 type Built = PlannedSlide[] | undefined;
@@ -232,7 +234,8 @@ export function buildSlides(deck: PlanContext, given: RawSlide, position: Positi
     if (end) return end;
   }
   if (given.kind === 'section') {
-    const section = sectionSlide(context, given, position.last ? undefined : position.sectionNumber);
+    const titles = given.layout === undefined ? position.outline : [];
+    const section = sectionSlide(context, given, position.last ? undefined : position.sectionNumber, titles);
     if (section) return section;
   }
   const raw = titled(context, given);

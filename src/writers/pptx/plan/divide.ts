@@ -92,11 +92,23 @@ function divideSection({ head, blocks }: Section, eyebrow: string, depth: number
   return [...own, ...inner];
 }
 
+const numberOf = ({ runs }: Heading): number => Number(/^\s*(\d{1,2})[.)]?\s+\p{L}/u.exec(plainText(runs))?.[1] ?? Number.NaN);
+const NUMBERED_MIN = 3;
+
+/** A paper whose title is a heading like its numbered chapters. */
+function leadsNumbered(first: Heading, headings: readonly Heading[]): boolean {
+  const beside = headings.filter((block) => block !== first && block.level === first.level);
+  if (headings.some((block) => block.level < first.level) || !Number.isNaN(numberOf(first))) return false;
+  const numbers = beside.map(numberOf).filter((number) => !Number.isNaN(number));
+  return numbers.length >= NUMBERED_MIN && numbers[0] === 1;
+}
+
 /** The only heading of the highest level, at the very start, names the deck. */
 function takeTitle(blocks: readonly Block[]): { title: RawSlide | undefined; rest: Block[] } {
   const [first] = blocks;
   const headings = blocks.filter((block): block is Heading => block.type === 'heading');
-  if (first?.type !== 'heading' || headings.length < 2 || headings.some((block) => block !== first && block.level <= first.level))
+  const beside = headings.some((block) => block !== first && block.level <= (first?.type === 'heading' ? first.level : 0));
+  if (first?.type !== 'heading' || headings.length < 2 || (beside && !leadsNumbered(first, headings)))
     return { title: undefined, rest: [...blocks] };
   const end = blocks.findIndex((block, at) => at > 0 && block.type === 'heading');
   const under = blocks.slice(1, end);
@@ -153,6 +165,30 @@ function dividePlain(blocks: readonly Block[], first: boolean): RawSlide[] {
   return blocks.some((block) => block.type === 'divider') ? divideByLines(blocks) : divideByHeadings(blocks, first);
 }
 
+const DUST_CHARS_MAX = 2;
+const DUST_MIN = 3;
+
+/** Headings of a letter or two with nothing below them, as they come from vertical text of a scan: one slide, not one for each letter. */
+function joinDust(slides: readonly RawSlide[]): RawSlide[] {
+  const isDust = ({ kind, blocks, title, layout }: RawSlide): boolean =>
+    kind === 'section' && blocks.length === 0 && layout === undefined && plainText(title).trim().length <= DUST_CHARS_MAX;
+  const joined: RawSlide[] = [];
+  for (let at = 0; at < slides.length;) {
+    let end = at;
+    while (end < slides.length && isDust(slides[end] as RawSlide)) end += 1;
+    const run = slides.slice(at, Math.max(end, at + 1));
+    const [first] = run;
+    if (first === undefined) break;
+    if (run.length < DUST_MIN) joined.push(...run);
+    else {
+      const runs: Run[] = [{ text: run.map(({ title }) => plainText(title).trim()).join(' ') }];
+      joined.push({ ...first, kind: 'slide', title: [], blocks: [{ id: first.id, type: 'paragraph', runs }], anchors: run.flatMap(({ anchors }) => anchors) });
+    }
+    at += run.length;
+  }
+  return joined;
+}
+
 /** All slides of a text, in order; each slide knows the section it is in. */
 export function divideDeck(blocks: readonly Block[]): RawSlide[] {
   const slides: RawSlide[] = [];
@@ -178,7 +214,7 @@ export function divideDeck(blocks: readonly Block[]): RawSlide[] {
     } else between.push(block);
   }
   flush();
-  return nameSections(blocks[0]?.type === 'slide' ? withFirstTitle(slides) : slides);
+  return nameSections(joinDust(blocks[0]?.type === 'slide' ? withFirstTitle(slides) : slides));
 }
 
 /** A deck that begins with a slide of a title alone begins with a title slide. */

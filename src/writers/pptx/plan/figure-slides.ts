@@ -128,6 +128,9 @@ export function chartSlide(
 
 /** Without a comment a table may reach nearly down to the foot. */
 const TABLE_IN_MAX = 4.7;
+/** A table that leaves more white than this share is set lower, by this share of the white. */
+const WHITE_MIN = 0.3;
+const TABLE_DOWN = 0.4;
 
 export function tableSlides(
   context: PlanContext,
@@ -147,10 +150,12 @@ export function tableSlides(
   const tables = planTables(context, table, CONTENT.w, (commentIn === 0 ? TABLE_IN_MAX : CONTENT.h) - commentIn);
   return tables.map((one, i) => {
     const height = tableHeight(one);
-    const box: Box = { x: CONTENT.x, y: CONTENT.y, w: tableWidth(one), h: height };
     const last = i === tables.length - 1 && comment.length > 0;
+    const white = CONTENT.h - height - (last ? commentIn : 0);
+    const y = CONTENT.y + (white > CONTENT.h * WHITE_MIN ? white * TABLE_DOWN : 0);
+    const box: Box = { x: CONTENT.x, y, w: tableWidth(one), h: height };
     const text: Fill[] = last
-      ? [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...slot.box, y: CONTENT.y + height + 0.25, h: commentIn } }]
+      ? [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...slot.box, y: y + height + 0.25, h: commentIn } }]
       : [];
     const alt = one.alt === '' ? plainText(titled.title) : one.alt;
     return makeSlide(context, titled, {

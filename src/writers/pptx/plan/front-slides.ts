@@ -7,7 +7,7 @@ import { flowOf, soleRuns, splitLead } from './flow.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import type { Shape } from './layout.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP } from './picture-place.ts';
-import { fillText, fillTogether, layoutNamed, makeSlide, shorten, slotOf } from './slide-maker.ts';
+import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, shorten, slotOf } from './slide-maker.ts';
 import { isDeepTitle, titleArt } from './title-art.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
@@ -123,20 +123,47 @@ export function endSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | 
   ];
 }
 
-/** @param sectionNumber absent for a slide that only ends the deck */
-export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber: number | undefined): PlannedSlide[] | undefined {
+/** More of them are no outline, and one alone is none either. */
+const OUTLINE = { least: 2, most: 7, chars: 80 } as const;
+const OUTLINE_SCALES = [1.1, 1, 0.9, 0.82, 0.73] as const;
+
+/** The titles of a section's slides beside its own. */
+function outlineFill(context: PlanContext, layout: string, titles: readonly string[]): Fill | undefined {
+  if (titles.length < OUTLINE.least || titles.length > OUTLINE.most || titles.some(({ length }) => length > OUTLINE.chars)) return undefined;
+  return fillText(context, layout, 'outline', titles.map(line), { scales: OUTLINE_SCALES, minPt: 16 });
+}
+
+/**
+ * @param sectionNumber absent for a slide that only ends the deck
+ * @param titles of the slides of the section, which it may list
+ */
+export function sectionSlide(
+  context: PlanContext,
+  raw: RawSlide,
+  sectionNumber: number | undefined,
+  titles: readonly string[] = [],
+): PlannedSlide[] | undefined {
   const flow = flowOf(raw.blocks, context.document.lang, context.notes);
   if (flow.figures.length > 0 || raw.title.length === 0) return undefined;
   const paragraphs = flow.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 0, bullet: 'none' }));
-  const layout = sectionNumber === undefined ? 'section' : (SECTIONS[(sectionNumber - 1) % SECTIONS.length] ?? 'section');
+  const plain = sectionNumber === undefined ? 'section' : (SECTIONS[(sectionNumber - 1) % SECTIONS.length] ?? 'section');
+  const beside = plain.replace('section', 'section-outline');
+  const outline = outlineFill(context, beside, titles);
+  const layout = outline && fitTitle(context, slotOf(layoutNamed(context, beside), 'title'), raw.title).rest === undefined ? beside : plain;
   const text = fillText(context, layout, 'text', paragraphs, { minPt: 16 });
-  if (!text) return undefined;
+  if (!text) return layout === plain ? undefined : sectionSlide(context, raw, sectionNumber);
   // a section that the author has numbered keeps its own number
   const typed = /^\s*(\d{1,2})[.)]\s+(.+)$/.exec(plainText(raw.title));
   const title: readonly Run[] = typed ? [{ text: typed[2] ?? '' }] : raw.title;
   const counted = typed?.[1] ?? sectionNumber;
   const figure: Fill[] = counted === undefined ? [] : [{ kind: 'text', key: 'figure', paragraphs: [line(String(counted))], scale: 1 }];
-  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout, fills: [...figure, ...(paragraphs.length > 0 ? [text] : [])] })];
+  return [
+    makeSlide(
+      context,
+      { ...raw, title, eyebrow: '' },
+      { layout, fills: [...figure, ...(paragraphs.length > 0 ? [text] : []), ...(layout === beside && outline ? [outline] : [])] },
+    ),
+  ];
 }
 
 const QUOTE_SCALES = [1.1, 1, 0.9, 0.8, 0.7, 0.62, 0.55] as const;

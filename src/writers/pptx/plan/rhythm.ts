@@ -15,7 +15,7 @@ export const RHYTHM_START: Rhythm = { recent: [], sinceDeep: 0 };
 export function goOn({ recent, sinceDeep }: Rhythm, slides: readonly PlannedSlide[]): Rhythm {
   let since = sinceDeep;
   for (const { layout } of slides)
-    since = layout.ground === 'block' || /^(?:image-full|side|statement|section)/.test(layout.name) ? 0 : since + 1;
+    since = layout.ground === 'block' || /^(?:image-full|side|prose|statement|section)/.test(layout.name) ? 0 : since + 1;
   return { recent: [...slides.map(({ layout }) => formOf(layout)).toReversed(), ...recent].slice(0, RECENT_MAX), sinceDeep: since };
 }
 

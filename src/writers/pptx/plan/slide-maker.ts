@@ -8,7 +8,7 @@ import { contrast } from '../../../base/color.ts';
 import type { Ink } from '../deck-theme.ts';
 import type { RawSlide } from './divide.ts';
 import { withoutBold } from './flow.ts';
-import { fitText } from './fit.ts';
+import { fitText, measureText } from './fit.ts';
 import type { Box, Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
 import { turnedName, turnShape } from './layouts.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -273,4 +273,19 @@ export function fillTogether(
     texts.every(({ key, paragraphs }) => fitText(context.theme, slotOf(layout, key), paragraphs, [step], options.minPt) !== undefined),
   );
   return scale === undefined ? undefined : texts.map(({ key, paragraphs }): Fill => ({ kind: 'text', key, paragraphs, scale }));
+}
+
+/** From so much white on, the text of a slide goes down towards its middle; and by which share of the white. */
+const WHITE_MIN = 0.34;
+const LOWER_BY = 0.38;
+
+/** Text that leaves much of its place empty, in the optical middle of it. */
+export function inTheMiddle(context: PlanContext, slot: Placeholder, fill: Fill): Fill {
+  if (fill.kind !== 'text' || slot.anchor !== 't' || slot.fill !== undefined) return fill;
+  const box = fill.box ?? slot.box;
+  const needed = measureText(context.theme, { ...slot, box }, fill.paragraphs, fill.scale, fill.spread ?? 1) / 72;
+  const white = box.h - needed;
+  if (white < box.h * WHITE_MIN) return fill;
+  const down = white * LOWER_BY;
+  return { ...fill, box: { ...box, y: box.y + down, h: box.h - down } };
 }

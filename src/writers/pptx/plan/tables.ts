@@ -204,7 +204,7 @@ function shareWidth(natural: readonly number[], narrowest: readonly number[], wi
 const heightOf = (sized: Sized): number => sized.heights.reduce((sum, height) => sum + height, 0);
 
 /** Rows of a short table are higher, up to this much. */
-const ROW_AIR_IN = 0.36;
+const ROW_AIR_IN = 0.46;
 
 function planned(grid: Grid, sized: Sized, alt: string, heightIn: number, organization: string | undefined): PlannedTable {
   const marked = markedRow(grid);

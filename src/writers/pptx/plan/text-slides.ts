@@ -5,7 +5,8 @@ import type { RawSlide } from './divide.ts';
 import { cutRuns, fitText, measureText, paginate, roomOf, SCALES } from './fit.ts';
 import { codeParagraph, flowOf, isItemLevel, LEVEL, withoutBold } from './flow.ts';
 import type { Placeholder } from './layout.ts';
-import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
+import { isProse, proseSlides } from './prose-slides.ts';
+import { fillText, fillTogether, fitTitle, inTheMiddle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { minOf } from '../../../base/extremes.ts';
 
@@ -89,7 +90,7 @@ function spreadFill(context: PlanContext, slot: Placeholder, paragraphs: Planned
   const [once, twice] = [1, 2].map((spread) => measureText(context.theme, slot, paragraphs, scale, spread));
   const each = (twice ?? 0) - (once ?? 0);
   const spread = each <= 0 ? 1 : Math.min(SPREAD_MAX, Math.max(1, Math.floor((1 + (room - (once ?? 0)) / each) * 10) / 10));
-  return { kind: 'text', key: slot.key, paragraphs, scale, ...(spread === 1 ? {} : { spread }) };
+  return inTheMiddle(context, slot, { kind: 'text', key: slot.key, paragraphs, scale, ...(spread === 1 ? {} : { spread }) });
 }
 
 /** The text as slides; never fails. */
@@ -102,6 +103,8 @@ export function textSlides(
 ): PlannedSlide[] {
   const title = fitTitle(context, slotOf(layoutNamed(context, layout), 'title'), titleRuns(raw.title));
   const paragraphs: PlannedParagraph[] = [...(title.rest ? [{ runs: title.rest, level: 0, bullet: 'none' as const }] : []), ...given];
+  const prose = layout === 'bullets' && isProse(paragraphs) ? proseSlides(context, raw, paragraphs) : undefined;
+  if (prose) return prose;
   const slot = slotOf(layoutNamed(context, layout), 'body');
   const whole = fitText(context.theme, slot, paragraphs, grownFor(paragraphs), 0);
   const make = (page: PlannedParagraph[], scale: number, at: number, of: number): PlannedSlide =>
@@ -141,7 +144,7 @@ export function textSlides(
   });
 }
 
-const STATEMENT_CHARS = { least: 18, most: 210 } as const;
+const STATEMENT_CHARS = { least: 2, most: 210 } as const;
 
 /** A figure that a sentence is about: with its sign or unit, or of five digits and more; a year is none. */
 const FIGURE =
@@ -178,7 +181,9 @@ export function statementSlide(context: PlanContext, raw: RawSlide): PlannedSlid
   return fill && [makeSlide(context, raw, { layout: 'statement', fills: [fill] })];
 }
 
-const CODE_SCALES = [1, 0.9, 0.82, 0.75] as const;
+const CODE_SCALES = [1.5, 1.37, 1.25, 1.12, 1, 0.9, 0.82, 0.75] as const;
+/** Of what a short listing leaves white, this much is above it. */
+const CODE_DOWN = 0.35;
 const COMMENT_GAP_IN = 0.25;
 const COMMENT_IN_MAX = 1.4;
 
@@ -201,6 +206,8 @@ export function codeSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] |
     room.h,
     measureText(context.theme, { ...slot, box: room }, paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3],
   );
+  const down = (room.h - h) * CODE_DOWN;
+  const y = slot.box.y + down;
   const below: Fill[] =
     comment.length === 0
       ? []
@@ -210,10 +217,10 @@ export function codeSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] |
             key: 'text',
             paragraphs: comment,
             scale: 1,
-            box: { ...text.box, y: slot.box.y + h + COMMENT_GAP_IN, h: commentIn },
+            box: { ...text.box, y: y + h + COMMENT_GAP_IN, h: commentIn },
           },
         ];
-  return [makeSlide(context, raw, { layout: 'code', fills: [{ ...fill, box: { ...room, h } }, ...below] })];
+  return [makeSlide(context, raw, { layout: 'code', fills: [{ ...fill, box: { ...room, y, h } }, ...below] })];
 }
 
 /** Text without figures, in the layout that suits it. */

@@ -59,28 +59,58 @@ function titleLayouts(theme: DeckTheme): Layout[] {
   ];
 }
 
-/** One for each colour that sections of a deck take in turn. */
+/**
+ * One for each colour that sections of a deck take in turn, and each again with the slides of the section at its side: the number stands
+ * high, the words low, so that the slide is a page and no caption.
+ */
 function sectionLayouts(theme: DeckTheme): Layout[] {
   const { text, display, of } = stylesOf(theme);
   const { number } = furnitureOf(theme);
-  const section = (name: string, label: string, ground: Ink, ink: { figure: Ink; title: Ink; text: Ink; edge: Ink }): Layout => ({
+  const left = LEFT + 0.35;
+  interface Inks {
+    figure: Ink;
+    title: Ink;
+    text: Ink;
+    edge: Ink;
+    rule: Ink;
+  }
+  const plain = (name: string, label: string, ground: Ink, ink: Inks): Layout => ({
     name,
     label,
     ...(name === 'section' ? { type: 'secHead' as const } : {}),
     ground,
     shapes: [bar(0, 0, 0.35, SLIDE.h, ink.edge)],
     placeholders: [
-      place('figure', 'body', 13, box(LEFT + 0.35, 1.7, 4, 1.9), [display(120, { ink: ink.figure })], { anchor: 'b', prompt: '1' }),
-      place('title', 'title', 0, box(LEFT + 0.35, 3.85, 10.6, 1.7), [display(of(48, 44), { ink: ink.title })], { prompt: 'Section' }),
-      place('text', 'body', 14, box(LEFT + 0.35, 5.6, 10.2, 1.2), [text(22, { ink: ink.text, afterPt: 8 })], { prompt: 'What it shows' }),
+      place('figure', 'body', 13, box(left, 0.7, 4, 1.9), [display(120, { ink: ink.figure })], { prompt: '1' }),
+      place('title', 'title', 0, box(left, 2.75, 10.6, 2.75), [display(of(54, 50), { ink: ink.title })], { anchor: 'b', prompt: 'Section' }),
+      place('text', 'body', 14, box(left, 5.7, 10.2, 1.15), [text(22, { ink: ink.text, afterPt: 8 })], { prompt: 'What it shows' }),
       inked(number, ink.text),
     ],
   });
-  return [
-    section('section', 'Section', 'block', { figure: 'onBlockBright', title: 'onBlock', text: 'onBlockMuted', edge: 'accent' }),
-    section('section-tint', 'Section, light', 'tint', { figure: 'accent', title: 'title', text: 'text', edge: 'block' }),
-    section('section-accent', 'Section, in the accent', 'accent', { figure: 'ground', title: 'ground', text: 'ground', edge: 'block' }),
+  const outlined = (layout: Layout, ink: Inks): Layout => ({
+    name: layout.name.replace('section', 'section-outline'),
+    label: `${layout.label}, with its slides`,
+    ...(layout.ground === undefined ? {} : { ground: layout.ground }),
+    shapes: [...layout.shapes, bar(7.9, 0.95, 0.02, 5.6, ink.rule)],
+    placeholders: [
+      ...layout.placeholders.map((one) => (one.key === 'title' || one.key === 'text' ? { ...one, box: { ...one.box, w: 6.3 } } : one)),
+      place('outline', 'body', 15, box(8.3, 0.95, 4.28, 5.6), [text(22, { ink: ink.text, afterPt: 16 })], {
+        anchor: 'ctr',
+        prompt: 'What comes in it',
+      }),
+    ],
+  });
+  const inks = {
+    section: { figure: 'onBlockBright', title: 'onBlock', text: 'onBlockMuted', edge: 'accent', rule: 'onBlockMuted' },
+    'section-tint': { figure: 'accent', title: 'title', text: 'text', edge: 'block', rule: 'rule' },
+    'section-accent': { figure: 'ground', title: 'ground', text: 'ground', edge: 'block', rule: 'ground' },
+  } as const satisfies Record<string, Inks>;
+  const all = [
+    plain('section', 'Section', 'block', inks.section),
+    plain('section-tint', 'Section, light', 'tint', inks['section-tint']),
+    plain('section-accent', 'Section, in the accent', 'accent', inks['section-accent']),
   ];
+  return [...all, ...all.map((layout) => outlined(layout, inks[layout.name as keyof typeof inks]))];
 }
 
 function closingLayouts(theme: DeckTheme): Layout[] {

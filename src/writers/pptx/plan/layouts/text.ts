@@ -1,7 +1,7 @@
 /** Layouts of running text, in one column or two, and of code. */
 import type { DeckTheme, Ink } from '../../deck-theme.ts';
 import type { Box, Layout, Placeholder, Shape } from '../layout.ts';
-import { bar, bodyLevels, box, columnsAt, CONTENT, furnitureOf, LEFT, place, stylesOf, WIDTH } from './frame.ts';
+import { bar, bodyLevels, box, columnsAt, CONTENT, furnitureOf, inked, LEFT, place, SLIDE, stylesOf, WIDTH } from './frame.ts';
 
 function columnLayouts(theme: DeckTheme): Layout[] {
   const { text, display, of } = stylesOf(theme);
@@ -70,6 +70,45 @@ function columnLayouts(theme: DeckTheme): Layout[] {
   ];
 }
 
+/** Layouts of prose: the title on a panel beside it, or its first sentence. */
+function proseLayouts(theme: DeckTheme): Layout[] {
+  const { text, display, of } = stylesOf(theme);
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  const levels = [text(24, { line: 1.06, afterPt: 14 })];
+  return [
+    {
+      name: 'prose',
+      label: 'Panel and text',
+      shapes: [bar(0, 0, 4.5, SLIDE.h, 'block')],
+      placeholders: [
+        { ...inked(eyebrow, 'onBlockBright'), box: box(LEFT, 0.8, 3.3, 0.5) },
+        place('title', 'title', 0, box(LEFT, 1.5, 3.35, 4.4), [display(of(36, 32), { ink: 'onBlock', line: 1 })], { prompt: title.prompt }),
+        place('body', 'body', 1, box(5.25, 0.8, 7.333, 5.9), levels, { anchor: 'ctr' }),
+        { ...inked(footer, 'onBlockMuted'), box: box(LEFT, 6.98, 3.4, 0.25) },
+        number,
+      ],
+    },
+    {
+      name: 'prose-lead',
+      label: 'Statement and text',
+      shapes: frame,
+      placeholders: [
+        eyebrow,
+        title,
+        place('lead', 'body', 14, box(LEFT, CONTENT.y, 4.75, CONTENT.h), [display(of(28, 25), { ink: 'onBlock', line: 1.02, afterPt: 10 })], {
+          anchor: 'ctr',
+          fill: 'block',
+          inset: [0.4, 0.35, 0.4, 0.35],
+          prompt: 'What it comes to',
+        }),
+        place('body', 'body', 1, box(5.95, CONTENT.y, 6.633, CONTENT.h), levels, { anchor: 'ctr' }),
+        footer,
+        number,
+      ],
+    },
+  ];
+}
+
 export function textLayouts(theme: DeckTheme): Layout[] {
   const { text, display, of } = stylesOf(theme);
   const { eyebrow, title, footer, number, frame: edge } = furnitureOf(theme);
@@ -115,5 +154,6 @@ export function textLayouts(theme: DeckTheme): Layout[] {
       ],
     },
     ...columnLayouts(theme),
+    ...proseLayouts(theme),
   ];
 }
