@@ -78,7 +78,7 @@ test('the layout follows from what a slide says', () => {
 test('a layout that is asked for is taken where it can hold the content', () => {
   assert.equal(layoutsIn('::slide{layout=compare title="X"}\n### A\n- a\n### B\n- b\n\n::slide\nEnd'), 'compare bullets');
   const deck = plan('::slide{layout=timeline title="X"}\nOnly text here.\n\n::slide\nEnd');
-  assert.equal(deck.slides[0]?.layout.name, 'bullets');
+  assert.equal(deck.slides[0]?.layout.name, 'statement');
   assert.ok(deck.notes.some(({ code }) => code === 'slide_layout_changed'));
 });
 

@@ -144,7 +144,7 @@ export function textSlides(
   });
 }
 
-const STATEMENT_CHARS = { least: 2, most: 210 } as const;
+const STATEMENT_CHARS = { least: 8, most: 210 } as const;
 
 /** A figure that a sentence is about: with its sign or unit, or of five digits and more; a year is none. */
 const FIGURE =
