@@ -83,7 +83,8 @@ async function runRound(options: RefineOptions, draft: Draft, contentReviewed: r
   }
 }
 
-const keyOf = ({ finding }: Reviewed, repair: Repair): string => `${repair.fix}|${finding.code}|${finding.location.block_id ?? finding.location.slide ?? ''}`;
+const keyOf = ({ finding }: Reviewed, repair: Repair): string =>
+  `${repair.fix}|${finding.code}|${finding.location.block_id ?? finding.location.slide ?? ''}`;
 
 /** What is repaired in one round: a break put before a heading is in the wrong place once all has been set tighter. */
 function gravest(reviewed: readonly Reviewed[]): Reviewed[] {

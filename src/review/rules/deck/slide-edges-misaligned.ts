@@ -20,7 +20,8 @@ const shared = (from: number, to: number, from2: number, to2: number): number =>
 function haveEdges({ shape: one, box: a }: PlacedShape, { shape: other, box: b }: PlacedShape): boolean {
   if (one.kind === 'picture')
     return (
-      Math.abs(a.right - a.left - (b.right - b.left)) <= PICTURE_SIZE_PT && Math.abs(a.bottom - a.top - (b.bottom - b.top)) <= PICTURE_SIZE_PT
+      Math.abs(a.right - a.left - (b.right - b.left)) <= PICTURE_SIZE_PT &&
+      Math.abs(a.bottom - a.top - (b.bottom - b.top)) <= PICTURE_SIZE_PT
     );
   return one.kind !== 'shape' || (one.fill !== 'none' && other.fill !== 'none');
 }

@@ -182,7 +182,13 @@ function joinDust(slides: readonly RawSlide[]): RawSlide[] {
     if (run.length < DUST_MIN) joined.push(...run);
     else {
       const runs: Run[] = [{ text: run.map(({ title }) => plainText(title).trim()).join(' ') }];
-      joined.push({ ...first, kind: 'slide', title: [], blocks: [{ id: first.id, type: 'paragraph', runs }], anchors: run.flatMap(({ anchors }) => anchors) });
+      joined.push({
+        ...first,
+        kind: 'slide',
+        title: [],
+        blocks: [{ id: first.id, type: 'paragraph', runs }],
+        anchors: run.flatMap(({ anchors }) => anchors),
+      });
     }
     at += run.length;
   }

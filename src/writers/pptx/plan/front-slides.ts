@@ -129,7 +129,8 @@ const OUTLINE_SCALES = [1.1, 1, 0.9, 0.82, 0.73] as const;
 
 /** The titles of a section's slides beside its own. */
 function outlineFill(context: PlanContext, layout: string, titles: readonly string[]): Fill | undefined {
-  if (titles.length < OUTLINE.least || titles.length > OUTLINE.most || titles.some(({ length }) => length > OUTLINE.chars)) return undefined;
+  if (titles.length < OUTLINE.least || titles.length > OUTLINE.most || titles.some(({ length }) => length > OUTLINE.chars))
+    return undefined;
   return fillText(context, layout, 'outline', titles.map(line), { scales: OUTLINE_SCALES, minPt: 16 });
 }
 

@@ -82,7 +82,10 @@ function sectionLayouts(theme: DeckTheme): Layout[] {
     shapes: [bar(0, 0, 0.35, SLIDE.h, ink.edge)],
     placeholders: [
       place('figure', 'body', 13, box(left, 0.7, 4, 1.9), [display(120, { ink: ink.figure })], { prompt: '1' }),
-      place('title', 'title', 0, box(left, 2.75, 10.6, 2.75), [display(of(54, 50), { ink: ink.title })], { anchor: 'b', prompt: 'Section' }),
+      place('title', 'title', 0, box(left, 2.75, 10.6, 2.75), [display(of(54, 50), { ink: ink.title })], {
+        anchor: 'b',
+        prompt: 'Section',
+      }),
       place('text', 'body', 14, box(left, 5.7, 10.2, 1.15), [text(22, { ink: ink.text, afterPt: 8 })], { prompt: 'What it shows' }),
       inked(number, ink.text),
     ],

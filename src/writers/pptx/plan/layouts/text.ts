@@ -95,12 +95,19 @@ function proseLayouts(theme: DeckTheme): Layout[] {
       placeholders: [
         eyebrow,
         title,
-        place('lead', 'body', 14, box(LEFT, CONTENT.y, 4.75, CONTENT.h), [display(of(28, 25), { ink: 'onBlock', line: 1.02, afterPt: 10 })], {
-          anchor: 'ctr',
-          fill: 'block',
-          inset: [0.4, 0.35, 0.4, 0.35],
-          prompt: 'What it comes to',
-        }),
+        place(
+          'lead',
+          'body',
+          14,
+          box(LEFT, CONTENT.y, 4.75, CONTENT.h),
+          [display(of(28, 25), { ink: 'onBlock', line: 1.02, afterPt: 10 })],
+          {
+            anchor: 'ctr',
+            fill: 'block',
+            inset: [0.4, 0.35, 0.4, 0.35],
+            prompt: 'What it comes to',
+          },
+        ),
         place('body', 'body', 1, box(5.95, CONTENT.y, 6.633, CONTENT.h), levels, { anchor: 'ctr' }),
         footer,
         number,
