@@ -28,7 +28,7 @@ function sentencesOf(runs: readonly Run[]): Run[][] {
   let rest: readonly Run[] = runs;
   let from = 0;
   const sentences: Run[][] = [];
-  for (const { index } of text.matchAll(/[.!?](?=\s+[\p{Lu}\p{N}\[¿¡"“«])/gu)) {
+  for (const { index } of text.matchAll(/[.!?](?=\s+[\p{Lu}\p{N}[¿¡"“«])/gu)) {
     if (ABBREVIATED.test(text.slice(from, index + 1))) continue;
     const [sentence, behind] = splitAt(rest, index + 1 - from);
     sentences.push(sentence);
