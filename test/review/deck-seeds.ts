@@ -126,7 +126,7 @@ const HUB: readonly (readonly [name: string, code: string, number: number, chang
   ['a step with too much in it', 'slide_text_overflow', 11, on('Lease and building', retold(times(9, 'Lease and contract')))],
   ['a box made too low', 'slide_text_overflow', 12, on('No investment', placed([0.75, 2.1, 5.79, 1.6]))],
   ['text at the left edge', 'slide_margin_narrow', 3, on('Volume in the south', placed([0.05, 1.95, 7.35, 4.65]))],
-  ['text at the right edge', 'slide_margin_narrow', 6, add(textXml({ at: [12.1, 1.6, 1.2, 0.4], text: ['At the edge'], sizePt: 14 }))],
+  ['text at the right edge', 'slide_margin_narrow', 6, add(textXml({ at: [12.2, 1.6, 1.13, 0.4], text: ['At the edge'], sizePt: 14 }))],
   [
     'a table at the foot',
     'slide_margin_narrow',
