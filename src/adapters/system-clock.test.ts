@@ -32,3 +32,11 @@ test('two processes draw different ids in the same millisecond', () => {
   const [one, other] = [createSystemClock(() => 1), createSystemClock(() => 1)];
   assert.notEqual(one.ulid(), other.ulid());
 });
+
+test('spans of time are whole milliseconds and go on where the clock is set back', () => {
+  let now = Date.now();
+  const clock = createSystemClock(() => now);
+  const before = clock.monotonicMs();
+  now -= 3_600_000;
+  assert.ok(Number.isInteger(before) && clock.monotonicMs() >= before);
+});

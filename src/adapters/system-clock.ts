@@ -22,6 +22,7 @@ export function createSystemClock(nowMs: () => number = Date.now): Clock {
   let lastRandom = 0n;
   return {
     now: () => new Date(nowMs()),
+    monotonicMs: () => Math.floor(performance.now()),
     ulid: () => {
       const ms = nowMs();
       const next = lastRandom + 1n + BigInt(randomBytes(4).readUInt32BE());

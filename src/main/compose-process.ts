@@ -45,8 +45,9 @@ export interface ProcessSettings extends Pick<
   publicUrl: () => string;
   /** Set when the process is about to end. */
   closing: AbortSignal;
-  /** For tests: between heartbeats of streams and waiting answers, and until an extraction is answered as queued. */
+  /** For tests: between heartbeats of streams and waiting answers, of unfinished requests at the end, and until an extraction is answered as queued. */
   heartbeatMs?: number;
+  lingerMs?: number;
   extractionAnswerMs?: number;
 }
 
@@ -61,7 +62,7 @@ export interface ComposedProcess {
 /** Puts the parts together; starts nothing. */
 export async function composeProcess(adapters: ProcessAdapters, settings: ProcessSettings): Promise<ComposedProcess> {
   const { store, queue, blobs, accounts, downloader, model, drawing, metrics, log } = adapters;
-  const { region, ratePerMinute, secret, publicUrl, bodyLimitBytes, closing, heartbeatMs, extractionAnswerMs } = settings;
+  const { region, ratePerMinute, secret, publicUrl, bodyLimitBytes, closing, heartbeatMs, lingerMs, extractionAnswerMs } = settings;
   const { clock } = accounts;
   const checks = checksOf(adapters);
   const pipeline = createPipeline({
@@ -86,7 +87,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
   addGauges(metrics, queue, drawing && pipeline);
   const app = await createServer({
     pipeline,
-    authenticator: createAuthenticator({ store: accounts.store, region, nowMs: () => clock.now().getTime() }),
+    authenticator: createAuthenticator({ store: accounts.store, region, nowMs: () => clock.monotonicMs() }),
     store,
     blobs,
     downloader,
@@ -102,6 +103,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
     closing,
     operationsOnly: settings.role === 'worker',
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+    ...(lingerMs === undefined ? {} : { lingerMs }),
   });
   const startWork: ComposedProcess['startWork'] = async () => {
     if (!drawing) return () => Promise.resolve();

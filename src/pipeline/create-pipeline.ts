@@ -76,7 +76,7 @@ function createAcceptance(deps: PipelineDependencies): Acceptance {
   const limitedUntil = new Map<string, number>();
   return {
     checkRate(owner) {
-      const left = (limitedUntil.get(owner.orgId) ?? 0) - deps.clock.now().getTime();
+      const left = (limitedUntil.get(owner.orgId) ?? 0) - deps.clock.monotonicMs();
       if (left <= 0) return;
       throw rateLimited(deps.ratePerMinute, Math.ceil(left / 1000));
     },
@@ -85,7 +85,7 @@ function createAcceptance(deps: PipelineDependencies): Acceptance {
         return await submitDocument(deps, owner, request, idempotency);
       } catch (error) {
         if (error instanceof Refusal && error.code === 'rate_limited')
-          limitedUntil.set(owner.orgId, deps.clock.now().getTime() + (error.retryAfterS ?? 1) * 1000);
+          limitedUntil.set(owner.orgId, deps.clock.monotonicMs() + (error.retryAfterS ?? 1) * 1000);
         throw error;
       }
     },

@@ -57,12 +57,13 @@ async function findingsOf(before: Uint8Array, after: Edited): Promise<Finding[]>
 /** @throws Refusal file_rejected, processing_failed */
 export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<EditMade> {
   const started = engine.clock.now();
+  const startedMs = engine.clock.monotonicMs();
   sink.emit({ phase: 'planning' }, []);
   const edited = await performEdits(input, started, engine, signal);
   const { kind, bytes, results, integrity } = edited;
   sink.emit({ phase: 'rendering' }, eventsOf(results));
-  const editedAt = engine.clock.now().getTime();
-  const timingsMs: Record<string, number> = { editing: editedAt - started.getTime() };
+  const editedMs = engine.clock.monotonicMs();
+  const timingsMs: Record<string, number> = { editing: editedMs - startedMs };
   const made = { edits: results, integrity, timingsMs };
   if (!results.some(isApplied)) return nothingEdited(made);
   const findings = await findingsOf(input.bytes, edited);
@@ -71,7 +72,7 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink
   delivery.renderPages(pdf);
   try {
     const pages = (await engine.pages.read(pdf, { signal })).pages.length;
-    const durationMs = engine.clock.now().getTime() - editedAt;
+    const durationMs = engine.clock.monotonicMs() - editedMs;
     timingsMs['rendering'] = durationMs;
     const counts = countFindings(findings);
     sink.emit({ pages, phase: 'finishing', validationSummary: counts }, checkEvents(findings, { iteration: 1, pages, durationMs }));

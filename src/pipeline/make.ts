@@ -97,10 +97,10 @@ export interface Stopwatch {
 
 /** Times of the steps of a workflow, in milliseconds. */
 export function startStopwatch(clock: Clock): Stopwatch {
-  let last = clock.now().getTime();
+  let last = clock.monotonicMs();
   const timingsMs: Record<string, number> = {};
   const lap = (step: string): void => {
-    const now = clock.now().getTime();
+    const now = clock.monotonicMs();
     timingsMs[step] = (timingsMs[step] ?? 0) + now - last;
     last = now;
   };

@@ -33,7 +33,7 @@ export async function createDocument(
 ): Promise<PublicDocument | PublicDryRun | FastifyReply> {
   const { pipeline, downloader, clock } = context.options;
   const owner = ownerOf(request);
-  const askedAtMs = clock.now().getTime();
+  const askedAtMs = clock.monotonicMs();
   const body = parseJsonBody(readBody(request));
   const { dryRun, errors } = parseDryRun(readQuery(request));
   const idempotency = dryRun ? null : readIdempotencyKey(request, 'POST /v1/documents', body, errors);

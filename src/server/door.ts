@@ -26,7 +26,7 @@ export interface Door {
 }
 
 export function createDoor(options: Pick<ServerOptions, 'authenticator' | 'pipeline' | 'clock' | 'ratePerMinute'>): Door {
-  const rate = createRateWindow({ documentsPerMinute: options.ratePerMinute, nowMs: () => options.clock.now().getTime() });
+  const rate = createRateWindow({ documentsPerMinute: options.ratePerMinute, nowMs: () => options.clock.monotonicMs() });
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     const { project } = await options.authenticator.authenticate(request.headers.authorization);
     request.owner = project;

@@ -17,7 +17,7 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
   return {
     async createEdit(request, reply) {
       const owner = ownerOf(request);
-      const askedAtMs = clock.now().getTime();
+      const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
       const body = parseJsonBody(readBody(request));
       const errors: FieldError[] = [];

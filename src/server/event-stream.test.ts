@@ -1,5 +1,6 @@
 import type { NewEvent } from '../contract/event.ts';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
@@ -204,4 +205,20 @@ test('streams and waiting requests end when the process is about to', async (t) 
   await until(stream.ended, 'the stream');
   await closed;
   assert.equal(watching(), 0);
+});
+
+test('a request that is never finished does not hold up the end of the process', async (t) => {
+  const closing = new AbortController();
+  const { root, app } = await open(t, { closing: closing.signal, lingerMs: 100 });
+  const port = Number(new URL(root).port);
+  const halfSent = ['POST /v1/documents HTTP/1.1\r\nHost: a\r\nContent-', 'POST /v1/files HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{', 'G', ''];
+  const ended = halfSent.map((text) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).resume().write(text);
+    return once(socket, 'close');
+  });
+  await sleep(100);
+  const closed = app.close();
+  closing.abort();
+  await Promise.all([closed, ...ended]);
 });

@@ -37,5 +37,7 @@ export interface ServerOptions {
   /** A worker answers for its health and metrics alone. */
   operationsOnly?: boolean;
   /** For tests. */
+  lingerMs?: number;
+  /** For tests. */
   heartbeatMs?: number;
 }

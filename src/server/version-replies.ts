@@ -20,7 +20,7 @@ export function createVersionReplies(
   return {
     async createVersion(request, reply) {
       const owner = ownerOf(request);
-      const askedAtMs = clock.now().getTime();
+      const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
       const { fileId } = parseVersionRequest(parseJsonBody(readBody(request)));
       const { id } = await pipeline.createVersion(owner, readParameter(request, 'document_id'), fileId);
@@ -41,7 +41,7 @@ export function createVersionReplies(
     },
     async saveDocumentFile(request, reply) {
       const owner = ownerOf(request);
-      const askedAtMs = clock.now().getTime();
+      const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
       const id = readParameter(request, 'document_id');
       const saved = request.isMultipart() ? await readForm(request) : readJson(parseSaveRequest(parseJsonBody(readBody(request))));

@@ -112,7 +112,7 @@ export function openAccounts(region = 'eu'): { store: MemoryAccounts; context: A
       region,
       currency: 'EUR',
       random: (bytes) => randomBytes(bytes),
-      clock: { now: () => new Date(0), ulid: () => String(ids++).padStart(26, '0') },
+      clock: { now: () => new Date(0), monotonicMs: () => 0, ulid: () => String(ids++).padStart(26, '0') },
     },
   };
 }

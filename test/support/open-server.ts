@@ -126,7 +126,8 @@ export type OpenServerSettings = Partial<ProcessSettings>;
 
 export async function openServer(more: OpenServerSettings = {}): Promise<OpenServer> {
   const shift = { aheadMs: 0 };
-  const clock = createSystemClock(() => Date.now() + shift.aheadMs);
+  const system = createSystemClock(() => Date.now() + shift.aheadMs);
+  const clock: Clock = { ...system, monotonicMs: () => system.monotonicMs() + shift.aheadMs };
   const { accounts, auth, otherAuth } = await openAccounts(clock);
   const memory = createMemoryStore(clock);
   const blobs = createMemoryBlobs();

@@ -44,6 +44,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 async function renderWord({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
+  const startedMs = engine.clock.monotonicMs();
   const built = buildDocx(document, look, { created: started });
   const drawn = engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal });
   // reviewed while the office program works in another process
@@ -54,13 +55,14 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
     pdf,
     notes: built.notes,
     packageReviewed,
-    durationMs: engine.clock.now().getTime() - started.getTime(),
+    durationMs: engine.clock.monotonicMs() - startedMs,
     office: { kind: 'docx', contentType: WORD, deliver },
   };
 }
 
 async function renderDeck({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
+  const startedMs = engine.clock.monotonicMs();
   const wanted = deckFormulas(document, look);
   const plan = planDeck(document, look, wanted && (await renderFormulas(wanted, engine, signal)));
   const drawn = engine.office.toPdf({ bytes: writeDrawnPptx(plan, { created: started }), kind: 'pptx' }, { signal, lang: document.lang });
@@ -70,13 +72,14 @@ async function renderDeck({ document, look }: Draft, engine: Engine, signal: Abo
     pdf,
     notes,
     packageReviewed,
-    durationMs: engine.clock.now().getTime() - started.getTime(),
+    durationMs: engine.clock.monotonicMs() - startedMs,
     office: { kind: 'pptx', contentType: DECK, deliver: () => bytes },
   };
 }
 
 async function renderWorkbook({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
+  const startedMs = engine.clock.monotonicMs();
   const plan = planWorkbook(document, look);
   let { bytes, notes } = writeXlsx(plan, { created: started });
   let pdf: Uint8Array;
@@ -98,7 +101,7 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
     pdf,
     notes,
     packageReviewed,
-    durationMs: engine.clock.now().getTime() - started.getTime(),
+    durationMs: engine.clock.monotonicMs() - startedMs,
     office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes },
   };
 }
@@ -128,6 +131,7 @@ async function reviewElsewhere(file: Uint8Array): Promise<Reviewed[]> {
 /** Tagged (PDF/UA-1), without an office program. */
 async function renderPdf({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
+  const startedMs = engine.clock.monotonicMs();
   const compile = async (options?: { plainFormulas: boolean }): Promise<{ pdf: Uint8Array; notes: Note[] }> => {
     const { value, notes } = writeTypst(document, look, options);
     const pdf = await engine.typesetter.compile(value.source, {
@@ -142,7 +146,7 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
     // the compiler refuses a formula that looked right: it is set as it was written, and the rest of the document as it is
     return compile({ plainFormulas: true });
   });
-  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: null };
+  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.monotonicMs() - startedMs, office: null };
 }
 
 /** The links that stand for comments become annotations. */

@@ -44,7 +44,7 @@ export function agentOfPrompt(
     known,
     design,
     store: storeOf(run),
-    elapsedMs: () => run.deps.clock.now().getTime() - startedMs,
+    elapsedMs: () => run.deps.clock.monotonicMs() - startedMs,
   };
 }
 
@@ -69,7 +69,7 @@ export function agentOfContent(run: Run<CreateJob>, markdown: string, format: Fo
     known: markdown,
     design: undefined,
     store: storeOf(run),
-    elapsedMs: () => deps.clock.now().getTime() - startedMs,
+    elapsedMs: () => deps.clock.monotonicMs() - startedMs,
   };
 }
 

@@ -31,7 +31,7 @@ interface Writing {
 
 /** The client's own text: a style in words is read by the model, and an agent designs it where a level asks for that. */
 async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writing> {
-  const startedMs = run.deps.clock.now().getTime();
+  const startedMs = run.deps.clock.monotonicMs();
   const { record, job } = run;
   const pictures = await decodePictures(run);
   const sources = pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
@@ -61,7 +61,7 @@ const workOfAgent = ({ deps }: Run<CreateJob>, agent: AgentInput | undefined): {
     : { work: { name: deps.model.names.main, usage: { inputTokens: 0, outputTokens: 0 }, notCopied: [] } };
 
 async function writePrompt(run: Run<CreateJob>, prompt: string): Promise<Writing> {
-  const startedMs = run.deps.clock.now().getTime();
+  const startedMs = run.deps.clock.monotonicMs();
   const { plan, price } = await settlePlan(run, prompt);
   const { pictures, material, sources: read, notes } = await readSources(run);
   const shown: DecodedPicture[] = [];

@@ -59,11 +59,11 @@ async function readReported({ deps, record }: Run): Promise<ReportedEdit> {
 function agentOf({ deps, record }: Run<EditJob>): EditAgent | undefined {
   const level = record.quality?.level;
   if (!isAgentLevel(level)) return undefined;
-  const startedMs = deps.clock.now().getTime();
+  const startedMs = deps.clock.monotonicMs();
   const keyOf = (name: string): string => `documents/${record.id}/${name}`;
   return {
     budget: deps.budgets[level],
-    elapsedMs: () => deps.clock.now().getTime() - startedMs,
+    elapsedMs: () => deps.clock.monotonicMs() - startedMs,
     store: {
       async recall(name) {
         const bytes = record.attempt > 1 ? await deps.blobs.get(keyOf(name)) : null;

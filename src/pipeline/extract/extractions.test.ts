@@ -24,7 +24,7 @@ const log = { error: fail, warn: fail };
 /** A process that reads only what it can without renderers, and workers that have them. */
 function open({ answerMs = 0 }: { answerMs?: number } = {}) {
   let count = 0;
-  const clock = { now: () => new Date(1_800_000_000_000), ulid: () => String(++count).padStart(26, '0') };
+  const clock = { now: () => new Date(1_800_000_000_000), monotonicMs: () => 0, ulid: () => String(++count).padStart(26, '0') };
   const work = Promise.withResolvers<ReadResult>();
   const sources = {
     store: { get: async () => null, getFile: async () => null },

@@ -66,14 +66,14 @@ function located(finding: Finding, { places }: ForeignContent): Finding {
 /** @throws Refusal file_rejected, docx_invalid, document_too_long, processing_failed */
 export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Promise<Inspected> {
   const { format, engine, signal, bounded } = inspection;
-  const started = engine.clock.now().getTime();
+  const started = engine.clock.monotonicMs();
   const office = format === 'pdf' ? null : await runFileWork('readForeignOffice', bytes, format);
   if (bounded) checkLength(format, office?.pages ?? null);
   const pdf = format === 'pdf' ? bytes : await engine.office.toPdf({ bytes, kind: format }, { signal });
   const drawn = format === 'pdf' ? await readPdfPages(pdf, inspection) : await engine.pages.read(pdf, { signal });
   if (bounded) checkRenderedLength(format, drawn.pages.length);
   const content = office ?? (await runFileWork('readForeignPdf', drawn));
-  const durationMs = engine.clock.now().getTime() - started;
+  const durationMs = engine.clock.monotonicMs() - started;
   const draft = { document: content.document, look: resolveLook(content.type) };
   const found = await runFileWork('reviewForeign', { bytes, format, draft }, drawn);
   const noted = content.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));

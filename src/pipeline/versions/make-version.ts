@@ -24,7 +24,7 @@ export async function makeVersion(
   sink: Sink,
   signal: AbortSignal,
 ): Promise<VersionMade> {
-  const started = engine.clock.now().getTime();
+  const started = engine.clock.monotonicMs();
   const { bytes, format } = await modernize(file, engine, signal);
   const inspection: Inspection = { format, engine, sink, signal, bounded: false };
   sink.emit({ phase: 'rendering' }, []);
@@ -45,6 +45,6 @@ export async function makeVersion(
     findings,
     counts: reviewed ? counts : null,
     outputs,
-    timingsMs: { rendering: engine.clock.now().getTime() - started },
+    timingsMs: { rendering: engine.clock.monotonicMs() - started },
   };
 }
