@@ -1,5 +1,6 @@
 /** The four forms in which a request names a file (interface §4.1, "File reference forms"). */
 import { z } from 'zod';
+import { cleanFilename } from '../base/file-name.ts';
 import { Refusal, type FieldError } from '../base/refusal.ts';
 import type { FileReference } from '../contract/file-reference.ts';
 import { DATA_CHARS_MAX, FILE_BYTES_MAX, FILENAME_CHARS, URL_CHARS_MAX } from '../contract/limits.ts';
@@ -11,6 +12,16 @@ export type CheckUrl = (url: string) => string | null;
 
 // What is checked by hand has looser schemas here: an address is judged by CheckUrl, base64 by decodeBase64.
 const urlShape = z.strictObject({ url: z.string(), filename: textField(FILENAME_CHARS).optional() });
+/** What is wrong with a name that has nothing left once it is cleaned. */
+export const NO_FILENAME = 'without folders and control characters, is empty; send a name such as report.docx.';
+
+/** The name as the file is listed and downloaded, without folders; null, and a fault at `${pointer}/filename`, where nothing is left of it. */
+function filenameOf(given: string, pointer: string, errors: FieldError[]): string | null {
+  const filename = cleanFilename(given);
+  if (filename === null) errors.push({ path: `${pointer}/filename`, message: `The name, ${NO_FILENAME}` });
+  return filename;
+}
+
 const dataShape = z.strictObject({ data: z.string(), filename: textField(FILENAME_CHARS) });
 
 /**
@@ -51,8 +62,10 @@ export function readUrlReference(value: object, pointer: string, errors: FieldEr
     const wrong = describeText(url, { min: 1, max: URL_CHARS_MAX }) ?? checkUrl(url);
     if (wrong !== null) found.push({ path: `${pointer}/url`, message: wrong });
   }
+  const given = parsed.success ? parsed.data.filename : undefined;
+  const filename = given === undefined ? undefined : filenameOf(given, pointer, found);
   errors.push(...found);
-  return parsed.success && found.length === 0 ? { kind: 'url', url: parsed.data.url, filename: parsed.data.filename } : null;
+  return parsed.success && found.length === 0 && filename !== null ? { kind: 'url', url: parsed.data.url, filename } : null;
 }
 
 /** `{data, filename}`, as POST /files takes it too. @throws Refusal file_too_large */
@@ -66,10 +79,11 @@ export function readDataReference(value: object, pointer: string, errors: FieldE
     if (typeof decoded === 'string') found.push({ path: `${pointer}/data`, message: decoded });
     else bytes = decoded;
   }
+  const filename = parsed.success ? filenameOf(parsed.data.filename, pointer, found) : null;
   errors.push(...found);
-  if (!parsed.success || bytes === null || found.length > 0) return null;
+  if (!parsed.success || bytes === null || filename === null || found.length > 0) return null;
   refuseTooLarge(bytes.length, `${pointer}/data`);
-  return { kind: 'data', bytes, filename: parsed.data.filename };
+  return { kind: 'data', bytes, filename };
 }
 
 /** @throws Refusal file_too_large beyond 20 MB */

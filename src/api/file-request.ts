@@ -1,11 +1,9 @@
 /** The JSON body of `POST /files` (decisions §2): `{url, filename?}` or `{data, filename}`. */
-import { cutFilename } from '../base/file-name.ts';
+import { cleanFilename } from '../base/file-name.ts';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from './document-request.ts';
 import type { FileReference } from '../contract/file-reference.ts';
-import { readDataReference, readUrlReference, type CheckUrl } from './file-reference.ts';
-import { FILENAME_CHARS } from '../contract/limits.ts';
-import { describeText } from '../contract/text-field.ts';
+import { NO_FILENAME, readDataReference, readUrlReference, type CheckUrl } from './file-reference.ts';
 
 /** @throws Refusal input_invalid, file_too_large */
 export function parseFileRequest(body: unknown, checkUrl: CheckUrl): Extract<FileReference, { kind: 'url' | 'data' }> {
@@ -31,8 +29,7 @@ export function parseFileRequest(body: unknown, checkUrl: CheckUrl): Extract<Fil
  */
 export function parseUploadName(uploaded: string | undefined): string | undefined {
   if (uploaded === undefined || uploaded === '') return undefined;
-  const filename = cutFilename(uploaded);
-  const wrong = describeText(filename, FILENAME_CHARS) ?? (filename.includes('\0') ? 'It must not hold the character U+0000.' : null);
-  if (wrong !== null) throw refuseFields([{ path: '/file', message: `The file's name: ${wrong}` }]);
+  const filename = cleanFilename(uploaded);
+  if (filename === null) throw refuseFields([{ path: '/file', message: `The part's filename, ${NO_FILENAME}` }]);
   return filename;
 }

@@ -1,11 +1,11 @@
 /** How a downloaded file is called: what the answer says (RFC 6266), else the end of its address. */
-import { cutFilename } from '../../base/file-name.ts';
+import { cleanFilename } from '../../base/file-name.ts';
 
 const NAMELESS = 'download';
 
 export function nameOfDownload(contentDisposition: string | undefined, url: URL): string {
   return (
-    cleanName(nameOfDisposition(contentDisposition ?? '')) ?? cleanName(decodeSafely(url.pathname.split('/').at(-1) ?? '')) ?? NAMELESS
+    cleanFilename(nameOfDisposition(contentDisposition ?? '')) ?? cleanFilename(decodeSafely(url.pathname.split('/').at(-1) ?? '')) ?? NAMELESS
   );
 }
 
@@ -34,17 +34,4 @@ function decodeSafely(text: string): string {
     if (error instanceof URIError) return text;
     throw error;
   }
-}
-
-/** Without folders and control characters, of bounded length; null where nothing is left. */
-function cleanName(name: string): string | null {
-  const base =
-    name
-      .toWellFormed()
-      .replaceAll(/\p{Cc}/gu, '')
-      .split(/[\\/]/)
-      .at(-1)
-      ?.trim() ?? '';
-  if (base === '' || /^\.+$/.test(base)) return null;
-  return cutFilename(base);
 }
