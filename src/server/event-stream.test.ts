@@ -211,10 +211,18 @@ test('a request that is never finished does not hold up the end of the process',
   const closing = new AbortController();
   const { root, app } = await open(t, { closing: closing.signal, lingerMs: 100 });
   const port = Number(new URL(root).port);
-  const halfSent = ['POST /v1/documents HTTP/1.1\r\nHost: a\r\nContent-', 'POST /v1/files HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{', 'G', ''];
+  const halfSent = [
+    'POST /v1/documents HTTP/1.1\r\nHost: a\r\nContent-',
+    'POST /v1/files HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{',
+    'G',
+    '',
+  ];
   const ended = halfSent.map((text) => {
     const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined).resume().write(text);
+    socket
+      .on('error', () => undefined)
+      .resume()
+      .write(text);
     return once(socket, 'close');
   });
   await sleep(100);

@@ -5,7 +5,9 @@ const NAMELESS = 'download';
 
 export function nameOfDownload(contentDisposition: string | undefined, url: URL): string {
   return (
-    cleanFilename(nameOfDisposition(contentDisposition ?? '')) ?? cleanFilename(decodeSafely(url.pathname.split('/').at(-1) ?? '')) ?? NAMELESS
+    cleanFilename(nameOfDisposition(contentDisposition ?? '')) ??
+    cleanFilename(decodeSafely(url.pathname.split('/').at(-1) ?? '')) ??
+    NAMELESS
   );
 }
 
