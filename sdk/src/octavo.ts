@@ -1,5 +1,6 @@
 /** The client of an Octavo service. Needs nothing but `fetch`: Node 20 or later, Deno, Bun, a browser. */
 import { editCalls, versionCalls } from './edit-calls.ts';
+import { fillCalls } from './fill-calls.ts';
 import { ConnectionError, ProblemError } from './errors.ts';
 import { followEvents, type FollowOptions } from './follow-events.ts';
 import {
@@ -19,6 +20,7 @@ import { createTransport, type Call, type Transport } from './transport.ts';
 export { ConnectionError, ProblemError, isFinal, isFinished };
 export type * from './records.ts';
 export type * from './edit-calls.ts';
+export type * from './fill-calls.ts';
 
 export interface OctavoOptions {
   /** `ak_…`; printed by the service at its first start. */
@@ -58,6 +60,7 @@ export function createOctavo(options: OctavoOptions) {
   return {
     documents: documentCalls(transport),
     edits: editCalls(transport),
+    ...fillCalls(transport),
     versions: versionCalls(transport),
     files: fileCalls(transport),
     download: downloader(options.fetch ?? globalThis.fetch),

@@ -6,6 +6,7 @@ import { DOCUMENT_ID, FILE_ID } from '../contract/ids.ts';
 import { DOCUMENTS } from './endpoints/documents.ts';
 import { EDITS, VERSIONS } from './endpoints/edits.ts';
 import type { Endpoint as EndpointRow } from './endpoints/endpoint.ts';
+import { FILLS } from './endpoints/fills.ts';
 import { EXTRACTIONS, FILES } from './endpoints/files.ts';
 import { LATER } from './endpoints/webhooks.ts';
 
@@ -16,6 +17,7 @@ export type OperationId =
   | keyof typeof FILES
   | keyof typeof EXTRACTIONS
   | keyof typeof EDITS
+  | keyof typeof FILLS
   | keyof typeof VERSIONS
   | keyof typeof LATER;
 /** Endpoints that have no handler of their own: they check, then answer 501. */
@@ -25,6 +27,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = {
   ...FILES,
   ...EXTRACTIONS,
   ...EDITS,
+  ...FILLS,
   ...VERSIONS,
   ...LATER,
 };

@@ -19,6 +19,7 @@ import {
 } from '../contract/document.ts';
 import { documentRequestSchema } from '../contract/document-request.ts';
 import { diffSchema, editPreviewSchema, editResultSchema, integritySchema } from '../contract/edit.ts';
+import { fillDryRunSchema, fillFaultSchema, fillRequestSchema } from '../contract/fill.ts';
 import { EVENT_TYPES, eventDataSchemas, eventSchemaOf } from '../contract/event.ts';
 import {
   dataReferenceSchema,
@@ -104,6 +105,9 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     EditOperation: editOperationSchema,
     EditResult: editResultSchema,
     EditPreview: editPreviewSchema,
+    FillRequest: fillRequestSchema,
+    FillDryRun: fillDryRunSchema,
+    FillFault: fillFaultSchema,
     Integrity: integritySchema,
     Diff: diffSchema,
     VersionRequest: versionRequestSchema,

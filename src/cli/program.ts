@@ -1,6 +1,7 @@
 /** The command line. Each command is a thin door: what it needs is opened by `main/` only when the command runs. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addAccountCommands, type AccountsOpener } from './account-commands.ts';
+import { fillFile, type FillCommandOptions } from './fill-file.ts';
 import { makeFiles, type EngineOpener } from './make-files.ts';
 import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work-on-file.ts';
 
@@ -65,6 +66,20 @@ export function createProgram(openers: Openers): Command {
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but what was done')
     .action((file: string, options: EditOptions) => editFile(file, options, openers.openEngine));
+
+  program
+    .command('fill')
+    .description('fill a Word, PowerPoint or Excel template with data; no server and no model needed')
+    .argument('<template>', 'file with {{tags}}; it stays as it is')
+    .argument('[data]', 'JSON file with the data, or - for standard input')
+    .option('-o, --output <file>', 'file to write (default: NAME.filled.ENDING beside it)')
+    .option('--language <tag>', 'how numbers and dates are written (default: the language of the template)')
+    .addOption(new Option('--missing <how>', 'what a missing value becomes').choices(['error', 'empty', 'keep']).default('error'))
+    .option('--dry-run', 'say what the template wants and what is wrong; write nothing')
+    .option('--pdf', 'write the PDF too')
+    .option('--pages', 'write a picture of every page too')
+    .option('-q, --quiet', 'print nothing but problems')
+    .action((template: string, data: string | undefined, options: FillCommandOptions) => fillFile(template, data, options, openers.openEngine));
 
   addAccountCommands(program, openers.openAccounts);
   return program;

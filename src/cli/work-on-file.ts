@@ -24,12 +24,13 @@ export interface EditOptions extends WorkOptions {
 const ENDINGS = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
 
 /** Beside the input, never in its place. */
-function targetOf(file: string, kind: string, word: string, { output }: WorkOptions): string {
+export function targetOf(file: string, kind: string, word: string, { output }: WorkOptions): string {
   const ending = kind === 'doc' || kind === 'ppt' || kind === 'xls' ? ENDINGS[kind] : kind;
   return resolve(output ?? join(dirname(file), `${basename(file, extname(file))}.${word}.${ending}`));
 }
 
-function sinkTo(path: string, ending: string, options: WorkOptions, keep: (output: NewOutput) => boolean): Sink {
+/** Writes the file, and its PDF and pages where they are asked for. */
+export function sinkTo(path: string, ending: string, options: WorkOptions, keep: (output: NewOutput) => boolean): Sink {
   const stem = path.slice(0, path.length - extname(path).length);
   const pathOf = (output: NewOutput): string | undefined => {
     if (output.kind === 'preview') return options.pages ? `${stem}-${output.page ?? 1}.png` : undefined;

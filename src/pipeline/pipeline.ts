@@ -7,6 +7,8 @@ import type { Report } from '../contract/report.ts';
 import type { Retention } from '../contract/vocabulary.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
+import type { FillDryRun } from '../contract/fill.ts';
+import type { Data, FillOptions } from '../edits/fill-template.ts';
 import type { PublicDryRun } from '../contract/document.ts';
 import type { DocumentRequest } from '../contract/document-request.ts';
 import type { FileReference } from '../contract/file-reference.ts';
@@ -39,6 +41,19 @@ export interface EditsRequest {
   name?: string | undefined;
   metadata: Record<string, string>;
   retention?: Retention | undefined;
+}
+
+/** A valid request of `POST /fill`. */
+export interface FillRequest {
+  file: FileReference;
+  /** undefined in a dry run that asks what is wanted. */
+  data: Data | undefined;
+  missing: FillOptions['missing'];
+  language: string | undefined;
+  format: 'docx' | 'pptx' | 'xlsx' | 'pdf' | undefined;
+  name: string | undefined;
+  metadata: Record<string, string>;
+  retention: Retention | undefined;
 }
 
 /** A file edited by hand, and the revision of the document that it was edited from. */
@@ -89,6 +104,14 @@ interface Edits {
   content(owner: Project, id: string): Promise<AddressedBlock[]>;
 }
 
+/** Templates. */
+interface Fills {
+  /** @throws Refusal input_invalid with all that cannot be filled, each with its tag and place; as `submitEdits` */
+  submitFill(owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted>;
+  /** What the template wants, and what is wrong with the data; nothing is made. */
+  tryFill(owner: Project, request: FillRequest): Promise<Omit<FillDryRun, 'object'>>;
+}
+
 /** Files edited by hand. */
 interface Versions {
   /** @throws Refusal not_found, content_deleted, document_not_ready, file_rejected, rate_limited */
@@ -115,7 +138,7 @@ interface Files {
 }
 
 /** Every method throws `Refusal` for what it refuses; a document or file of another organisation is `not_found`. */
-export interface Pipeline extends Extractions, Edits, Versions, Files {
+export interface Pipeline extends Extractions, Edits, Fills, Versions, Files {
   /** Refuses at once (429) while the organisation is known to be over its rate, before the body is read; does not ask the database. */
   checkRate(owner: Project): void;
   /** Checks features and the files given, accepts (rate, idempotency), and returns as soon as the document is queued. */

@@ -101,10 +101,16 @@ export interface PromptedEdit {
   /** The kind of file that was asked for: an edit keeps that of its file, and says so. */
   format?: Format | undefined;
 }
+/** A template to be filled: the key of its data among the blobs, and how. */
+export interface FillChanges {
+  data: string;
+  missing: 'error' | 'empty' | 'keep';
+  locale: string;
+}
 export interface EditJob {
   kind: 'edit';
   file: FileSource;
-  changes: TypedEdits | PromptedEdit;
+  changes: TypedEdits | PromptedEdit | FillChanges;
 }
 
 export interface ReviewJob {

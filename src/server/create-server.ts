@@ -7,6 +7,7 @@ import { createDocumentReplies, type Reply } from './document-replies.ts';
 import { createDoor, type Door } from './door.ts';
 import { addDownloads } from './downloads.ts';
 import { createEditReplies } from './edit-replies.ts';
+import { createFillReplies } from './fill-replies.ts';
 import { createExtractionReplies } from './extraction-replies.ts';
 import { createFileReplies } from './file-replies.ts';
 import { createLaterReply } from './later-replies.ts';
@@ -118,7 +119,7 @@ function setCommonHeaders(reply: { headers(values: Record<string, string>): unkn
 }
 
 /** Each makes a document, or pages again. */
-const COUNTED: ReadonlySet<OperationId> = new Set(['createDocument', 'createEdit', 'createVersion', 'saveDocumentFile']);
+const COUNTED: ReadonlySet<OperationId> = new Set(['createDocument', 'createEdit', 'createFill', 'createVersion', 'saveDocumentFile']);
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);
 
@@ -130,6 +131,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
     ...createFileReplies(options),
     ...createExtractionReplies(options),
     ...createEditReplies(context),
+    ...createFillReplies(context),
     ...createVersionReplies(context),
   };
   const own = new Map(Object.entries(replies));

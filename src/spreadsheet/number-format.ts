@@ -341,3 +341,8 @@ function approximate(value: number, most: number): [number, number] {
   }
   return [h1, Math.max(1, k1)];
 }
+
+/** Whether a number format shows days or times. */
+export function isDateFormat(format: string): boolean {
+  return sectionsOf(format)[0]?.isDate === true;
+}

@@ -3,6 +3,7 @@ import type { Status } from '../../contract/vocabulary.ts';
 import type { DocumentType } from '../../document/document.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { EditJob, PromptedEdit, TypedEdits } from '../../ports/record.ts';
+import { runFill } from '../fill/run-fill.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
 import { makeFromEdits, type EditMade } from '../edit-document.ts';
@@ -124,5 +125,6 @@ async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }
 /** @throws Refusal */
 export function runEdit(run: Run<EditJob>): Promise<Status> {
   const { changes } = run.job;
+  if ('data' in changes) return runFill(run, changes);
   return 'operations' in changes ? editTyped(run, changes) : editPrompted(run, changes);
 }

@@ -1,8 +1,11 @@
 /** Pure computing over whole files, by name: done where it is asked for, or in a thread where the file is large. */
 import { applyEdits } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
+import { languageOfTemplate } from '../../edits/template-language.ts';
 import { commentPdf } from '../../edits/comment-pdf.ts';
 import { compareContent } from '../../edits/compare-content.ts';
+import { describeTemplate } from '../../edits/describe-template.ts';
+import { fillTemplate } from '../../edits/fill-template.ts';
 import { listContent } from '../../edits/list-content.ts';
 import { listMaterial } from '../../edits/list-material.ts';
 import { repairFile } from '../../edits/repair-file.ts';
@@ -20,6 +23,9 @@ export const FILE_WORK = {
   picturePages: async (...input: Parameters<typeof picturePages>) =>
     (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
   commentPdf,
+  describeTemplate,
+  fillTemplate,
+  languageOfTemplate,
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
   listMaterial,

@@ -1,6 +1,8 @@
 /** A part of a package once more, with what belongs to it alone. */
-import { addPart, addRelationship, freePartName } from '../../../ooxml/change-package.ts';
-import { contentTypeOf, partNamed, readPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { addPart, addRelationship, editXmlPart, freePartName, retargetRelationship } from '../../../ooxml/change-package.ts';
+import { removeNode } from '../../../ooxml/edit-xml.ts';
+import { contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { walkElements } from '../../../ooxml/xml-tree.ts';
 
 /** What several parts refer to together; comments stay with the slide that they were made on. */
 const SHARED = /\/(?:slideLayout|slideMaster|notesMaster|theme|image|hyperlink|slide|media|video|audio|font)$/;
@@ -25,4 +27,25 @@ export function copyPart(opened: OfficePackage, name: string, copies: Map<string
     addRelationship(opened, copy, { id, type, target: own, ...(external ? { external } : {}) });
   }
   return copy;
+}
+
+/** Copies a slide with its charts and notes, and gives the name of its part, which is in no list of slides yet. */
+export function copySlide(opened: OfficePackage, slide: string): string {
+  const name = copyPart(opened, slide, new Map());
+  // notes lead back to their slide
+  for (const below of relationshipsOf(opened, name)) {
+    const notes = below.type.endsWith('/notesSlide') ? partNamed(opened, below.target) : undefined;
+    const back = notes === undefined ? undefined : relationshipsOf(opened, notes).find(({ type }) => type.endsWith('/slide'));
+    if (notes !== undefined && back !== undefined) retargetRelationship(opened, notes, back.id, name);
+  }
+  const copy = readXmlPart(opened, name);
+  // ids that are to be given once
+  editXmlPart(
+    opened,
+    copy,
+    [...walkElements(copy.root)]
+      .filter(({ local, uri }) => local === 'creationId' && uri.includes('powerpoint/2010'))
+      .flatMap(({ parent }) => (parent === undefined ? [] : [removeNode(parent)])),
+  );
+  return name;
 }

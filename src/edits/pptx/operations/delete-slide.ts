@@ -16,6 +16,12 @@ const schema = z.strictObject({
   expect: z.string().max(50_000).optional().describe('Text of its first shape.'),
 });
 
+/** Takes a slide that is in no list any more out of the file, with what belongs to it alone. */
+export function removeSlidePart(opened: OfficePackage, name: string): void {
+  removeLinks(opened, name);
+  removeWithOrphans(opened, name);
+}
+
 /** Links on other slides that lead to it lose their target, and with it their mark. */
 function removeLinks(opened: OfficePackage, gone: string): void {
   for (const name of partNames(opened)) {
@@ -73,8 +79,7 @@ export const deleteSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
       finish(opened) {
         removeRelationship(opened, file.main.name, slide.relationship);
         if (repeated || partNamed(opened, name) === undefined) return;
-        removeLinks(opened, name);
-        removeWithOrphans(opened, name);
+        removeSlidePart(opened, name);
       },
     };
   },

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { editXmlPart, retargetRelationship } from '../../../ooxml/change-package.ts';
-import { removeNode } from '../../../ooxml/edit-xml.ts';
-import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
-import { walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit } from '../../define-edit.ts';
-import { copyPart } from '../mechanics/copy-part.ts';
+import { copySlide } from '../mechanics/copy-part.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { textOfSlide } from './delete-slide.ts';
@@ -35,23 +31,7 @@ export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
       after: `s${to + 1}`,
       moved: renumberSlides((at) => (at >= to ? at + 1 : at)),
       finish(opened) {
-        const name = copyPart(opened, slide.part.name, new Map());
-        // notes lead back to their slide
-        for (const below of relationshipsOf(opened, name)) {
-          const notes = below.type.endsWith('/notesSlide') ? partNamed(opened, below.target) : undefined;
-          const back = notes === undefined ? undefined : relationshipsOf(opened, notes).find(({ type }) => type.endsWith('/slide'));
-          if (notes !== undefined && back !== undefined) retargetRelationship(opened, notes, back.id, name);
-        }
-        enterSlide(opened, name, to);
-        const copy = readXmlPart(opened, name);
-        // ids that are to be given once
-        editXmlPart(
-          opened,
-          copy,
-          [...walkElements(copy.root)]
-            .filter(({ local, uri }) => local === 'creationId' && uri.includes('powerpoint/2010'))
-            .flatMap(({ parent }) => (parent === undefined ? [] : [removeNode(parent)])),
-        );
+        enterSlide(opened, copySlide(opened, slide.part.name), to);
       },
     };
   },

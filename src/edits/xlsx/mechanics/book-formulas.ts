@@ -35,8 +35,8 @@ export const hasType = (opened: OfficePackage, name: string, type: RegExp): bool
 
 const stays = { place: <T>(place: T): T => place, area: <T>(area: T): T => area };
 
-/** The change in all parts but in one sheet, which is moved itself. */
-export function changeBook(file: WorkbookFile, change: ChangeFormula, except?: Sheet): BookChange {
+/** The change in all parts but in the cells and frames of some sheets, which are moved by themselves. */
+export function changeBook(file: WorkbookFile, change: ChangeFormula, except: readonly Sheet[] = []): BookChange {
   const parts: PartEdits[] = [];
   const dirty: string[] = [];
   const put = (part: XmlPart, edits: readonly XmlEdit[]): void => {
@@ -55,7 +55,7 @@ export function changeBook(file: WorkbookFile, change: ChangeFormula, except?: S
         table,
         formulaEdits(table, (text) => change(text, name).text),
       );
-    if (sheet.part.name === except?.part.name) continue;
+    if (except.some(({ part }) => part.name === sheet.part.name)) continue;
     const cells = changeFormulas(sheet, { ...stays, formula: (text) => change(text, name) } satisfies FormulaChange);
     for (const place of cells.dirty) dirty.push(addressOf(name, place));
     put(sheet.part, [...cells.edits, ...formulaEdits(sheet.part, (text) => change(text, name).text)]);

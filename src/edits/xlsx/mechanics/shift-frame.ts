@@ -71,9 +71,16 @@ const HOLDERS = new Set(['conditionalFormatting', 'dataValidation', 'sparkline',
 export function shiftFrame(part: XmlPart, shift: Shift, change: ChangeText): XmlEdit[] {
   const edits: XmlEdit[] = [];
   const gone = new Set<XmlElement>();
+  const more = new Map<XmlElement, number>();
   for (const element of walkElements(part.root)) {
     const rule = REFERENCES[element.local];
     const list = rule && attributeOf(element, rule.attribute);
+    const copied = list === undefined ? undefined : copyEdit(part, element, shift, list);
+    if (copied !== undefined) {
+      edits.push(copied);
+      more.set(element.parent ?? element, (more.get(element.parent ?? element) ?? 0) + copied.added);
+      continue;
+    }
     if (rule !== undefined && list !== undefined) {
       const moved = shiftAreas(shift, list);
       if (
@@ -97,7 +104,7 @@ export function shiftFrame(part: XmlPart, shift: Shift, change: ChangeText): Xml
   const tops = [...removed].filter((one) => !ancestors(one).some((above) => removed.has(above)));
   const isGone = createInside(tops);
   const kept = [...edits, ...formulaEdits(part, change), ...shiftAnchors(part, shift)].filter(({ start }) => !isGone(start));
-  return [...kept, ...countEdits(part, removed), ...tops.map(removeNode)];
+  return [...kept, ...countEdits(part, removed, more), ...tops.map(removeNode)];
 }
 
 const isOne = (reference: string): boolean => {
@@ -127,13 +134,30 @@ function withEmptied(gone: ReadonlySet<XmlElement>): Set<XmlElement> {
 
 const parentsOf = (elements: Iterable<XmlElement>): Set<XmlElement> => new Set([...elements].flatMap(({ parent }) => parent ?? []));
 
-function countEdits(part: XmlPart, removed: ReadonlySet<XmlElement>): XmlEdit[] {
+function countEdits(part: XmlPart, removed: ReadonlySet<XmlElement>, more: ReadonlyMap<XmlElement, number>): XmlEdit[] {
   const parents = new Set([...removed].flatMap(({ parent }) => (parent === undefined || removed.has(parent) ? [] : [parent])));
-  return [...parents].flatMap((parent) =>
+  return [...new Set([...parents, ...more.keys()])].flatMap((parent) =>
     attributeOf(parent, 'count') === undefined
       ? []
-      : [setAttribute(part, parent, 'count', String(elementsOf(parent).filter((child) => !removed.has(child)).length))],
+      : [
+          setAttribute(
+            part,
+            parent,
+            'count',
+            String(elementsOf(parent).filter((child) => !removed.has(child)).length + (more.get(parent) ?? 0)),
+          ),
+        ],
   );
+}
+
+/** Merged cells and links of rows that come several times come with each of them. */
+function copyEdit(part: XmlPart, element: XmlElement, { map }: Shift, list: string): (XmlEdit & { added: number }) | undefined {
+  const area = map === undefined || (element.local !== 'mergeCell' && element.local !== 'hyperlink') ? null : readArea(list);
+  const copies = area === null ? undefined : map?.copies(area.top, area.bottom);
+  if (area === null || copies === undefined) return undefined;
+  const xml = part.source.slice(element.start, element.end);
+  const written = copies.map(([top, bottom]) => xml.replace(/(\sref\s*=\s*["'])[^"']*/, (_, head: string) => head + areaText({ ...area, top, bottom })));
+  return { start: element.start, end: element.end, xml: written.join(''), added: copies.length - 1 };
 }
 
 /** Single places and numbers of rows or columns. */

@@ -70,7 +70,7 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     return reject('would_overflow', `So many ${shift.axis}s in the look of the one beside them are too many cells at once; insert fewer.`);
   const rows = shiftRows(sheet, shift);
   if (rows === null) return reject('would_overflow', `Cells would be pushed over the edge of the sheet ${sheet.name}.`);
-  const book = changeBook(file, formula, sheet);
+  const book = changeBook(file, formula, [sheet]);
   if (torn)
     return reject(
       'unsupported',

@@ -11,13 +11,26 @@ export interface Shift {
   at: number;
   count: number;
   kind: 'insert' | 'delete';
+  /** Rows that go where no single insertion brings them: of filled templates. It decides, and the fields above only say roughly where. */
+  map?: RowMap;
+}
+
+/** Where each row of a sheet goes, as the rows of a template do that come several times or not at all. */
+export interface RowMap {
+  /** Its first copy; null where it has none. */
+  index(row: number): number | null;
+  /** From the first copy of the first row to the last copy of the last one; null where none is left. */
+  span(first: number, last: number): [number, number] | null;
+  /** Each copy of rows that come together, as spans; undefined where they come once. */
+  copies(first: number, last: number): [number, number][] | undefined;
 }
 
 const maxOf = ({ axis }: Shift): number => (axis === 'row' ? ROWS_MAX : COLUMNS_MAX);
 
 /** Where a row or column goes; null where it is deleted or pushed over the edge. */
 export function shiftIndex(shift: Shift, index: number): number | null {
-  const { at, count, kind } = shift;
+  const { at, count, kind, map } = shift;
+  if (map !== undefined) return map.index(index);
   if (index < at) return index;
   if (kind === 'insert') return index + count > maxOf(shift) ? null : index + count;
   return index < at + count ? null : index - count;
@@ -25,9 +38,10 @@ export function shiftIndex(shift: Shift, index: number): number | null {
 
 /** The same of a span, `first` ≤ `last`: it grows with what is inserted inside, and null is left where all of it goes. */
 export function shiftSpan(shift: Shift, first: number, last: number): [number, number] | null {
-  const { at, count, kind } = shift;
+  const { at, count, kind, map } = shift;
   const max = maxOf(shift);
   if (first === 1 && last === max) return [first, last];
+  if (map !== undefined) return map.span(first, last);
   if (kind === 'insert') {
     const start = first >= at ? first + count : first;
     return start > max ? null : [start, Math.min(max, last >= at ? last + count : last)];

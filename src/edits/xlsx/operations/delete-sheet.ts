@@ -95,7 +95,7 @@ export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (pivots && partNames(opened).some((name) => hasType(opened, name, /(?:slicer|timeline)Cache\+xml$/i)))
       return reject('unsupported', `Slicers look at the pivot tables of ${entry.name}; delete it in Excel.`);
     const names = entries.map(({ name }) => name);
-    const book = changeBook(file, (text) => withoutSheet(text, entry.name, names), sheet);
+    const book = changeBook(file, (text) => withoutSheet(text, entry.name, names), sheet === undefined ? [] : [sheet]);
     const kept = followSheets(file, (at) => (at === index ? null : at > index ? at - 1 : at));
     // a name that goes is not changed before it goes
     const removed = kept.filter(({ xml, start, end }) => xml === '' && end > start);

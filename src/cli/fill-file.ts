@@ -1,0 +1,60 @@
+/** `octavo fill`: a template and its data, in this process. */
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
+import { makeFilled } from '../pipeline/fill/run-fill.ts';
+import { localeOfTemplate, tryTemplate } from '../pipeline/fill/try-template.ts';
+import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
+import { readGiven, say, type EngineOpener } from './make-files.ts';
+import { sinkTo, targetOf, type WorkOptions } from './work-on-file.ts';
+
+export interface FillCommandOptions extends WorkOptions {
+  language?: string;
+  missing: 'error' | 'empty' | 'keep';
+  dryRun?: boolean;
+}
+
+const dataSchema = z.record(z.string(), z.json());
+type Given = z.infer<typeof dataSchema>;
+
+async function readData(path: string): Promise<Given> {
+  const bytes = path === '-' ? await buffer(process.stdin) : await readGiven(path);
+  try {
+    const parsed = dataSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+    if (parsed.success) return parsed.data;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Refusal('input_invalid', `${path} is not valid JSON: ${error.message}.`, { cause: error });
+  }
+  throw new Refusal('input_invalid', `${path} must hold a JSON object.`);
+}
+
+/** @throws Refusal with all that cannot be filled */
+export async function fillFile(file: string, dataFile: string | undefined, options: FillCommandOptions, open: EngineOpener): Promise<void> {
+  const bytes = await readGiven(file);
+  const { kind, contentType } = detectTarget(bytes, basename(file), targetKind);
+  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx')
+    throw new Refusal('input_invalid', `A ${kind} file cannot be filled; the template is a docx, pptx or xlsx file.`);
+  const fill = { missing: options.missing, locale: await localeOfTemplate(bytes, options.language) };
+  const data = dataFile === undefined ? undefined : await readData(dataFile);
+  if (options.dryRun === true) {
+    process.stdout.write(`${JSON.stringify(await tryTemplate(bytes, data, fill), null, 2)}\n`);
+    return;
+  }
+  if (data === undefined) throw new Refusal('input_invalid', 'Name the JSON file with the data, or ask with --dry-run what is wanted.');
+  const engine = await open({ office: true });
+  try {
+    const sink = sinkTo(targetOf(file, kind, 'filled', options), kind, options, () => true);
+    const made = await makeFilled({ bytes, contentType, data, options: fill, pdfOnly: false }, engine, sink, new AbortController().signal);
+    for (const { severity, code, message, disposition } of made.findings)
+      if (disposition === 'new') process.stdout.write(`${severity}: ${message} (${code})\n`);
+    if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}, ${made.tags} tags`);
+  } catch (error) {
+    // the refusal itself names the first fault
+    if (error instanceof Refusal) for (const { message } of error.errors.slice(1)) process.stdout.write(`${message}\n`);
+    throw error;
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * A template filled with data: what its tags name is written in the look of the place, and all else keeps its bytes. What cannot be
+ * filled is told all at once, each with its tag and place, and then there is no file.
+ */
+import { saveOfficePackage } from '../ooxml/change-package.ts';
+import { openOfficePackage } from '../ooxml/office-package.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
+import { compareParts, type EditOutcome } from './apply-edits.ts';
+import { fillOpened } from './fill/fill-opened.ts';
+import { beginFilling, TooMuch, type FillFault, type FillOptions } from './fill/filling.ts';
+import type { Data } from './fill/scope.ts';
+
+export type { Data, FillFault, FillOptions };
+
+/** A filled file, as an edit without operations. */
+export interface Filled extends EditOutcome {
+  /** How many tags the template has. */
+  tags: number;
+}
+
+/**
+ * @param data what the tags name, as JSON
+ * @throws Refusal file_rejected: hostile or damaged, macros, no Office file
+ */
+export function fillTemplate(bytes: Uint8Array, data: Data, options: FillOptions): Filled | { faults: FillFault[] } {
+  const { value: template, notes } = openForeignPackage(bytes);
+  const opened = openOfficePackage(bytes);
+  const filling = beginFilling(options);
+  try {
+    const { tags, waiting } = fillOpened(opened, template, filling, data);
+    if (filling.faults.size > 0) return { faults: [...filling.faults.values()] };
+    const result = saveOfficePackage(opened);
+    const integrity = compareParts(template, openOfficePackage(result));
+    return { kind: opened.kind, bytes: result, results: [], tags: tags.length, integrity, notes, waiting };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return { faults: [{ tag: '', place: '', message: error.message, about: 'data' }] };
+  }
+}

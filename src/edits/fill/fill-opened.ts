@@ -1,0 +1,23 @@
+/** An open package filled, whatever it is. */
+import type { OfficePackage } from '../../ooxml/office-package.ts';
+import { fillDeck } from './fill-deck.ts';
+import { fillWord } from './fill-word.ts';
+import { fillWorkbook } from './fill-workbook.ts';
+import type { Filling, PlacedTag } from './filling.ts';
+import { rootScope, type Data } from './scope.ts';
+
+/**
+ * @param template the same file, untouched: places are told by it
+ * @returns its tags, and the cells of a workbook that wait for their values
+ */
+export function fillOpened(opened: OfficePackage, template: OfficePackage, filling: Filling, data: Data): { tags: PlacedTag[]; waiting: string[] } {
+  const scope = rootScope(data);
+  switch (opened.kind) {
+    case 'docx':
+      return { tags: fillWord(opened, template, filling, scope), waiting: [] };
+    case 'pptx':
+      return { tags: fillDeck(opened, filling, scope), waiting: [] };
+    case 'xlsx':
+      return fillWorkbook(opened, filling, scope);
+  }
+}

@@ -1,0 +1,158 @@
+/** A workbook template: cells, rows that repeat with all that looks at them, and the texts around the cells. */
+import { S } from '../../ooxml/names.ts';
+import { editXmlPart, replacePart } from '../../ooxml/change-package.ts';
+import { decodeXml, encodeXml } from '../../ooxml/decode-xml.ts';
+import { applyXmlEdits, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { contentTypeOf, partNamed, partNames, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { readWorkbookFile, type Sheet, type WorkbookFile } from '../../ooxml/workbook-file.ts';
+import { findElement } from '../../ooxml/sheet-text.ts';
+import { escapeText } from '../../ooxml/xml-text.ts';
+import { walkElements } from '../../ooxml/xml-tree.ts';
+import { isRejected } from '../define-edit.ts';
+import { changeBook } from '../xlsx/mechanics/book-formulas.ts';
+import { formulaCells, formulaTexts } from '../xlsx/mechanics/formula-cells.ts';
+import { settleValues } from '../xlsx/mechanics/settle-values.ts';
+import { shiftFrame } from '../xlsx/mechanics/shift-frame.ts';
+import { shiftParts } from '../xlsx/mechanics/shift-parts.ts';
+import { shiftTables } from '../xlsx/mechanics/shift-tables.ts';
+import type { Shift } from '../xlsx/mechanics/shift.ts';
+import { removeCalculationChain } from '../xlsx/mechanics/write-cells.ts';
+import { fillProperties, fillTextPart, joinPieces, readPieces } from './fill-parts.ts';
+import { addFault, type Filling, type PlacedTag } from './filling.ts';
+import { moveFormula, type SheetRows } from './row-map.ts';
+import type { Scope } from './scope.ts';
+import { layOutRows, readSheetTemplate, type SheetTemplate } from './sheet-template.ts';
+import { mayHoldTags } from './text-part.ts';
+import { readBookLook, writeRows } from './write-sheet.ts';
+
+/** Shared texts that may hold tags, by their number; all others are not looked at. */
+function sharedTexts(opened: OfficePackage): (index: number) => string | undefined {
+  const found = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/sharedStrings'));
+  const name = found && partNamed(opened, found.target);
+  if (name === undefined) return () => undefined;
+  const { text: source } = decodeXml(readPart(opened, name));
+  if (!mayHoldTags(source)) return () => undefined;
+  const prefix = /<((?:[\w.-]+:)?)sst[\s>]/.exec(source)?.[1] ?? '';
+  const items: (string | undefined)[] = [];
+  for (let item = findElement(source, `${prefix}si`, 0, source.length); item !== null; item = findElement(source, `${prefix}si`, item.end, source.length)) {
+    const inside = source.slice(item.contentStart, item.contentEnd);
+    items.push(mayHoldTags(inside) ? inside : undefined);
+  }
+  return (index) => items[index];
+}
+
+const DRAWN = /drawingml\.chart\+xml$|officedocument\.drawing\+xml$/;
+const NOTED = /spreadsheetml\.comments\+xml$/;
+
+/** Texts of elements that are no paragraphs: headers and footers of pages, notes on cells. */
+function fillTexts(opened: OfficePackage, part: XmlPart, { filling, scope }: { filling: Filling; scope: Scope }, isMeant: (local: string) => boolean): PlacedTag[] {
+  const tags: PlacedTag[] = [];
+  const edits = [...walkElements(part.root)].flatMap((element): XmlEdit[] => {
+    if (element.uri !== S || !isMeant(element.local)) return [];
+    return element.children.flatMap((node): XmlEdit[] => {
+      if (node.kind !== 'text' || !node.value.includes('{{')) return [];
+      const pieces = readPieces(filling, node.value, () => `${part.name} ${element.local}`);
+      tags.push(...pieces.flatMap((one) => (typeof one === 'string' ? [] : [one])));
+      return [{ start: node.start, end: node.end, xml: escapeText(joinPieces(filling, pieces, scope)) }];
+    });
+  });
+  editXmlPart(opened, part, edits);
+  return tags;
+}
+
+const HEADERS = /^(?:odd|even|first)(?:Header|Footer)$/;
+
+interface Filled {
+  template: SheetTemplate;
+  rows: SheetRows | undefined;
+}
+
+/** A shift that says where the rows of a template have gone. */
+function shiftOf({ template, rows }: Filled): Shift | undefined {
+  if (rows === undefined) return undefined;
+  const first = Math.min(...template.rowBlocks.map((block) => block.first));
+  return { sheet: template.sheet.name, axis: 'row', at: first + 1, count: Math.max(1, rows.growth), kind: 'insert', map: rows.map };
+}
+
+/** Tables, drawings, pivots, frames and formulas follow the rows. @returns edits of the sheets, by the names of their parts */
+function followRows(opened: OfficePackage, file: WorkbookFile, filled: readonly Filled[], filling: Filling): { frames: Map<string, XmlEdit[]>; finishes: (() => void)[]; dirty: string[] } {
+  const moved = new Map(filled.flatMap(({ template, rows }) => (rows === undefined ? [] : [[template.sheet.name.toLowerCase(), rows] as const])));
+  const frames = new Map<string, XmlEdit[]>();
+  const finishes: (() => void)[] = [];
+  if (moved.size === 0) return { frames, finishes, dirty: [] };
+  const sheets: Sheet[] = [];
+  const others = new Map<string, XmlEdit[]>();
+  const add = (parts: readonly { part: string; edits: readonly XmlEdit[] }[]): void => {
+    for (const { part, edits } of parts) others.set(part, [...(others.get(part) ?? []), ...edits]);
+  };
+  for (const one of filled) {
+    const shift = shiftOf(one);
+    const { sheet, rowBlocks } = one.template;
+    if (shift === undefined) continue;
+    sheets.push(sheet);
+    frames.set(sheet.part.name, shiftFrame(sheet.part, shift, (text) => moveFormula(text, moved, { sheet: sheet.name }).text));
+    const [tables, parts] = [shiftTables(file, sheet, shift), shiftParts(file, sheet, shift)];
+    for (const made of [tables, parts]) {
+      const open = rowBlocks[0]?.block.open;
+      if (isRejected(made)) {
+        if (open !== undefined) addFault(filling, open, made.rejected.message);
+      } else add(made.parts);
+    }
+    if (!isRejected(parts)) finishes.push(() => parts.finish(opened));
+  }
+  const book = changeBook(
+    file,
+    (text, home) => moveFormula(text, moved, { sheet: home, opens: home === undefined }),
+    sheets,
+  );
+  add(book.parts);
+  finishes.unshift(() => {
+    for (const [name, edits] of others) editXmlPart(opened, readXmlPart(opened, name), edits);
+  });
+  return { frames, finishes, dirty: book.dirty };
+}
+
+/** Fills the open package. @returns its tags, and the cells whose formulas wait for their values */
+export function fillWorkbook(opened: OfficePackage, filling: Filling, scope: Scope): { tags: PlacedTag[]; waiting: string[] } {
+  const file = readWorkbookFile(opened);
+  const strings = sharedTexts(opened);
+  const filled = file.names.flatMap((name): Filled[] => {
+    const sheet = file.sheet(name);
+    if (sheet === undefined) return [];
+    const template = readSheetTemplate(filling, sheet, strings);
+    return [{ template, rows: layOutRows(filling, template, scope) }];
+  });
+  const moved = new Map(filled.flatMap(({ template, rows }) => (rows === undefined ? [] : [[template.sheet.name.toLowerCase(), rows] as const])));
+  const { frames, finishes, dirty } = followRows(opened, file, filled, filling);
+  const look = readBookLook(opened);
+  const touched = [...dirty];
+  const tags: PlacedTag[] = [];
+  for (const { template, rows } of filled) {
+    const { sheet } = template;
+    tags.push(...template.tags);
+    if (rows === undefined && template.cells.size === 0) continue;
+    const texts = rows === undefined ? new Map() : formulaTexts(formulaCells(sheet));
+    const edits = writeRows({ filling, template, rows, moved, look, texts, touched }, scope);
+    const { source, encoding, name } = sheet.part;
+    replacePart(opened, name, encodeXml({ text: applyXmlEdits(source, [...(frames.get(name) ?? []), ...edits]), encoding }));
+  }
+  for (const finish of finishes) finish();
+  if (moved.size > 0) removeCalculationChain(opened);
+  tags.push(...fillAround(opened, file, filling, scope), ...fillProperties(opened, filling, scope));
+  const waiting = filling.faults.size === 0 && touched.length > 0 ? settleValues(opened, new Set(touched)) : [];
+  return { tags, waiting };
+}
+
+function fillAround(opened: OfficePackage, file: WorkbookFile, filling: Filling, scope: Scope): PlacedTag[] {
+  const tags: PlacedTag[] = [];
+  for (const name of partNames(opened)) {
+    const type = contentTypeOf(opened, name) ?? '';
+    if (DRAWN.test(type)) tags.push(...fillTextPart(opened, name, { scope, filling, labels: () => name, writer: {} }));
+    else if (NOTED.test(type)) tags.push(...fillTexts(opened, readXmlPart(opened, name), { filling, scope }, (local) => local === 't'));
+  }
+  for (const { part } of file.entries) {
+    if (part === undefined || !/(?:Header|Footer)>[^<]*\{/.test(decodeXml(readPart(opened, part)).text)) continue;
+    tags.push(...fillTexts(opened, readXmlPart(opened, part), { filling, scope }, (local) => HEADERS.test(local)));
+  }
+  return tags;
+}

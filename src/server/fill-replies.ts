@@ -1,0 +1,59 @@
+/** `POST /fill`: templates filled with data. */
+import type { FieldError } from '../base/refusal.ts';
+import { refuseFields } from '../api/document-request.ts';
+import { parseFillRequest } from '../api/fill-request.ts';
+import { parseJsonBody } from '../api/json-body.ts';
+import { presentDocument } from '../api/present-document.ts';
+import { refuseQuery } from '../api/queries.ts';
+import { answerWaiting } from './answer-waiting.ts';
+import type { CreateContext } from './create-document.ts';
+import type { Reply } from './document-replies.ts';
+import { ownerOf, readQuery } from './door.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { readBody } from './read-body.ts';
+
+/** Seconds after which it is worth asking for a document that was queued just now. */
+const BACKGROUND_RETRY_S = 1;
+
+export function createFillReplies(context: CreateContext): Record<'createFill', Reply> {
+  const { options, door } = context;
+  const { pipeline, downloader, clock } = options;
+  return {
+    async createFill(request, reply) {
+      const owner = ownerOf(request);
+      const askedAtMs = clock.now().getTime();
+      refuseQuery(readQuery(request));
+      const body = parseJsonBody(readBody(request));
+      const errors: FieldError[] = [];
+      const idempotency = readIdempotencyKey(request, 'POST /v1/fill', body, errors);
+      if (errors.length > 0) throw refuseFields(errors);
+      const asked = parseFillRequest(body, (url) => downloader.check(url));
+      if (asked.dryRun) return { object: 'fill_dry_run', ...(await pipeline.tryFill(owner, asked)) };
+      const earlier = idempotency && (await pipeline.replay(owner, idempotency));
+      const submitted = earlier ?? (await pipeline.submitFill(owner, asked, idempotency ?? undefined));
+      const { id } = submitted.record;
+      if (submitted.replayed) reply.header('idempotent-replayed', 'true');
+      else door.rate.count(owner.orgId, askedAtMs);
+      const location = `${options.publicUrl()}/v1/documents/${id}`;
+      reply.header('document-id', id);
+      if (asked.background) {
+        if (idempotency !== null && !submitted.replayed) await pipeline.answered(owner, idempotency.key);
+        reply.code(202).header('location', location).header('retry-after', String(BACKGROUND_RETRY_S));
+        return presentDocument(submitted.record, context.link);
+      }
+      // a user who has gone may repeat with the same key
+      const noteGone = (): void =>
+        void (
+          idempotency &&
+          pipeline
+            .answered(owner, idempotency.key)
+            .catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'))
+        );
+      return answerWaiting(context, reply, {
+        wait: (signal) => pipeline.waitUntilFinal(id, signal),
+        onGone: noteGone,
+        accepted: () => void reply.code(201).header('location', location),
+      });
+    },
+  };
+}
