@@ -42,7 +42,9 @@ export function fillCalls(transport: Transport) {
         signal,
       }),
     /** What the template wants, and what is wrong with the data where some is given; nothing is made. */
-    describeTemplate: (request: Omit<FillRequest, 'data'> & { data?: FillRequest['data'] }, { signal }: Options = {}): Promise<FillDryRun> =>
-      ask({ method: 'POST', path: '/fill', body: { ...request, dry_run: true }, signal }),
+    describeTemplate: (
+      request: Omit<FillRequest, 'data'> & { data?: FillRequest['data'] },
+      { signal }: Options = {},
+    ): Promise<FillDryRun> => ask({ method: 'POST', path: '/fill', body: { ...request, dry_run: true }, signal }),
   };
 }

@@ -79,7 +79,9 @@ export function createProgram(openers: Openers): Command {
     .option('--pdf', 'write the PDF too')
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but problems')
-    .action((template: string, data: string | undefined, options: FillCommandOptions) => fillFile(template, data, options, openers.openEngine));
+    .action((template: string, data: string | undefined, options: FillCommandOptions) =>
+      fillFile(template, data, options, openers.openEngine),
+    );
 
   addAccountCommands(program, openers.openAccounts);
   return program;

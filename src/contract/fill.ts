@@ -18,7 +18,9 @@ export const fillFields = {
   missing: z
     .enum(FILL_MISSING)
     .optional()
-    .describe('What a value that the data does not have becomes: `error` (where absent) refuses the request, `empty` leaves nothing, `keep` the tag.'),
+    .describe(
+      'What a value that the data does not have becomes: `error` (where absent) refuses the request, `empty` leaves nothing, `keep` the tag.',
+    ),
   language: z
     .string()
     .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'This must be a language tag such as de or pt-BR.')
@@ -57,6 +59,8 @@ export const fillDryRunSchema = z.object({
   format: z.enum(FILL_FORMATS),
   tags: z.array(z.object({ tag: z.string(), place: z.string() })),
   faults: z.array(fillFaultSchema),
-  data_schema: z.record(z.string(), z.unknown()).describe('The data that the template expects, as a JSON Schema; what the tags do not tell is left open.'),
+  data_schema: z
+    .record(z.string(), z.unknown())
+    .describe('The data that the template expects, as a JSON Schema; what the tags do not tell is left open.'),
 });
 export type FillDryRun = z.infer<typeof fillDryRunSchema>;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bookTemplate } from '../../test/support/fill-templates.ts';
 import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
 import { describeTemplate } from './describe-template.ts';
+import { FORMATTERS } from './fill/formatters.ts';
 import { fillTemplate, type Data, type FillOptions } from './fill-template.ts';
 
 const OPTIONS: FillOptions = { missing: 'error', locale: 'en-GB' };
@@ -35,7 +37,8 @@ const faultsOf = (body: string, data: Data = {}): string[] => {
 };
 
 test('a value takes the place of its tag, whatever runs it is divided over, in the formatting of its first letter', () => {
-  const bold = '<w:r><w:rPr><w:b/></w:rPr><w:t>Dear {{cust</w:t></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>omer.na</w:t></w:r><w:proofErr w:type="spellEnd"/><w:r><w:t>me}}, hello</w:t></w:r>';
+  const bold =
+    '<w:r><w:rPr><w:b/></w:rPr><w:t>Dear {{cust</w:t></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>omer.na</w:t></w:r><w:proofErr w:type="spellEnd"/><w:r><w:t>me}}, hello</w:t></w:r>';
   const xml = fill(`<w:p>${bold}</w:p>`, { customer: { name: 'A & <B>' } });
   assert.equal(textOf(xml), 'Dear A & <B>, hello'.replace('>', '&gt;'));
   assert.match(xml, /<w:r><w:rPr><w:b\/><\/w:rPr><w:t>A &amp; &lt;B&gt;<\/w:t><\/w:r>/);
@@ -98,11 +101,26 @@ test('blocks repeat words, paragraphs, list items and rows', () => {
   ];
   const words = p('All: {{#items}}{{@number}}. {{name}}{{^@last}}, {{/}}{{/items}}!');
   assert.equal(textOf(fill(words, { items })), 'All: 1. x, 2. y!');
-  const paragraphs = p('{{#items}}') + p('{{name}}') + p('{{#parts}}') + p('– {{.}} of {{../name}}') + p('{{else}}') + p('none') + p('{{/parts}}') + p('{{/items}}');
+  const paragraphs =
+    p('{{#items}}') +
+    p('{{name}}') +
+    p('{{#parts}}') +
+    p('– {{.}} of {{../name}}') +
+    p('{{else}}') +
+    p('none') +
+    p('{{/parts}}') +
+    p('{{/items}}');
   assert.equal(textOf(fill(paragraphs, { items })), 'x\n– 1 of x\n– 2 of x\ny\nnone');
-  const item = '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>{{#items}}{{name}}{{/items}}</w:t></w:r></w:p>';
+  const item =
+    '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>{{#items}}{{name}}{{/items}}</w:t></w:r></w:p>';
   assert.equal(fill(item, { items }).match(/<w:numPr>/g)?.length, 2);
-  const rows = table(row('Name', 'No.'), row('{{#each items as one}}{{one.name}}', '{{@index}}{{/each}}'), row('{{#if none}}', ''), row('never', ''), row('{{/if}}', ''));
+  const rows = table(
+    row('Name', 'No.'),
+    row('{{#each items as one}}{{one.name}}', '{{@index}}{{/each}}'),
+    row('{{#if none}}', ''),
+    row('never', ''),
+    row('{{/if}}', ''),
+  );
   assert.equal(textOf(fill(rows, { items, none: [] })), 'Name\nNo.\nx\n0\ny\n1');
   const nested = table(row('{{#items}}'), row('{{name}}'), row('{{#parts}}{{.}}', '{{/parts}}'), row('{{/items}}'));
   assert.equal(textOf(fill(nested, { items })), 'x\n1\n\n2\n\ny');
@@ -123,7 +141,8 @@ test('lines and tabs of a value are those of Word', () => {
 });
 
 test('every fault is told at once, with its tag and place', () => {
-  const body = p('{{x | foo}}') + p('{{#a}}') + table(row('{{z.b}}', '{{/b}}')) + p('{{due | date}} and {{open') + p('{{#if}}') + p('{{@odds}}');
+  const body =
+    p('{{x | foo}}') + p('{{#a}}') + table(row('{{z.b}}', '{{/b}}')) + p('{{due | date}} and {{open') + p('{{#if}}') + p('{{@odds}}');
   const faults = faultsOf(body, { due: 'soon', b: 1 });
   for (const wanted of [
     /^\{\{x \| foo\}\} p1: there is no formatter "foo"/,
@@ -133,8 +152,13 @@ test('every fault is told at once, with its tag and place', () => {
     /^\{\{open p3: it has no \}\}/,
     /^\{\{@odds\}\} p5: @odds is unknown/,
   ])
-    assert.ok(faults.some((fault) => wanted.test(fault)), `${wanted} in ${faults.join('\n')}`);
-  assert.deepEqual(faultsOf(p('{{custmer}}'), { customer: 1 }), ['{{custmer}} p1: there is no value for custmer in the data (there are customer)']);
+    assert.ok(
+      faults.some((fault) => wanted.test(fault)),
+      `${wanted} in ${faults.join('\n')}`,
+    );
+  assert.deepEqual(faultsOf(p('{{custmer}}'), { customer: 1 }), [
+    '{{custmer}} p1: there is no value for custmer in the data (there are customer)',
+  ]);
   assert.deepEqual(faultsOf(p('{{#list}}') + p('x') + p('{{/list}}')), ['{{#list}} p1: there is no value for list in the data']);
   assert.deepEqual(faultsOf(p('{{a}}'), { a: { b: 1 } }), ['{{a}} p1: it is an object: name one of its fields']);
   assert.match(faultsOf(p('{{#a}}') + table(row('{{/a}}')), { a: [] })[0] ?? '', /one end of it is inside a table/);
@@ -172,16 +196,33 @@ test('hostile data and templates end with a refusal', () => {
 const book = (): Uint8Array =>
   bookTemplate({
     cells: {
-      A1: 'Invoice {{number}}', D1: ['{{date}}', 1], E1: '{{paid}}', F1: '{{date}}',
-      A3: 'Item', B3: 'Qty', C3: 'Price', D3: 'Total', E3: 'So far',
-      A4: '{{#items}}{{name}}', B4: '{{qty}}', C4: ['{{price}}', 2], D4: ['=B4*C4', 2], E4: '=SUM(D$4:D4)', F4: '{{/items}}',
-      A5: 'Total', B5: '=SUM(B4)', D5: ['=SUM(D4:D4)', 2], A7: '=D5/B5',
+      A1: 'Invoice {{number}}',
+      D1: ['{{date}}', 1],
+      E1: '{{paid}}',
+      F1: '{{date}}',
+      A3: 'Item',
+      B3: 'Qty',
+      C3: 'Price',
+      D3: 'Total',
+      E3: 'So far',
+      A4: '{{#items}}{{name}}',
+      B4: '{{qty}}',
+      C4: ['{{price}}', 2],
+      D4: ['=B4*C4', 2],
+      E4: '=SUM(D$4:D4)',
+      F4: '{{/items}}',
+      A5: 'Total',
+      B5: '=SUM(B4)',
+      D5: ['=SUM(D4:D4)', 2],
+      A7: '=D5/B5',
     },
     other: { A1: '=Data!D5', B1: '=SUM(Data!D4:D4)' },
-    frame: '<mergeCells count="2"><mergeCell ref="A1:C1"/><mergeCell ref="E4:F4"/></mergeCells><conditionalFormatting sqref="D4"><cfRule type="expression" dxfId="0" priority="1"><formula>$D4&gt;5</formula></cfRule></conditionalFormatting>',
+    frame:
+      '<mergeCells count="2"><mergeCell ref="A1:C1"/><mergeCell ref="E4:F4"/></mergeCells><conditionalFormatting sqref="D4"><cfRule type="expression" dxfId="0" priority="1"><formula>$D4&gt;5</formula></cfRule></conditionalFormatting>',
     table: { ref: 'A3:D4', columns: ['Item', 'Qty', 'Price', 'Total'] },
     chart: { title: 'Sales {{number}}', categories: 'Data!$A$4', values: 'Data!$D$4', at: 8 },
-    names: '<definedName name="Totals">Data!$D$4:$D$4</definedName><definedName name="_xlnm.Print_Area" localSheetId="0">Data!$A$1:$D$7</definedName>',
+    names:
+      '<definedName name="Totals">Data!$D$4:$D$4</definedName><definedName name="_xlnm.Print_Area" localSheetId="0">Data!$A$1:$D$7</definedName>',
   });
 const ITEMS = [
   { name: '=1+1', qty: 2, price: 1.5 },
@@ -192,11 +233,29 @@ const ITEMS = [
 test('a table of a workbook grows, and all that looks at it goes with it', () => {
   const filled = fillTemplate(book(), { number: 7, date: '2026-11-02', paid: true, items: ITEMS }, OPTIONS);
   assert.ok(!('faults' in filled));
-  const [sheet, other, workbook, chart, list, drawing] = [/sheet1\.xml$/, /sheet2\.xml$/, /workbook\.xml$/, /chart1\.xml$/, /table1\.xml$/, /drawing1\.xml$/].map((name) => partsText(filled.bytes, name));
+  const [sheet, other, workbook, chart, list, drawing] = [
+    /sheet1\.xml$/,
+    /sheet2\.xml$/,
+    /workbook\.xml$/,
+    /chart1\.xml$/,
+    /table1\.xml$/,
+    /drawing1\.xml$/,
+  ].map((name) => partsText(filled.bytes, name));
   for (const wanted of [
-    '<c r="D1" s="1"><v>46328</v></c>', '<c r="E1" t="b"><v>1</v></c>', '>2026-11-02</t>', '>=1+1</t>', '<c r="C5" s="2"><v>3</v></c>',
-    '<f>B4*C4</f>', '<f>B6*C6</f>', '<f>SUM(D$4:D6)</f>', '<f>SUM(B4:B6)</f>', '<f>SUM(D4:D6)</f>', '<c r="A9"><f>D7/B7</f>',
-    '<mergeCells count="4"><mergeCell ref="A1:C1"/><mergeCell ref="E4:F4"/><mergeCell ref="E5:F5"/><mergeCell ref="E6:F6"/>', 'sqref="D4:D6"', '<formula>$D4&gt;5</formula>',
+    '<c r="D1" s="1"><v>46328</v></c>',
+    '<c r="E1" t="b"><v>1</v></c>',
+    '>2026-11-02</t>',
+    '>=1+1</t>',
+    '<c r="C5" s="2"><v>3</v></c>',
+    '<f>B4*C4</f>',
+    '<f>B6*C6</f>',
+    '<f>SUM(D$4:D6)</f>',
+    '<f>SUM(B4:B6)</f>',
+    '<f>SUM(D4:D6)</f>',
+    '<c r="A9"><f>D7/B7</f>',
+    '<mergeCells count="4"><mergeCell ref="A1:C1"/><mergeCell ref="E4:F4"/><mergeCell ref="E5:F5"/><mergeCell ref="E6:F6"/>',
+    'sqref="D4:D6"',
+    '<formula>$D4&gt;5</formula>',
   ])
     assert.ok(sheet?.includes(wanted), `${wanted} in ${sheet}`);
   assert.ok(!sheet?.includes('<f>1+1</f>'), 'text is never a formula');
@@ -205,7 +264,19 @@ test('a table of a workbook grows, and all that looks at it goes with it', () =>
   assert.match(chart ?? '', /Data!\$A\$4:\$A\$6.*ptCount val="3".*Data!\$D\$4:\$D\$6/);
   assert.match(list ?? '', /ref="A3:D6"/);
   assert.match(drawing ?? '', /<xdr:row>10<\/xdr:row>.*<xdr:row>25<\/xdr:row>/);
-  assert.deepEqual(filled.waiting.toSorted(), ['Data!A9', 'Data!B7', 'Data!D4', 'Data!D5', 'Data!D6', 'Data!D7', 'Data!E4', 'Data!E5', 'Data!E6', 'Other!A1', 'Other!B1']);
+  assert.deepEqual(filled.waiting.toSorted(), [
+    'Data!A9',
+    'Data!B7',
+    'Data!D4',
+    'Data!D5',
+    'Data!D6',
+    'Data!D7',
+    'Data!E4',
+    'Data!E5',
+    'Data!E6',
+    'Other!A1',
+    'Other!B1',
+  ]);
 });
 
 test('a loop of a workbook without records leaves its row, empty; a false condition takes its rows away', () => {
@@ -217,12 +288,35 @@ test('a loop of a workbook without records leaves its row, empty; a false condit
   const cells = { A1: '{{#if x}}', A2: 'gone', A3: '{{/if}}', A4: 5, A5: '=SUM(A2:A4)' };
   const without = fillTemplate(bookTemplate({ cells }), {}, OPTIONS);
   assert.ok(!('faults' in without));
-  assert.match(partsText(without.bytes, /sheet1\.xml$/), /<sheetData><row r="1"><c r="A1"><v>5<\/v><\/c><\/row><row r="2"><c r="A2"><f>SUM\(A1:A1\)<\/f>/);
+  assert.match(
+    partsText(without.bytes, /sheet1\.xml$/),
+    /<sheetData><row r="1"><c r="A1"><v>5<\/v><\/c><\/row><row r="2"><c r="A2"><f>SUM\(A1:A1\)<\/f>/,
+  );
 });
 
 test('groups of rows in a workbook: totals of a group mean the group, running figures go on', () => {
-  const cells = { A1: 'Start', B1: 0, A2: '{{#groups}}', A3: '{{name}}', A4: '{{#rows}}{{n}}', B4: '=B3+A4', C4: '{{/rows}}', A5: '=SUM(A4:A4)', A6: '{{/groups}}', A7: '=SUM(A4:A4)' };
-  const filled = fillTemplate(bookTemplate({ cells }), { groups: [{ name: 'g', rows: [{ n: 1 }, { n: 2 }] }, { name: 'h', rows: [{ n: 3 }] }] }, OPTIONS);
+  const cells = {
+    A1: 'Start',
+    B1: 0,
+    A2: '{{#groups}}',
+    A3: '{{name}}',
+    A4: '{{#rows}}{{n}}',
+    B4: '=B3+A4',
+    C4: '{{/rows}}',
+    A5: '=SUM(A4:A4)',
+    A6: '{{/groups}}',
+    A7: '=SUM(A4:A4)',
+  };
+  const filled = fillTemplate(
+    bookTemplate({ cells }),
+    {
+      groups: [
+        { name: 'g', rows: [{ n: 1 }, { n: 2 }] },
+        { name: 'h', rows: [{ n: 3 }] },
+      ],
+    },
+    OPTIONS,
+  );
   assert.ok(!('faults' in filled), JSON.stringify(filled));
   const sheet = partsText(filled.bytes, /sheet1\.xml$/);
   assert.deepEqual(
@@ -232,7 +326,10 @@ test('groups of rows in a workbook: totals of a group mean the group, running fi
 });
 
 test('a template says what it wants', () => {
-  const body = p('{{customer.name}} {{due | date}}') + table(row('{{#items}}{{name}}', '{{price | currency EUR}}{{/items}}')) + p('{{#if paid}}x{{/if}}');
+  const body =
+    p('{{customer.name}} {{due | date}}') +
+    table(row('{{#items}}{{name}}', '{{price | currency EUR}}{{/items}}')) +
+    p('{{#if paid}}x{{/if}}');
   const { kind, tags, faults, schema } = describeTemplate(wrapInDocx(body));
   assert.equal(kind, 'docx');
   assert.deepEqual(tags[2], { tag: '{{#items}}', place: 't1.r1.c1.p1' });
@@ -246,4 +343,11 @@ test('a template says what it wants', () => {
       paid: {},
     },
   });
+});
+
+test('docs/templates.md lists every formatter, and no other', () => {
+  const page = readFileSync(new URL('../../docs/templates.md', import.meta.url), 'utf8');
+  const rows = /## Formatters\n([^]*?)\n## /.exec(page)?.[1] ?? '';
+  const shown = new Set(Array.from(rows.matchAll(/^\|([^|]*)\|/gm), ([, cell = '']) => Array.from(cell.matchAll(/`([a-z]+)/g), ([, name]) => name)).flat());
+  assert.deepEqual([...shown].sort(), FORMATTERS);
 });

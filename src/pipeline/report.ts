@@ -7,7 +7,7 @@ import { FREE } from '../ports/prices.ts';
 import type { DocumentRecord } from '../ports/record.ts';
 import type { AgentWork } from './create/design-document.ts';
 import type { Kept } from './create/keep-requirements.ts';
-import type { FillMade } from './fill/run-fill.ts';
+import type { FillMade } from './fill-document.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
 import type { ReviewMade } from './review-document.ts';
@@ -122,7 +122,10 @@ export function reportFilled(record: DocumentRecord, made: FillMade): Report {
   const { tags, integrity, counts, findings } = made;
   const pages = made.pages === 1 ? '1 page' : `${made.pages} pages`;
   return {
-    ...reportBase(record, `A template with ${counted(tags, 'tag') || 'no tags'} filled: ${pages}; ${integrity.parts_changed.length} parts of the file are changed.`),
+    ...reportBase(
+      record,
+      `A template with ${counted(tags, 'tag') || 'no tags'} filled: ${pages}; ${integrity.parts_changed.length} parts of the file are changed.`,
+    ),
     validation: { ...counts, findings, resolved: [] },
     integrity,
     timings_ms: made.timingsMs,

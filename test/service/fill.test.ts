@@ -4,7 +4,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { bookTemplate } from '../support/fill-templates.ts';
 import { partsText, wrapInDocx } from '../support/office-parts.ts';
-import { download, expectJson, expectProblem, runOctavo, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
+import {
+  download,
+  expectJson,
+  expectProblem,
+  runOctavo,
+  startOctavo,
+  stopOctavo,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 
 let octavo: Running;
 before(async () => {
@@ -16,7 +25,10 @@ const fill = (body: unknown, headers: Record<string, string> = {}): Promise<Resp
   octavo.call('/fill', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
 const p = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const letter = wrapInDocx(p('Dear {{name}},') + p('you owe {{sum | currency EUR}} by {{due | date}}.'));
-const file = (bytes: Uint8Array, filename: string): { data: string; filename: string } => ({ data: Buffer.from(bytes).toString('base64'), filename });
+const file = (bytes: Uint8Array, filename: string): { data: string; filename: string } => ({
+  data: Buffer.from(bytes).toString('base64'),
+  filename,
+});
 const LETTER = file(letter, 'Reminder.docx');
 const DATA = { name: 'Ada', sum: 1234.5, due: '2026-12-01' };
 
@@ -31,11 +43,16 @@ test('a letter: a new document with its file, its PDF and its pages, and the pro
   const answer = await fill({ file: LETTER, data: DATA, language: 'de', metadata: { customer: '7' } });
   assert.equal(answer.status, 201, await answer.clone().text());
   const made = await expectJson<DocumentJson>(answer, 201);
-  assert.deepEqual([made.status, made.format, made.name, made.operation, made.metadata], ['ready', 'docx', 'Reminder', 'create', { customer: '7' }]);
+  assert.deepEqual(
+    [made.status, made.format, made.name, made.operation, made.metadata],
+    ['ready', 'docx', 'Reminder', 'create', { customer: '7' }],
+  );
   assert.match(partsText(await outputOf(made, 'docx'), /document\.xml$/), />1\.234,50\u00a0€<.*>1\. Dezember 2026</);
   assert.equal(Buffer.from(await outputOf(made, 'pdf')).toString('latin1', 0, 5), '%PDF-');
   assert.ok((await outputOf(made, 'preview')).length > 1000);
-  const report = await expectJson<{ summary: string; integrity: { parts_changed: string[] }; cost: { amount: number } }>(await octavo.call(`/documents/${made.id}/report`));
+  const report = await expectJson<{ summary: string; integrity: { parts_changed: string[] }; cost: { amount: number } }>(
+    await octavo.call(`/documents/${made.id}/report`),
+  );
   assert.deepEqual([report.integrity.parts_changed, report.cost.amount], [['word/document.xml'], 0]);
   assert.match(report.summary, /3 tags filled/);
 });
@@ -44,12 +61,18 @@ test('the PDF alone', async () => {
   const made = await expectJson<DocumentJson>(await fill({ file: LETTER, data: DATA, format: 'pdf' }), 201);
   assert.equal(made.format, 'pdf');
   const { data } = await expectJson<{ data: { kind: string }[] }>(await octavo.call(`/documents/${made.id}/outputs`));
-  assert.deepEqual(data.map(({ kind }) => kind).filter((kind) => kind !== 'preview'), ['pdf']);
+  assert.deepEqual(
+    data.map(({ kind }) => kind).filter((kind) => kind !== 'preview'),
+    ['pdf'],
+  );
 });
 
 test('a workbook is counted', async () => {
   const cells = { A1: '{{#items}}{{name}}', B1: '{{n}}', C1: '=B1*2', D1: '{{/items}}', A2: 'Total', C2: '=SUM(C1:C1)' };
-  const items = [{ name: 'x', n: 1 }, { name: '=2+2', n: 20 }];
+  const items = [
+    { name: 'x', n: 1 },
+    { name: '=2+2', n: 20 },
+  ];
   const made = await expectJson<DocumentJson>(await fill({ file: file(bookTemplate({ cells }), 'b.xlsx'), data: { items } }), 201);
   assert.match(partsText(await outputOf(made, 'xlsx'), /sheet1\.xml$/), /<f>SUM\(C1:C2\)<\/f><v>42<\/v>/);
 });
@@ -65,7 +88,15 @@ test('all that is wrong is answered at once, and nothing is made', async () => {
   await expectProblem(await fill({ file: LETTER, data: DATA, language: 'no language' }), 422, 'input_invalid');
   await expectProblem(await fill({ file: file(Buffer.from('text'), 'a.txt'), data: {} }), 422, 'file_rejected');
   await expectProblem(await fill({ file: 'file_01JD8Y3V6QZ4T5W7X9A1B2C3D4', data: {} }), 404, 'not_found');
-  await expectProblem(await octavo.call('/fill', { method: 'POST', headers: { authorization: 'Bearer ak_local_1', 'content-type': 'application/json' }, body: '{}' }), 401, 'unauthorized');
+  await expectProblem(
+    await octavo.call('/fill', {
+      method: 'POST',
+      headers: { authorization: 'Bearer ak_local_1', 'content-type': 'application/json' },
+      body: '{}',
+    }),
+    401,
+    'unauthorized',
+  );
 });
 
 test('a dry run says what the template wants', async () => {
@@ -102,7 +133,9 @@ test('the command line fills a file, and names what is missing', async () => {
     assert.equal(made.code, 0, made.stderr);
     assert.match(partsText(await readFile(`${folder}/out.docx`), /document\.xml$/), />Ada</);
     await writeFile(`${folder}/data.json`, '{}');
-    const refused = await runOctavo(['fill', `${folder}/letter.docx`, `${folder}/data.json`, '-o', `${folder}/no.docx`], { dataDir: folder });
+    const refused = await runOctavo(['fill', `${folder}/letter.docx`, `${folder}/data.json`, '-o', `${folder}/no.docx`], {
+      dataDir: folder,
+    });
     assert.notEqual(refused.code, 0);
     assert.match(refused.stderr, /\{\{name\}\} at p1/);
   } finally {

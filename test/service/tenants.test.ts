@@ -56,6 +56,8 @@ test('documents, outputs, events, reports and files of another organisation are 
   await expectProblem(await asOther(`/files/${file.id}`), 404, 'not_found');
   await expectProblem(await asOther(`/files/${file.id}`, { method: 'DELETE' }), 404, 'not_found');
   await expectProblem(await asOther('/documents', json({ content: { markdown: '![a](img:1)' }, sources: [file.id] })), 404, 'not_found');
+  await expectProblem(await asOther('/fill', json({ file: file.id, data: {} })), 404, 'not_found');
+  await expectProblem(await asOther('/fill', json({ file: document.id, data: {} })), 404, 'not_found');
   for (const path of ['/documents', '/files']) assert.deepEqual((await expectJson<{ data: unknown[] }>(await asOther(path))).data, []);
   assert.equal((await octavo.call(`/documents/${document.id}`)).status, 200, 'it is still there for its owner');
 });

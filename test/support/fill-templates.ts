@@ -97,7 +97,12 @@ export function bookTemplate({ cells, other = { A1: 'x' }, frame = '', table, ch
         ],
       },
       { name: 'xl/styles.xml', type: `${TYPE}spreadsheetml.styles+xml`, data: STYLES },
-      { name: 'xl/worksheets/sheet1.xml', type: `${TYPE}spreadsheetml.worksheet+xml`, data: sheet(sheetData(cells) + frame + ends), relationships },
+      {
+        name: 'xl/worksheets/sheet1.xml',
+        type: `${TYPE}spreadsheetml.worksheet+xml`,
+        data: sheet(sheetData(cells) + frame + ends),
+        relationships,
+      },
       { name: 'xl/worksheets/sheet2.xml', type: `${TYPE}spreadsheetml.worksheet+xml`, data: sheet(sheetData(other)) },
       ...(drawn === undefined
         ? []

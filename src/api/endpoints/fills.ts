@@ -16,7 +16,11 @@ export const FILLS = {
     answers: {
       200: { description: 'With `dry_run: true`: what the template wants, and what is wrong.', schema: fillDryRunSchema },
       201: { description: 'The document.', schema: documentSchema, headers: ['Document-Id', 'Location', 'Idempotent-Replayed'] },
-      202: { description: 'With `background: true`: the queued document.', schema: documentSchema, headers: ['Document-Id', 'Location', 'Retry-After', 'Idempotent-Replayed'] },
+      202: {
+        description: 'With `background: true`: the queued document.',
+        schema: documentSchema,
+        headers: ['Document-Id', 'Location', 'Retry-After', 'Idempotent-Replayed'],
+      },
     },
     refusals: [
       'rate_limited',

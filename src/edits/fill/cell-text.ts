@@ -34,7 +34,11 @@ export function readCellText(xml: string, prefix: string): { text: string; look:
 }
 
 /** Divides the text of a cell at its tags; faults of tags that cannot be read are noted. */
-export function cutCell(filling: Filling, runs: readonly { text: string; look: string }[], at: { row: number; column: number; place: () => string }): CellPiece[] {
+export function cutCell(
+  filling: Filling,
+  runs: readonly { text: string; look: string }[],
+  at: { row: number; column: number; place: () => string },
+): CellPiece[] {
   const whole = runs.map(({ text }) => text).join('');
   const pieces: CellPiece[] = [];
   const lookAt = (offset: number): string => {
@@ -63,7 +67,11 @@ export function cutCell(filling: Filling, runs: readonly { text: string; look: s
     done = found.end;
     try {
       const tag = readTag(found.text.slice(2, -2));
-      pieces.push({ text: found.text, look: lookAt(found.start), tag: { tag, text: found.text, place: at.place, row: at.row, column: at.column } });
+      pieces.push({
+        text: found.text,
+        look: lookAt(found.start),
+        tag: { tag, text: found.text, place: at.place, row: at.row, column: at.column },
+      });
     } catch (error) {
       if (!(error instanceof TagFault)) throw error;
       addFault(filling, { text: found.text, place: at.place }, error.message);
@@ -78,7 +86,13 @@ interface Written {
   look: string;
 }
 
-function writeRange(filling: Filling, pieces: readonly CellPiece[], blocks: readonly Block<CellTag>[], [from, to]: [number, number], scope: Scope): Written[] {
+function writeRange(
+  filling: Filling,
+  pieces: readonly CellPiece[],
+  blocks: readonly Block<CellTag>[],
+  [from, to]: [number, number],
+  scope: Scope,
+): Written[] {
   const made: Written[] = [];
   for (let at = from; at < to; at++) {
     const piece = pieces[at];
@@ -110,7 +124,10 @@ function writeRange(filling: Filling, pieces: readonly CellPiece[], blocks: read
 
 /** Blocks that begin and end in one cell. */
 export function inlineBlocks(filling: Filling, pieces: readonly CellPiece[]): Block<CellTag>[] {
-  return pairTags(filling, pieces.flatMap(({ tag }) => (tag === undefined ? [] : [tag])));
+  return pairTags(
+    filling,
+    pieces.flatMap(({ tag }) => (tag === undefined ? [] : [tag])),
+  );
 }
 
 /** The filled text as content of `is`; undefined where it is empty. */

@@ -23,7 +23,8 @@ function marksOf(part: XmlPart, outer: ReadonlySet<TextTag>): Place[] {
     if (shape !== undefined) byShape.set(shape, [...(byShape.get(shape) ?? []), tag]);
   }
   const whole = [...byShape].filter(
-    ([shape, tags]) => !isPlaceholder(shape) && textOf(shape).replaceAll(/\s/g, '') === tags.map(({ text }) => text.replaceAll(/\s/g, '')).join(''),
+    ([shape, tags]) =>
+      !isPlaceholder(shape) && textOf(shape).replaceAll(/\s/g, '') === tags.map(({ text }) => text.replaceAll(/\s/g, '')).join(''),
   );
   const goneShapes = new Set(whole.map(([shape]) => shape));
   const gone = inPart.filter(({ run }) => !goneShapes.has(shapeOf(run) ?? run));
@@ -47,7 +48,8 @@ function rowIds(part: XmlPart, shapes: readonly { shape: Shape }[], next: () => 
       {
         start,
         end,
-        render: (scope) => (scope.copy ? part.source.slice(start, end).replace(/val="\d+"/, () => `val="${next()}"`) : part.source.slice(start, end)),
+        render: (scope) =>
+          scope.copy ? part.source.slice(start, end).replace(/val="\d+"/, () => `val="${next()}"`) : part.source.slice(start, end),
       },
     ];
   });

@@ -78,8 +78,7 @@ function tokensOf(text: string): Token[] {
     const groups = found?.groups ?? {};
     const word = found?.[0] ?? '';
     if (word === '') throw new TagFault(`"${text.slice(at, at + 20)}" cannot be read`);
-    if (groups['path'] !== undefined && word in WORD_OPERATORS)
-      tokens.push({ kind: 'operator', text: WORD_OPERATORS[word] ?? word, at });
+    if (groups['path'] !== undefined && word in WORD_OPERATORS) tokens.push({ kind: 'operator', text: WORD_OPERATORS[word] ?? word, at });
     else {
       const kind = (['string', 'number', 'path'] as const).find((one) => groups[one] !== undefined) ?? 'operator';
       tokens.push({ kind, text: word === '&&' ? 'and' : word === '||' ? 'or' : word, at });

@@ -60,7 +60,9 @@ function labelsOf(file: DeckFile, slide: number): () => (ordinal: number) => str
     const found = file.slides[slide];
     if (found === undefined) return '';
     if (known === undefined) {
-      const starts = new Map(found.shapes.flatMap(({ paragraphs }) => paragraphs.map(({ element, address }) => [element.start, address] as const)));
+      const starts = new Map(
+        found.shapes.flatMap(({ paragraphs }) => paragraphs.map(({ element, address }) => [element.start, address] as const)),
+      );
       known = [...walkElements(found.part.root)]
         .filter(({ local, uri }) => local === 'p' && uri === A)
         .map(({ start }) => starts.get(start) ?? found.address);
@@ -88,7 +90,8 @@ function outputsOf(filling: Filling, count: number, blocks: readonly SlideBlock[
       const block = inner.find(({ open }) => open.slide === slide);
       if (block === undefined) {
         made.push({ slide, scope: within });
-        if (made.length > SLIDES_MAX) throw new TooMuch(`The filled presentation would have more than ${SLIDES_MAX} slides; fill it in several requests.`);
+        if (made.length > SLIDES_MAX)
+          throw new TooMuch(`The filled presentation would have more than ${SLIDES_MAX} slides; fill it in several requests.`);
         slide++;
         continue;
       }
@@ -130,10 +133,15 @@ function arrangeSlides(opened: OfficePackage, slides: readonly TemplateSlide[], 
 const SIDE = /\/(?:notesSlide|chart|diagramData|diagramDrawing)$/;
 
 /** Notes and charts of a slide, in the scope of that slide. */
-function fillSides(opened: OfficePackage, slide: string, address: string, { filling, scope }: { filling: Filling; scope: Scope }): PlacedTag[] {
+function fillSides(
+  opened: OfficePackage,
+  slide: string,
+  address: string,
+  { filling, scope }: { filling: Filling; scope: Scope },
+): PlacedTag[] {
   return relationshipsOf(opened, slide).flatMap(({ type, target, external }) => {
     const name = external || !SIDE.test(type) ? undefined : partNamed(opened, target);
-    if (name === undefined || !/xml$/.test(contentTypeOf(opened, name) ?? 'xml')) return [];
+    if (name === undefined || !(contentTypeOf(opened, name) ?? '').endsWith('xml')) return [];
     const label = type.endsWith('/notesSlide') ? `${address}.notes` : `${address} ${name}`;
     return fillTextPart(opened, name, { scope, filling, labels: () => label, writer: {} });
   });
@@ -147,7 +155,8 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope):
   // blocks of tags with their slides come back with them
   const blocks: SlideBlock[] = pairTags(filling, all);
   const ofSlides = blocks.filter((block) => !isOnSlide(block));
-  for (const { elses } of ofSlides) for (const one of elses) addFault(filling, one, 'slides have no else: use a second block, {{^…}} or {{#unless …}}');
+  for (const { elses } of ofSlides)
+    for (const one of elses) addFault(filling, one, 'slides have no else: use a second block, {{^…}} or {{#unless …}}');
   const outputs = outputsOf(filling, slides.length, ofSlides, scope);
   if (outputs.length === 0 && slides.length > 0) {
     const [block] = ofSlides;
@@ -161,7 +170,13 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope):
   const compiled = slides.map(({ part, tags: own }, slide) =>
     part === undefined
       ? undefined
-      : compilePart(filling, part, own, blocks.filter((block) => isOnSlide(block) && block.open.slide === slide), writers.of(slide, outer)),
+      : compilePart(
+          filling,
+          part,
+          own,
+          blocks.filter((block) => isOnSlide(block) && block.open.slide === slide),
+          writers.of(slide, outer),
+        ),
   );
   let added = 0;
   for (const [index, { slide, scope: own }] of outputs.entries()) {

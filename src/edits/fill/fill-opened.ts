@@ -10,7 +10,12 @@ import { rootScope, type Data } from './scope.ts';
  * @param template the same file, untouched: places are told by it
  * @returns its tags, and the cells of a workbook that wait for their values
  */
-export function fillOpened(opened: OfficePackage, template: OfficePackage, filling: Filling, data: Data): { tags: PlacedTag[]; waiting: string[] } {
+export function fillOpened(
+  opened: OfficePackage,
+  template: OfficePackage,
+  filling: Filling,
+  data: Data,
+): { tags: PlacedTag[]; waiting: string[] } {
   const scope = rootScope(data);
   switch (opened.kind) {
     case 'docx':

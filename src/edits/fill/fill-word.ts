@@ -21,10 +21,13 @@ export function wordLabels(opened: OfficePackage): (part: string) => Labels {
     const byPart = new Map<string, string[]>();
     for (const part of new Set(file.stories.map((story) => story.part))) {
       const starts = new Map<number, string>();
-      for (const target of file.targets.values()) if (target.kind === 'paragraph' && target.part === part) starts.set(target.element.start, target.address);
+      for (const target of file.targets.values())
+        if (target.kind === 'paragraph' && target.part === part) starts.set(target.element.start, target.address);
       byPart.set(
         part.name,
-        [...walkElements(part.root)].filter(({ local, uri }) => local === 'p' && uri === W).map(({ start }) => starts.get(start) ?? part.name),
+        [...walkElements(part.root)]
+          .filter(({ local, uri }) => local === 'p' && uri === W)
+          .map(({ start }) => starts.get(start) ?? part.name),
       );
     }
     return byPart;

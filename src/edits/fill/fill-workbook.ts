@@ -3,7 +3,16 @@ import { S } from '../../ooxml/names.ts';
 import { editXmlPart, replacePart } from '../../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../../ooxml/decode-xml.ts';
 import { applyXmlEdits, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { contentTypeOf, partNamed, partNames, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import {
+  contentTypeOf,
+  partNamed,
+  partNames,
+  readPart,
+  readXmlPart,
+  relationshipsOf,
+  type OfficePackage,
+  type XmlPart,
+} from '../../ooxml/office-package.ts';
 import { readWorkbookFile, type Sheet, type WorkbookFile } from '../../ooxml/workbook-file.ts';
 import { findElement } from '../../ooxml/sheet-text.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
@@ -34,7 +43,11 @@ function sharedTexts(opened: OfficePackage): (index: number) => string | undefin
   if (!mayHoldTags(source)) return () => undefined;
   const prefix = /<((?:[\w.-]+:)?)sst[\s>]/.exec(source)?.[1] ?? '';
   const items: (string | undefined)[] = [];
-  for (let item = findElement(source, `${prefix}si`, 0, source.length); item !== null; item = findElement(source, `${prefix}si`, item.end, source.length)) {
+  for (
+    let item = findElement(source, `${prefix}si`, 0, source.length);
+    item !== null;
+    item = findElement(source, `${prefix}si`, item.end, source.length)
+  ) {
     const inside = source.slice(item.contentStart, item.contentEnd);
     items.push(mayHoldTags(inside) ? inside : undefined);
   }
@@ -45,7 +58,12 @@ const DRAWN = /drawingml\.chart\+xml$|officedocument\.drawing\+xml$/;
 const NOTED = /spreadsheetml\.comments\+xml$/;
 
 /** Texts of elements that are no paragraphs: headers and footers of pages, notes on cells. */
-function fillTexts(opened: OfficePackage, part: XmlPart, { filling, scope }: { filling: Filling; scope: Scope }, isMeant: (local: string) => boolean): PlacedTag[] {
+function fillTexts(
+  opened: OfficePackage,
+  part: XmlPart,
+  { filling, scope }: { filling: Filling; scope: Scope },
+  isMeant: (local: string) => boolean,
+): PlacedTag[] {
   const tags: PlacedTag[] = [];
   const edits = [...walkElements(part.root)].flatMap((element): XmlEdit[] => {
     if (element.uri !== S || !isMeant(element.local)) return [];
@@ -75,8 +93,15 @@ function shiftOf({ template, rows }: Filled): Shift | undefined {
 }
 
 /** Tables, drawings, pivots, frames and formulas follow the rows. @returns edits of the sheets, by the names of their parts */
-function followRows(opened: OfficePackage, file: WorkbookFile, filled: readonly Filled[], filling: Filling): { frames: Map<string, XmlEdit[]>; finishes: (() => void)[]; dirty: string[] } {
-  const moved = new Map(filled.flatMap(({ template, rows }) => (rows === undefined ? [] : [[template.sheet.name.toLowerCase(), rows] as const])));
+function followRows(
+  opened: OfficePackage,
+  file: WorkbookFile,
+  filled: readonly Filled[],
+  filling: Filling,
+): { frames: Map<string, XmlEdit[]>; finishes: (() => void)[]; dirty: string[] } {
+  const moved = new Map(
+    filled.flatMap(({ template, rows }) => (rows === undefined ? [] : [[template.sheet.name.toLowerCase(), rows] as const])),
+  );
   const frames = new Map<string, XmlEdit[]>();
   const finishes: (() => void)[] = [];
   if (moved.size === 0) return { frames, finishes, dirty: [] };
@@ -90,7 +115,10 @@ function followRows(opened: OfficePackage, file: WorkbookFile, filled: readonly 
     const { sheet, rowBlocks } = one.template;
     if (shift === undefined) continue;
     sheets.push(sheet);
-    frames.set(sheet.part.name, shiftFrame(sheet.part, shift, (text) => moveFormula(text, moved, { sheet: sheet.name }).text));
+    frames.set(
+      sheet.part.name,
+      shiftFrame(sheet.part, shift, (text) => moveFormula(text, moved, { sheet: sheet.name }).text),
+    );
     const [tables, parts] = [shiftTables(file, sheet, shift), shiftParts(file, sheet, shift)];
     for (const made of [tables, parts]) {
       const open = rowBlocks[0]?.block.open;
@@ -100,11 +128,7 @@ function followRows(opened: OfficePackage, file: WorkbookFile, filled: readonly 
     }
     if (!isRejected(parts)) finishes.push(() => parts.finish(opened));
   }
-  const book = changeBook(
-    file,
-    (text, home) => moveFormula(text, moved, { sheet: home, opens: home === undefined }),
-    sheets,
-  );
+  const book = changeBook(file, (text, home) => moveFormula(text, moved, { sheet: home, opens: home === undefined }), sheets);
   add(book.parts);
   finishes.unshift(() => {
     for (const [name, edits] of others) editXmlPart(opened, readXmlPart(opened, name), edits);
@@ -122,7 +146,9 @@ export function fillWorkbook(opened: OfficePackage, filling: Filling, scope: Sco
     const template = readSheetTemplate(filling, sheet, strings);
     return [{ template, rows: layOutRows(filling, template, scope) }];
   });
-  const moved = new Map(filled.flatMap(({ template, rows }) => (rows === undefined ? [] : [[template.sheet.name.toLowerCase(), rows] as const])));
+  const moved = new Map(
+    filled.flatMap(({ template, rows }) => (rows === undefined ? [] : [[template.sheet.name.toLowerCase(), rows] as const])),
+  );
   const { frames, finishes, dirty } = followRows(opened, file, filled, filling);
   const look = readBookLook(opened);
   const touched = [...dirty];

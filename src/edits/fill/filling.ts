@@ -59,7 +59,12 @@ export const beginFilling = (options: FillOptions): Filling => ({
 });
 
 /** Notes a fault, each once. */
-export function addFault({ faults }: Filling, tag: Pick<PlacedTag, 'text' | 'place'>, message: string, about: FillFault['about'] = 'template'): void {
+export function addFault(
+  { faults }: Filling,
+  tag: Pick<PlacedTag, 'text' | 'place'>,
+  message: string,
+  about: FillFault['about'] = 'template',
+): void {
   const { text } = tag;
   const place = tag.place();
   const key = `${text}|${place}|${message}`;
@@ -88,7 +93,8 @@ function suggest(expression: Expression, scope: Scope): string {
   const first = expression.kind === 'path' ? expression.keys[0] : undefined;
   if (typeof first !== 'string') return '';
   const known = new Set<string>();
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) if (isRecord(at.value)) for (const key of Object.keys(at.value)) known.add(key);
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
+    if (isRecord(at.value)) for (const key of Object.keys(at.value)) known.add(key);
   const names = [...known].slice(0, 12);
   return names.length === 0 ? '' : ` (there are ${names.join(', ')}${known.size > names.length ? ', …' : ''})`;
 }

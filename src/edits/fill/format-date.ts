@@ -13,7 +13,9 @@ export function readInstant(value: Value): Date | undefined {
   if (time !== null) return checked([1970, 1, 1, Number(time[1]), Number(time[2]), Number(time[3] ?? 0)]);
   const found = ISO.exec(value.trim());
   if (found === null) return undefined;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)));
   return checked([year, month, day, hour, minute, second]);
 }
 

@@ -77,7 +77,10 @@ const sum = (values: readonly Data[]): number =>
   Number(values.reduce<number>((total, value) => total + (value === null ? 0 : needNumber(value)), 0).toPrecision(15));
 
 const title = (value: string, locale: string): string =>
-  value.replaceAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu, (word) => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1).toLocaleLowerCase(locale));
+  value.replaceAll(
+    /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu,
+    (word) => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1).toLocaleLowerCase(locale),
+  );
 
 const scalar = (value: Value | undefined): Value => value ?? '';
 
@@ -97,7 +100,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
   default: (value, args) => (value === MISSING || value === null || value === '' ? scalar(args[0]) : value),
   join: (value, args, locale) => {
     const values = needList(value, args[1]).map((one) => textOfValue(one, locale));
-    return args[0] === 'and' ? new Intl.ListFormat(locale, { type: 'conjunction' }).format(values) : values.join(args[0] === undefined ? ', ' : String(args[0]));
+    return args[0] === 'and'
+      ? new Intl.ListFormat(locale, { type: 'conjunction' }).format(values)
+      : values.join(args[0] === undefined ? ', ' : String(args[0]));
   },
   count: (value) => (isList(value) ? value.length : isRecord(value) ? Object.keys(value).length : [...textOfValue(value, 'en')].length),
   sum: (value, args) => sum(needList(value, args[0])),
@@ -111,7 +116,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
   truncate: (value, args, locale) => {
     const whole = [...textOfValue(value, locale)];
     const most = digitsLimit(args[0]);
-    return whole.length > most ? `${whole.slice(0, Math.max(0, most - 1)).join('').trimEnd()}…` : whole.join('');
+    return whole.length > most
+      ? `${whole
+          .slice(0, Math.max(0, most - 1))
+          .join('')
+          .trimEnd()}…`
+      : whole.join('');
   },
 };
 const TAKES_MISSING = new Set(['default', 'yesno']);

@@ -29,14 +29,21 @@ export function pairTags<T extends PlacedTag>(filling: Filling, tags: readonly T
     } else if (isElse(one)) {
       const top = open.at(-1);
       if (top === undefined) addFault(filling, one, 'it is in no block');
-      else if (top.elses.at(-1)?.tag.condition === undefined && top.elses.length > 0) addFault(filling, one, 'there is an else before it already');
+      else if (top.elses.at(-1)?.tag.condition === undefined && top.elses.length > 0)
+        addFault(filling, one, 'there is an else before it already');
       else top.elses.push(one);
     } else if (one.tag.kind === 'close') {
       const { name } = one.tag;
       const at = open.findLastIndex((block) => block.open.tag.names.includes(name));
       if (at === -1) {
         const top = open.at(-1);
-        addFault(filling, one, top === undefined ? 'it closes nothing' : `it closes nothing; ${top.open.text} is open and wants {{/${top.open.tag.names[0] ?? ''}}}`);
+        addFault(
+          filling,
+          one,
+          top === undefined
+            ? 'it closes nothing'
+            : `it closes nothing; ${top.open.text} is open and wants {{/${top.open.tag.names[0] ?? ''}}}`,
+        );
         continue;
       }
       open.splice(at + 1).forEach(unclosed);

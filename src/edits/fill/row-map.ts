@@ -73,7 +73,8 @@ function endOf(byRow: ByRow, from: number, to: number): number | undefined {
   return undefined;
 }
 
-const isWithin = (row: OutputRow, copy: Copy, depth: number): boolean => copy.slice(0, depth).every((one, at) => row.within[at]?.block !== one.block || row.within[at]?.copy === one.copy);
+const isWithin = (row: OutputRow, copy: Copy, depth: number): boolean =>
+  copy.slice(0, depth).every((one, at) => row.within[at]?.block !== one.block || row.within[at]?.copy === one.copy);
 
 /** Copies of a row that belong to the same round of the loops around both. */
 const nearOf = ({ byRow }: SheetRows, row: number, from: OutputRow, depth = from.within.length): OutputRow[] =>
@@ -91,7 +92,10 @@ function moveInCopy(rows: SheetRows, { kind, from, to }: FormulaReference, home:
   }
   // C$5:C5 adds up from the first copy on
   const isRunning = from.rowFixed && !to.rowFixed && home.within.length > 0;
-  const first = from.row > rows.last ? beyond(from.row) : (isRunning ? nearOf(rows, from.row, home, home.within.length - 1) : firstNear(rows, from.row, to.row, near))[0]?.number;
+  const first =
+    from.row > rows.last
+      ? beyond(from.row)
+      : (isRunning ? nearOf(rows, from.row, home, home.within.length - 1) : firstNear(rows, from.row, to.row, near))[0]?.number;
   const last = to.row > rows.last ? beyond(to.row) : lastNear(from.row, to.row, near)?.number;
   if (first === undefined || last === undefined) return null;
   return cellsText({ kind, from: { ...from, row: first }, to: { ...to, row: last } });
@@ -118,10 +122,12 @@ function previousOf({ outputs, byRow }: SheetRows, home: OutputRow): number | un
   return alone ? before.number : undefined;
 }
 
-const SUMS = /\b(SUM|AVERAGE|COUNT|COUNTA|MIN|MAX|PRODUCT|MEDIAN|STDEV|STDEVP|VAR|VARP)\(\s*((?:'[^']+'!|[\p{L}_][\p{L}\p{N}_.]*!)?)(\$?[A-Z]{1,3}\$?[0-9]{1,7})\s*\)/giu;
+const SUMS =
+  /\b(SUM|AVERAGE|COUNT|COUNTA|MIN|MAX|PRODUCT|MEDIAN|STDEV|STDEVP|VAR|VARP)\(\s*((?:'[^']+'!|[\p{L}_][\p{L}\p{N}_.]*!)?)(\$?[A-Z]{1,3}\$?[0-9]{1,7})\s*\)/giu;
 
 /** SUM(C5) of a template's row means all its copies. */
-const openSums = (formula: string): string => formula.replaceAll(SUMS, (_, name: string, sheet: string, cell: string) => `${name}(${sheet}${cell}:${cell})`);
+const openSums = (formula: string): string =>
+  formula.replaceAll(SUMS, (_, name: string, sheet: string, cell: string) => `${name}(${sheet}${cell}:${cell})`);
 
 export interface MovedFormula {
   text: string;

@@ -54,16 +54,28 @@ function isMarkRow({ sheet, cells }: Pick<SheetTemplate, 'sheet' | 'cells'>, tag
   if (row === undefined) return false;
   return [...sheet.cellsOf(row).values()].every((cell) => {
     const tagged = cells.get(cell);
-    if (tagged !== undefined) return tagged.all.every((piece) => piece.tag === tag || (piece.tag === undefined && piece.text.trim() === ''));
+    if (tagged !== undefined)
+      return tagged.all.every((piece) => piece.tag === tag || (piece.tag === undefined && piece.text.trim() === ''));
     return childSpan(sheet, cell, 'v') === null && childSpan(sheet, cell, 'f') === null && childSpan(sheet, cell, 'is') === null;
   });
 }
 
-function rowBlockOf(filling: Filling, template: Pick<SheetTemplate, 'sheet' | 'cells'>, block: Block<CellTag>, number: number): RowBlock | undefined {
+function rowBlockOf(
+  filling: Filling,
+  template: Pick<SheetTemplate, 'sheet' | 'cells'>,
+  block: Block<CellTag>,
+  number: number,
+): RowBlock | undefined {
   const { open, elses, close } = block;
   const { by } = open.tag;
   if (by !== undefined && by !== 'row') {
-    addFault(filling, open, by === 'sheet' ? 'a loop over sheets begins and ends on one sheet, by itself' : `in workbooks a loop repeats rows or sheets, not "by ${by}"`);
+    addFault(
+      filling,
+      open,
+      by === 'sheet'
+        ? 'a loop over sheets begins and ends on one sheet, by itself'
+        : `in workbooks a loop repeats rows or sheets, not "by ${by}"`,
+    );
     return undefined;
   }
   const single = open.row === close.row;
@@ -125,12 +137,18 @@ export function layOutRows(filling: Filling, { sheet, rowBlocks }: SheetTemplate
   const last = Math.max(...sheet.rows.keys(), ...rowBlocks.map((block) => block.last));
   const outputs: OutputRow[] = [];
   const outer = rowBlocks.toReversed();
-  const put = (from: number, to: number, inner: readonly RowBlock[], { scope: own, within, blank }: Pick<OutputRow, 'scope' | 'within' | 'blank'>): void => {
+  const put = (
+    from: number,
+    to: number,
+    inner: readonly RowBlock[],
+    { scope: own, within, blank }: Pick<OutputRow, 'scope' | 'within' | 'blank'>,
+  ): void => {
     for (let row = from; row <= to;) {
       const found = inner.find(({ first }) => first === row);
       if (found === undefined) {
         outputs.push({ row, number: outputs.length + 1, scope: own, within, blank });
-        if (outputs.length > ROWS_WRITTEN_MAX + last) throw new TooMuch(`A sheet would have more than ${ROWS_WRITTEN_MAX} new rows; fill it in several requests.`);
+        if (outputs.length > ROWS_WRITTEN_MAX + last)
+          throw new TooMuch(`A sheet would have more than ${ROWS_WRITTEN_MAX} new rows; fill it in several requests.`);
         row++;
         continue;
       }

@@ -36,10 +36,15 @@ function paragraphHeight(paragraph: XmlElement, widthEmu: number): number {
   const face = (run: XmlElement | undefined): TextFace => {
     const named = run && firstElementOf(run, 'latin', A);
     const name = named && attributeOf(named, 'typeface');
-    return { name: name === undefined || name.startsWith('+') ? 'Calibri' : name, bold: run !== undefined && attributeOf(run, 'b') === '1' };
+    return {
+      name: name === undefined || name.startsWith('+') ? 'Calibri' : name,
+      bold: run !== undefined && attributeOf(run, 'b') === '1',
+    };
   };
   const pieces = runs.map((run, at) => ({
-    text: elementsOf(run, 't', A).map((text) => text.children.map((child) => (child.kind === 'text' ? child.value : '')).join('')).join(''),
+    text: elementsOf(run, 't', A)
+      .map((text) => text.children.map((child) => (child.kind === 'text' ? child.value : '')).join(''))
+      .join(''),
     face: face(properties[at]),
     sizePt: size(properties[at]),
   }));
@@ -106,7 +111,14 @@ function paginate(heights: readonly number[], head: number, foot: number, room: 
 }
 
 /** Edits that leave a table with one page of its rows, and its frame as high as they are. */
-function keepPage(part: XmlPart, table: XmlElement, frame: XmlElement, { head, foot, pages }: Pages, page: number, heights: readonly number[]): XmlEdit[] {
+function keepPage(
+  part: XmlPart,
+  table: XmlElement,
+  frame: XmlElement,
+  { head, foot, pages }: Pages,
+  page: number,
+  heights: readonly number[],
+): XmlEdit[] {
   const rows = rowsOf(table);
   const [from, to] = pages[page] ?? [0, 0];
   const kept = (at: number): boolean => at < head || (at >= from && at < to) || (at >= rows.length - foot && page === pages.length - 1);

@@ -66,7 +66,21 @@ const isMark = (tag: TextTag): boolean =>
 /** Nothing but this tag is in the row. */
 const isMarkRow = (row: XmlElement, tag: TextTag): boolean => tag.fellows === 1 && textOf(row).trim() === tag.text;
 
-const HOLDS_BLOCKS = new Set(['body', 'tc', 'txbxContent', 'sdtContent', 'hdr', 'ftr', 'footnote', 'endnote', 'comment', 'txBody', 'rich', 'customXml', 'docPartBody']);
+const HOLDS_BLOCKS = new Set([
+  'body',
+  'tc',
+  'txbxContent',
+  'sdtContent',
+  'hdr',
+  'ftr',
+  'footnote',
+  'endnote',
+  'comment',
+  'txBody',
+  'rich',
+  'customXml',
+  'docPartBody',
+]);
 
 /** Branches of a block over whole children of one element. */
 function shapeOf(
@@ -79,7 +93,8 @@ function shapeOf(
   const bounds: Span[] = [];
   for (const one of elses) {
     const child = elementsOf(around).find((element) => element.start <= one.run.start && element.end >= one.run.end);
-    if (child === undefined || !isMarkOf(child, one)) return 'its else shares a paragraph or row with other content: put it in one of its own';
+    if (child === undefined || !isMarkOf(child, one))
+      return 'its else shares a paragraph or row with other content: put it in one of its own';
     bounds.push(child);
   }
   const starts = [head ? first.end : first.start, ...bounds.map(({ end }) => end)];

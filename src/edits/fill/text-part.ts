@@ -158,7 +158,13 @@ export function tagsOfPart(filling: Filling, part: XmlPart, labels: Labels): Tex
 }
 
 /** Compiles a divided part. @param blocks of its tags, those that are within it alone */
-export function compilePart(filling: Filling, part: XmlPart, tags: readonly TextTag[], blocks: readonly TextBlock[], writer: TextWriter): Write {
+export function compilePart(
+  filling: Filling,
+  part: XmlPart,
+  tags: readonly TextTag[],
+  blocks: readonly TextBlock[],
+  writer: TextWriter,
+): Write {
   const shaped: { block: TextBlock; shape: Shape }[] = [];
   for (const block of blocks) {
     const shape = findShape(block);
@@ -191,7 +197,12 @@ export function compilePart(filling: Filling, part: XmlPart, tags: readonly Text
 }
 
 /** Divides, pairs and compiles a part that stands for itself. */
-export function programOf(filling: Filling, given: XmlPart, labels: Labels, writer: TextWriter): { part: XmlPart; tags: TextTag[]; write: Write } {
+export function programOf(
+  filling: Filling,
+  given: XmlPart,
+  labels: Labels,
+  writer: TextWriter,
+): { part: XmlPart; tags: TextTag[]; write: Write } {
   const part = dividePart(given);
   const tags = tagsOfPart(filling, part, labels);
   return { part, tags, write: compilePart(filling, part, tags, pairTags(filling, tags), writer) };

@@ -37,7 +37,9 @@ export function readBookLook(opened: OfficePackage): BookLook {
   const list = root && firstElementOf(root, 'cellXfs', S);
   const xfs = list === undefined ? [] : elementsOf(list, 'xf', S);
   const own = root && firstElementOf(root, 'numFmts', S);
-  const codes = new Map((own === undefined ? [] : elementsOf(own, 'numFmt', S)).map((one) => [attributeOf(one, 'numFmtId'), attributeOf(one, 'formatCode')]));
+  const codes = new Map(
+    (own === undefined ? [] : elementsOf(own, 'numFmt', S)).map((one) => [attributeOf(one, 'numFmtId'), attributeOf(one, 'formatCode')]),
+  );
   const properties = firstElementOf(readXmlPart(opened, opened.mainPart).root, 'workbookPr', S);
   const is1904 = properties === undefined ? undefined : attributeOf(properties, 'date1904');
   const known = new Map<string, boolean>();
@@ -81,7 +83,12 @@ function serialOf(value: unknown, { look }: Writing): number | undefined {
 }
 
 /** A cell that holds nothing but one value takes its type; text is never a formula, whatever it begins with. */
-function soleValue(writing: Writing, { cell, pieces }: TaggedCell, place: { row: number; column: number }, scope: Scope): string | undefined {
+function soleValue(
+  writing: Writing,
+  { cell, pieces }: TaggedCell,
+  place: { row: number; column: number },
+  scope: Scope,
+): string | undefined {
   const [piece, ...more] = pieces.filter(({ tag, text }) => tag !== undefined || text.trim() !== '');
   if (piece?.tag?.tag.kind !== 'value' || more.length > 0) return undefined;
   const { filling, template, look } = writing;
@@ -93,7 +100,8 @@ function soleValue(writing: Writing, { cell, pieces }: TaggedCell, place: { row:
   const serial = look.showsDates(style) ? serialOf(value, writing) : undefined;
   if (serial !== undefined) return cellXml(sheet.prefix, { ...place, value: serial, style });
   const text = plainTextOf(filling, piece.tag, value);
-  if (text.length > CELL_CHARS_MAX) addFault(filling, piece.tag, `a cell holds at most ${CELL_CHARS_MAX} characters, and the value has ${text.length}`);
+  if (text.length > CELL_CHARS_MAX)
+    addFault(filling, piece.tag, `a cell holds at most ${CELL_CHARS_MAX} characters, and the value has ${text.length}`);
   if (piece.look !== '' && text !== '') return undefined;
   return cellXml(sheet.prefix, { ...place, value: text === '' ? null : text, style });
 }
@@ -107,7 +115,8 @@ function taggedXml(writing: Writing, tagged: TaggedCell, place: { row: number; c
   const written = writeCellText(filling, tagged.pieces, tagged.blocks, scope, prefix);
   if (written === undefined) return cellXml(prefix, { ...place, value: null, style });
   const [first] = tagged.pieces.flatMap(({ tag }) => tag ?? []);
-  if (written.length > CELL_CHARS_MAX && first !== undefined) addFault(filling, first, `a cell holds at most ${CELL_CHARS_MAX} characters, and its text has ${written.length}`);
+  if (written.length > CELL_CHARS_MAX && first !== undefined)
+    addFault(filling, first, `a cell holds at most ${CELL_CHARS_MAX} characters, and its text has ${written.length}`);
   return `<${prefix}c r="${placeText(place)}"${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><${prefix}is>${written.xml}</${prefix}is></${prefix}c>`;
 }
 
@@ -118,7 +127,8 @@ function formulaEdits({ template, rows, moved, texts, touched }: Writing, cell: 
   if (formula === undefined) return [];
   const { text, resized } = moveFormula(texts.get(cell) ?? formula.text, moved, { sheet: sheet.name, home: output });
   if (resized || output.within.length > 0) touched.push(addressOf(sheet.name, { row: output.number, column: cell.column }));
-  if (formula.type === 'shared') return [{ start: formula.start, end: formula.end, xml: `<${sheet.prefix}f>${escapeText(text)}</${sheet.prefix}f>` }];
+  if (formula.type === 'shared')
+    return [{ start: formula.start, end: formula.end, xml: `<${sheet.prefix}f>${escapeText(text)}</${sheet.prefix}f>` }];
   const edits: XmlEdit[] = text === formula.text ? [] : [{ start: formula.contentStart, end: formula.contentEnd, xml: escapeText(text) }];
   const area = formula.ref === undefined ? null : readArea(formula.ref);
   if (area === null || rows === undefined) return edits;
@@ -173,4 +183,3 @@ export function writeRows(writing: Writing, scope: Scope): XmlEdit[] {
   const pieces = rows.outputs.map((output) => rowXml(writing, output));
   return [{ start: contentStart, end: contentEnd, xml: pieces.join('') }];
 }
-

@@ -10,7 +10,7 @@ import type { PipelineDependencies } from '../dependencies.ts';
 import type { FillRequest, Idempotency, Submitted } from '../pipeline.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import { runFileWork } from '../work/run-file-work.ts';
-import { localeOfTemplate, refuseFaults, tryTemplate } from './try-template.ts';
+import { localeOfTemplate, refuseFaults, tryTemplate } from '../try-template.ts';
 
 type Fillable = 'docx' | 'pptx' | 'xlsx';
 
@@ -36,7 +36,12 @@ async function take(deps: PipelineDependencies, owner: Project, { file, format, 
 }
 
 /** @throws Refusal input_invalid with all that cannot be filled; as `takeTarget` and `acceptRequest` */
-export async function submitFill(deps: PipelineDependencies, owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted> {
+export async function submitFill(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: FillRequest,
+  idempotency?: Idempotency,
+): Promise<Submitted> {
   const { id, target, options } = await take(deps, owner, request);
   const data: Data = request.data ?? {};
   const tried = await runFileWork('fillTemplate', target.bytes, data, options);

@@ -156,7 +156,9 @@ function copyEdit(part: XmlPart, element: XmlElement, { map }: Shift, list: stri
   const copies = area === null ? undefined : map?.copies(area.top, area.bottom);
   if (area === null || copies === undefined) return undefined;
   const xml = part.source.slice(element.start, element.end);
-  const written = copies.map(([top, bottom]) => xml.replace(/(\sref\s*=\s*["'])[^"']*/, (_, head: string) => head + areaText({ ...area, top, bottom })));
+  const written = copies.map(([top, bottom]) =>
+    xml.replace(/(\sref\s*=\s*["'])[^"']*/, (_, head: string) => head + areaText({ ...area, top, bottom })),
+  );
   return { start: element.start, end: element.end, xml: written.join(''), added: copies.length - 1 };
 }
 
