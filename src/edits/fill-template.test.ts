@@ -348,6 +348,8 @@ test('a template says what it wants', () => {
 test('docs/templates.md lists every formatter, and no other', () => {
   const page = readFileSync(new URL('../../docs/templates.md', import.meta.url), 'utf8');
   const rows = /## Formatters\n([^]*?)\n## /.exec(page)?.[1] ?? '';
-  const shown = new Set(Array.from(rows.matchAll(/^\|([^|]*)\|/gm), ([, cell = '']) => Array.from(cell.matchAll(/`([a-z]+)/g), ([, name]) => name)).flat());
+  const shown = new Set(
+    Array.from(rows.matchAll(/^\|([^|]*)\|/gm), ([, cell = '']) => Array.from(cell.matchAll(/`([a-z]+)/g), ([, name]) => name)).flat(),
+  );
   assert.deepEqual([...shown].sort(), FORMATTERS);
 });
