@@ -1,4 +1,5 @@
 /** A workbook template: cells, rows that repeat with all that looks at them, and the texts around the cells. */
+import { minOf } from '../../base/extremes.ts';
 import { S } from '../../ooxml/names.ts';
 import { editXmlPart, replacePart } from '../../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../../ooxml/decode-xml.ts';
@@ -88,7 +89,7 @@ interface Filled {
 /** A shift that says where the rows of a template have gone. */
 function shiftOf({ template, rows }: Filled): Shift | undefined {
   if (rows === undefined) return undefined;
-  const first = Math.min(...template.rowBlocks.map((block) => block.first));
+  const first = minOf(template.rowBlocks.map((block) => block.first));
   return { sheet: template.sheet.name, axis: 'row', at: first + 1, count: Math.max(1, rows.growth), kind: 'insert', map: rows.map };
 }
 

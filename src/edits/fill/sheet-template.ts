@@ -1,4 +1,5 @@
 /** A sheet as a template: its cells with tags, and the rows that its blocks repeat. */
+import { maxOf } from '../../base/extremes.ts';
 import { addressOf } from '../../spreadsheet/places.ts';
 import { addFault, holds, scopesOf, TooMuch, type Filling } from './filling.ts';
 import { attributeText, childSpan, type SheetCell } from '../../ooxml/sheet-text.ts';
@@ -134,7 +135,7 @@ function pairedWithin(tags: readonly CellTag[]): Set<CellTag> {
 /** Where each row of the template comes out with the data; undefined where all stay. */
 export function layOutRows(filling: Filling, { sheet, rowBlocks }: SheetTemplate, scope: Scope): SheetRows | undefined {
   if (rowBlocks.length === 0) return undefined;
-  const last = Math.max(...sheet.rows.keys(), ...rowBlocks.map((block) => block.last));
+  const last = maxOf([...sheet.rows.keys(), ...rowBlocks.map((block) => block.last)]);
   const outputs: OutputRow[] = [];
   const outer = rowBlocks.toReversed();
   const put = (

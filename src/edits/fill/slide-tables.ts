@@ -1,4 +1,5 @@
 /** Tables that have grown beyond their slide go on on copies of it, each with the heads of the table (ISO/IEC 29500-1 §21.1.3). */
+import { maxOf } from '../../base/extremes.ts';
 import { A, P } from '../../ooxml/names.ts';
 import { countLines, lineHeight, type TextFace } from '../../base/text-metrics.ts';
 import { replacePart } from '../../ooxml/change-package.ts';
@@ -32,7 +33,7 @@ function paragraphHeight(paragraph: XmlElement, widthEmu: number): number {
   const properties = runs.map((run) => firstElementOf(run, 'rPr', A));
   const end = firstElementOf(paragraph, 'endParaRPr', A);
   const size = (run: XmlElement | undefined): number => number(run, 'sz', USUAL_SIZE) / 100;
-  const largest = Math.max(...(runs.length === 0 ? [size(end)] : properties.map(size)));
+  const largest = maxOf(runs.length === 0 ? [size(end)] : properties.map(size));
   const face = (run: XmlElement | undefined): TextFace => {
     const named = run && firstElementOf(run, 'latin', A);
     const name = named && attributeOf(named, 'typeface');
