@@ -16,7 +16,7 @@ import {
   type Violation,
 } from './support/read-sources.ts';
 
-const ENGINE = ['canvas', 'readers', 'writers', 'edits', 'review'];
+const ENGINE = ['canvas', 'readers', 'templates', 'writers', 'edits', 'review'];
 
 /** Room → the rooms it may import. `test/` and `scripts/` may import what is public of any room. */
 const ROOMS: Record<string, readonly string[]> = {
@@ -29,7 +29,8 @@ const ROOMS: Record<string, readonly string[]> = {
   ports: ['base', 'document', 'contract'],
   canvas: ['base', 'document'],
   readers: ['base', 'document', 'spreadsheet', 'ooxml'],
-  writers: ['base', 'document', 'canvas', 'spreadsheet', 'ooxml'],
+  templates: ['base', 'document', 'spreadsheet', 'ooxml'],
+  writers: ['base', 'document', 'canvas', 'spreadsheet', 'ooxml', 'templates'],
   edits: ['base', 'document', 'spreadsheet', 'ooxml', 'writers'],
   review: ['base', 'document', 'spreadsheet', 'ooxml', 'edits'],
   render: ['base', 'document', 'workers', 'ports'],

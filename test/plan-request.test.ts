@@ -43,10 +43,9 @@ test('an answer of nonsense leaves it to the words', async () => {
   await assert.rejects(plan({ nonsense: true }), { code: 'format_unclear' });
 });
 
-test('a lower plan says why, and no look is copied', async () => {
+test('a lower plan says why, and keeps the wish for a look', async () => {
   const plan0 = await plan(classified({ copies_look: 'other' }), { sources: 1 });
-  assert.deepEqual([plan0.quality.level, plan0.notCopied.length], ['best', 1]);
-  assert.match(plan0.notCopied[0]?.reason ?? '', /not available/);
+  assert.deepEqual([plan0.quality.level, plan0.look], ['best', { source: null }]);
   const best: RequestPlan = {
     ...plan0,
     quality: { requested: 'auto', level: 'best', reason: 'The request asks for the look of another file.' },

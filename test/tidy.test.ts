@@ -22,7 +22,7 @@ const FUNCTION_LINES_MAX = 70;
 /** Tables and generated files may be longer: path → why. */
 const LONG_FILES: Record<string, string> = {};
 
-const ENGINE_ROOMS = ['base', 'document', 'canvas', 'spreadsheet', 'ooxml', 'readers', 'writers', 'edits', 'review'];
+const ENGINE_ROOMS = ['base', 'document', 'canvas', 'spreadsheet', 'ooxml', 'readers', 'templates', 'writers', 'edits', 'review'];
 /** Rooms that may read a clock or roll a die; the others get `Clock` from ports/. */
 const CLOCK_ROOMS = ['adapters', 'render', 'main'];
 const CONSOLE_ROOMS = ['cli', 'main'];

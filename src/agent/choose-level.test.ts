@@ -41,7 +41,7 @@ test('what is asked for explicitly is taken, and max_quality caps what is chosen
 
 test('an agent makes what is asked for above fast, of a prompt and of supplied text, and the route says so', () => {
   for (const level of ['standard', 'best'] as const) {
-    for (const quality of [chooseLevel({ ...PLAIN, requested: level }, 'create'), levelOfContent(level), knownBeforehand(level)?.quality])
+    for (const quality of [chooseLevel({ ...PLAIN, requested: level }, 'create'), levelOfContent({ requested: level }), knownBeforehand(level)?.quality])
       assert.deepEqual([quality?.requested, quality?.level], [level, level]);
     assert.equal(chooseRoute(level, 'create').path, 'agent');
     assert.match(chooseRoute(level, 'content').reason, /without changing its words/);
@@ -49,7 +49,7 @@ test('an agent makes what is asked for above fast, of a prompt and of supplied t
   }
   assert.equal(knownBeforehand('auto'), null, 'only the model can tell');
   assert.equal(chooseRoute('fast', 'create').path, 'fast');
-  assert.doesNotMatch(levelOfContent('auto').reason, /agent/);
+  assert.doesNotMatch(levelOfContent({ requested: 'auto' }).reason, /agent/);
 });
 
 test('where the model could not be an agent, the document is charged as what it is', () => {

@@ -93,8 +93,37 @@ function wantedLevel(input: LevelInput): Quality {
 /** The level of a document that a model has a part in. */
 export const chooseLevel = (input: LevelInput, work: Exclude<Work, 'content'>): Quality => asMade(wantedLevel(input), work);
 
-/** The level of supplied text: an agent designs it where that is asked for. */
-export function levelOfContent(requested: 'auto' | QualityLevel): Quality {
+export interface ContentLevel {
+  requested: 'auto' | QualityLevel;
+  maxQuality?: QualityLevel | undefined;
+  copiesLook?: LevelInput['copiesLook'];
+  /** Whether there is a model that could be an agent. */
+  model?: boolean;
+}
+
+const COPY_LEVELS = { presentation_template: 'standard', other: 'best' } as const;
+const COPY_WORDS = { presentation_template: 'a template to follow', other: 'the look of another file' } as const;
+
+/** Whether the look of a file is copied for supplied text: at any level but fast, where fast is asked for or the most that may be. */
+export const copiesAt = (requested: 'auto' | QualityLevel, maxQuality: QualityLevel | undefined): boolean =>
+  requested === 'auto' ? maxQuality !== 'fast' : requested !== 'fast';
+
+/** The level of supplied text: an agent designs it where that is asked for, or where the look of a file is copied. */
+export function levelOfContent({ requested, maxQuality, copiesLook = 'none', model = false }: ContentLevel): Quality {
+  if (requested === 'auto' && copiesLook !== 'none' && copiesAt(requested, maxQuality)) {
+    const asks = `The request asks for ${COPY_WORDS[copiesLook]}`;
+    if (!model)
+      return {
+        requested,
+        level: 'fast',
+        reason: `${asks}, which is followed without a model, since none is configured; the document is made and charged as fast.`,
+      };
+    const wanted = COPY_LEVELS[copiesLook];
+    const capped = maxQuality !== undefined && QUALITY_LEVELS.indexOf(wanted) > QUALITY_LEVELS.indexOf(maxQuality);
+    return capped
+      ? { requested, level: maxQuality, reason: `${asks}, and max_quality allows ${maxQuality} at most.` }
+      : { requested, level: wanted, reason: `${asks}.` };
+  }
   if (requested === 'auto') return { requested, level: 'fast', reason: 'Supplied text needs no model, so the fast level is enough.' };
   return asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` }, 'content');
 }

@@ -9,10 +9,11 @@ import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
 import { GENRES, genreFits, typeOfGenre, type Genre } from '../document/genre.ts';
 import { readStyle, styleSchema } from '../document/style.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
-import { chooseLevel, chooseRoute } from './choose-level.ts';
+import { chooseLevel, chooseRoute, type LevelInput } from './choose-level.ts';
 import { classifyRequest, type Classification } from './classify-request.ts';
 import { languageTag } from './language-named.ts';
 import { readLengthWords } from './length-words.ts';
+import { readLookWords } from './look-words.ts';
 import { readRequestWords, type RequestWords } from './request-words.ts';
 import { limitsOf, requirementSchema, settleRequirements, type Limits, type Requirement } from './requirements.ts';
 import { settleStyle, settleStyleWish } from './settle-style.ts';
@@ -33,7 +34,8 @@ export const requestPlanSchema = z.object({
   quality: z.object({ requested: z.enum(['auto', ...QUALITY_LEVELS]), level: z.enum(QUALITY_LEVELS), reason: z.string() }),
   style: styleSchema.partial(),
   styleUnsupported: z.array(z.string()),
-  notCopied: z.array(z.object({ what: z.string(), reason: z.string() })),
+  /** A supplied file's look is to be copied: of which source, counted from 1, where it is named. */
+  look: z.object({ source: z.number().nullable() }).optional(),
   usage: usageSchema,
 });
 export type RequestPlan = z.infer<typeof requestPlanSchema>;
@@ -45,6 +47,8 @@ export interface PlanInput {
   quality: 'auto' | QualityLevel;
   maxQuality: QualityLevel | undefined;
   sources: number;
+  /** Of the sources, as far as they are known. */
+  sourceNames?: readonly (string | undefined)[];
 }
 
 const TEXT_TYPES: ReadonlySet<DocumentType> = new Set(['report', 'letter', 'contract', 'memo', 'minutes']);
@@ -86,17 +90,29 @@ function expectLength(limits: Limits, estimate: number | null): number | null {
   return asked !== null && asked > 0 ? Math.min(Math.round(asked), PAGES_MAX) : null;
 }
 
-const NOT_COPIED = 'Copying the look of a file is not available in this version.';
-
-function notCopied(answer: Classification | null): RequestPlan['notCopied'] {
-  if (!answer || answer.copies_look === 'none') return [];
-  return [
-    {
-      what: answer.copies_look === 'presentation_template' ? 'the template of the supplied presentation' : 'the look of the supplied file',
-      reason: NOT_COPIED,
-    },
-  ];
+interface LookWished {
+  source: number | null;
+  copies: LevelInput['copiesLook'];
 }
+
+const DECK_NAME = /\.(?:pptx|potx|ppsx|ppt)$/i;
+
+/** Of which file the look is wanted: by the style object, by words beyond doubt, by the model's reading; undefined where of none. */
+function wishedLook(input: PlanInput, format: Format, answer: Classification | null): LookWished | undefined {
+  const own = readStyle(input.styleWords);
+  const words = (own.kind === 'object' ? null : readLookWords(input.styleWords)) ?? readLookWords(input.prompt);
+  const numbered = own.kind === 'object' ? own.wish.template : undefined;
+  const guessed = answer?.copies_look ?? (words === null ? 'none' : 'other');
+  if (numbered === undefined && words?.sure !== true && guessed === 'none') return undefined;
+  const source = numbered ?? words?.source ?? null;
+  const named = source === null ? input.sourceNames : input.sourceNames?.slice(source - 1, source);
+  const names = (named ?? []).filter((name) => name !== undefined);
+  const deck = names.length === 0 ? guessed !== 'other' || answer === null : names.some((name) => DECK_NAME.test(name));
+  return { source, copies: input.sources === 0 ? 'none' : format === 'pptx' && deck ? 'presentation_template' : 'other' };
+}
+
+/** The words of the style without the wish for another file's look. */
+const styleRest = (words: string): string => readLookWords(words)?.rest ?? words;
 
 /** @throws Refusal format_unclear, processing_failed; the signal's reason */
 export async function planRequest(model: Model, input: PlanInput, signal: AbortSignal): Promise<RequestPlan> {
@@ -106,6 +122,7 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
   const type = chooseType(format, words, answer);
   const requirements = settleRequirements(answer?.requirements ?? [], words.lengths);
   const pages = expectLength(limitsOf(requirements), answer?.pages ?? null);
+  const look = wishedLook(input, format, answer);
   const quality = chooseLevel(
     {
       requested: input.quality,
@@ -119,7 +136,7 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
       comments: answer?.comments ?? false,
       explicitDesign: answer?.explicit_design ?? input.styleWords !== '',
       quick: words.haste || (answer?.quick ?? false),
-      copiesLook: answer?.copies_look ?? 'none',
+      copiesLook: look?.copies ?? 'none',
     },
     'create',
   );
@@ -127,7 +144,12 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
   const { style, unsupported } =
     own.kind === 'object'
       ? settleStyleWish(type, own.wish)
-      : settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? null);
+      : settleStyle(
+          type,
+          styleRest(input.styleWords),
+          answer?.style ?? null,
+          answer?.unsupported.filter((wish) => readLookWords(wish) === null) ?? null,
+        );
   const lang = languageTag(answer?.language ?? '') ?? words.lang;
   return {
     format,
@@ -140,7 +162,7 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
     quality,
     style,
     styleUnsupported: unsupported,
-    notCopied: notCopied(answer),
+    ...(look === undefined ? {} : { look: { source: look.source } }),
     usage,
   };
 }

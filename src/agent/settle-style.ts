@@ -142,7 +142,7 @@ export function settleStyle(
 
 /** A style object as the caller wrote it, checked before; no model has a part in it. */
 export function settleStyleWish(type: DocumentType, wish: StyleWish): SettledStyle {
-  const { colors, align, ...rest } = wish;
+  const { colors, align, template: _template, ...rest } = wish;
   const guess: StyleGuess = {
     ...rest,
     title_color: colors?.title,

@@ -27,7 +27,8 @@ function findCreateConflicts(body: Body): FieldError[] {
   }
   if (body.has('file')) found.push({ path: '/file', message: 'file is for review and edit; for create, name files in sources.' });
   const sources = body.get('sources');
-  if (body.has('content') && !body.has('prompt') && Array.isArray(sources)) {
+  // a style may ask for the look of one of them
+  if (body.has('content') && !body.has('prompt') && !body.has('style') && Array.isArray(sources)) {
     for (const [index, source] of sources.entries()) {
       if (typeof source !== 'string' || !source.startsWith('doc_')) continue;
       found.push({ path: `/sources/${index}`, message: 'Documents as sources need a prompt; with content, sources may be pictures only.' });

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from '../base/refusal.ts';
+import { copyLook } from '../pipeline/create/copy-look.ts';
 import { makeFromContent, type Engine, type MakeResult } from '../pipeline/make.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -21,6 +22,7 @@ export interface MakeOptions {
   pdf?: boolean;
   pages?: boolean;
   picture?: string[];
+  like?: string;
   name?: string;
   quiet?: boolean;
 }
@@ -110,6 +112,11 @@ function sayFindings({ findings }: MakeResult, { quiet }: MakeOptions): void {
   for (const { severity, message } of findings) if (!quiet || severity !== 'info') say(`${severity}: ${message}`);
 }
 
+function sayCopied({ copied, notCopied }: Awaited<ReturnType<typeof copyLook>>): void {
+  for (const what of copied) say(`copied: ${what}`);
+  for (const { what, reason } of notCopied) say(`not copied: ${what}. ${reason}`);
+}
+
 function sinkTo(target: Target, options: MakeOptions): Sink {
   return {
     emit(_patch, events) {
@@ -139,11 +146,17 @@ export async function makeFiles(file: string, options: MakeOptions, open: Engine
     const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readGiven(path));
     const pictures = await Promise.all((options.picture ?? []).map(decode));
     const name = options.name ?? null;
+    const { signal } = new AbortController();
+    const copied =
+      options.like === undefined
+        ? undefined
+        : await copyLook({ bytes: await readGiven(options.like), filename: basename(options.like) }, target.format, engine, signal);
+    if (copied !== undefined && !options.quiet) sayCopied(copied);
     const made = await makeFromContent(
-      { markdown, format: target.format, name, pictures },
+      { markdown, format: target.format, name, pictures, copied },
       engine,
       sinkTo(target, options),
-      new AbortController().signal,
+      signal,
     );
     sayFindings(made, options);
     return made;

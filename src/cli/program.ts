@@ -39,6 +39,7 @@ export function createProgram(openers: Openers): Command {
     .option('--pdf', 'write the PDF of a Word document or workbook too')
     .option('--pages', 'write a picture of every page too: NAME-1.png, NAME-2.png, …')
     .option('--picture <file...>', 'pictures for ![caption](img:1), img:2, …')
+    .option('--like <file>', 'a file whose look is copied: the template of a presentation or a Word document, or the look of any other')
     .option('--name <name>', 'name of the document')
     .option('-q, --quiet', 'print nothing but problems')
     .action(async (file: string, options: Parameters<typeof makeFiles>[1]) => {

@@ -58,7 +58,7 @@ export const documentRequestFields = {
     .describe('Your own text in Markdown (create).'),
   style: textField(
     STYLE_CHARS,
-    'The look in free words, or as JSON the style object of `style_applied`, whole or in part, which needs no model. What cannot be done is listed in `style_unsupported`.',
+    'The look in free words, or as JSON the style object of `style_applied`, whole or in part, which needs no model. "template: source 1", or the field `template` of that object, copies the look of that source, without a model too. What cannot be done is listed in `style_unsupported`.',
   ).optional(),
   quality: z.enum(QUALITIES).optional().describe('`auto` where absent; create and edit.'),
   max_quality: z.enum(QUALITY_LEVELS).optional().describe('With `quality: auto`: the highest level that the service may choose.'),
@@ -81,7 +81,7 @@ export const documentRequestSchema = z
       .max(SOURCES_MAX)
       .optional()
       .describe(
-        'create only: documents (5 at most) to write from, pictures (10 at most) to place. With `content`, pictures are referenced as `![caption](img:N)`.',
+        'create only: documents (5 at most) to write from, pictures (10 at most) to place. With `content`, pictures are referenced as `![caption](img:N)`, and a document is taken only as the file whose look `style` asks for.',
       ),
     file: fileReferenceSchema.optional().describe('review and edit: the file to work on.'),
   })

@@ -103,6 +103,11 @@ export interface PageGeometry {
   footerEdgeCm: number;
 }
 
+/** The bytes of a file whose look is taken over as it is; only set where it is of the kind that is written. */
+export interface SuppliedTemplate {
+  file: Uint8Array;
+}
+
 export interface Look {
   type: DocumentType;
   /** Faces as an office file names them; writers for other media map them to their twins. */
@@ -161,6 +166,8 @@ export interface Look {
   splitTables?: readonly string[];
   /** One page with a frame around it, its text in the middle of the height. */
   framed?: boolean;
+  /** A supplied file that the document is made in: its own pages go, all that frames them stays. */
+  template?: SuppliedTemplate;
   /** What the client has asked for, which layout does not give up for a limit of pages. */
   asked?: { margins: boolean; size: boolean; line: boolean };
 }

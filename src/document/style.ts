@@ -21,6 +21,7 @@ export const styleSchema = z.object({
 export type Style = z.infer<typeof styleSchema>;
 
 const RUNNING_CHARS_MAX = 200;
+const SOURCES_MAX = 15;
 const wishedHex = z.string().regex(/^#?[0-9A-Fa-f]{6}$/, 'six hexadecimal digits');
 
 /** What a caller may ask of the look as an object: any of the fields; colours with or without `#`. */
@@ -30,6 +31,7 @@ const styleWishSchema = z.strictObject({
   align: z.strictObject(styleSchema.shape.align.shape).partial().optional(),
   header: z.string().max(RUNNING_CHARS_MAX).optional(),
   footer: z.string().max(RUNNING_CHARS_MAX).optional(),
+  template: z.int().min(1).max(SOURCES_MAX).optional().describe('The source, counted from 1, whose look is copied.'),
 });
 export type StyleWish = z.infer<typeof styleWishSchema>;
 

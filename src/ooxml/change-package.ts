@@ -9,6 +9,8 @@ import { OFFICE_RELATIONSHIP, strictRelation } from './names.ts';
 import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf } from './office-package.ts';
 import type { OfficePackage, XmlPart } from './office-package.ts';
 import { relativeTarget } from './package/relationships.ts';
+
+export { relativeTarget };
 import { buildRelationships, relationshipsPartOf } from './package-parts.ts';
 import type { PartType, RelationshipInput } from './package-parts.ts';
 import { partNameOf } from './read-zip.ts';

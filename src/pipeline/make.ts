@@ -33,6 +33,7 @@ import { countFindings, statusOf } from './findings.ts';
 import { issueEvent } from './issue-event.ts';
 import type { MadeFormat } from '../review/define-rule.ts';
 import type { RepairRecord } from '../contract/report.ts';
+import type { CopiedLook } from '../templates/copied-look.ts';
 import type { NewOutput, Sink } from './sink.ts';
 
 /** The renderers; shared by all documents of a process. */
@@ -50,6 +51,8 @@ export interface MakeInput {
   pictures: DecodedPicture[];
   /** A dark presentation is wished for; its front matter may say so too. */
   dark?: boolean;
+  /** The look of a supplied file. */
+  copied?: CopiedLook | undefined;
   /** What a plan has settled, for a prompt or for a style in words. */
   settled?: Settled | undefined;
   /** Holds the finished document against what was asked for, before it is delivered. */

@@ -59,6 +59,13 @@ function accessibilityOf(made: { findings: readonly Finding[] }): NonNullable<Re
 export interface ModelWork {
   name: string;
   usage: ModelUsage;
+}
+
+/** What became of the wish for the look of a supplied file. */
+export interface LookReport {
+  /** The source as the report names it; null where nothing of any was copied. */
+  source: string | null;
+  copied: string[];
   notCopied: { what: string; reason: string }[];
 }
 
@@ -83,12 +90,19 @@ export function reportCreated(
   work?: ModelWork,
   kept?: Kept,
   agent?: AgentWork,
+  look?: LookReport,
 ): Report {
   const tokens = sumUsage(work?.usage, kept?.usage, agent?.usage);
   return {
     ...reportBase(record, summarise(record, made)),
     style: { applied: made.style, unsupported: made.unsupported },
-    design: { source: null, genre: made.genre ?? null, copied: [], not_copied: work?.notCopied ?? [], fonts: made.fonts },
+    design: {
+      source: look?.source ?? null,
+      genre: made.genre ?? null,
+      copied: look?.copied ?? [],
+      not_copied: look?.notCopied ?? [],
+      fonts: made.fonts,
+    },
     validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
     repairs: made.repairs,
     accessibility: accessibilityOf(made),

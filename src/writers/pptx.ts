@@ -111,6 +111,7 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
   const notes: Note[] = tidied.notes;
   const footer =
     look.footer ??
+    theme.template?.footer ??
     [document.organization, document.title]
       .filter((text) => text !== undefined && text !== '')
       .join('  ·  ')
@@ -150,7 +151,7 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
   const slides = numberRepeated(context, groups)
     .flatMap((group) => group.slides)
     .slice(0, SLIDES_MAX);
-  const placed = isRightToLeftLanguage(document.lang) ? mirrorDeck(layouts, slides) : { layouts, slides };
+  const placed = isRightToLeftLanguage(document.lang) ? mirrorDeck(theme, layouts, slides) : { layouts, slides };
   const reviewed = placed.slides.map(({ fills, notes: spoken }) => [fills, spoken]);
   notes.push(
     ...lostRemarks(
@@ -178,7 +179,7 @@ export function writeDrawnPptx(plan: DeckPlan, options: { created: Date }): Uint
   return packDeck({ ...plan, layouts, slides: plan.slides.map(withTurnedTables) }, options.created);
 }
 
-const MARGIN_CM = 1.9;
+const CM_PER_INCH = 2.54;
 const BODY_PT = 20;
 
 /** The style object of a deck (interface §2.1): what of a look slides take, in their own sizes. */
@@ -191,7 +192,7 @@ export function deckStyle(document: Document, look: Look): Style {
     line_spacing: 1,
     colors: { title: inks.title.hex, headings: inks.title.hex, text: inks.text.hex, accent: inks.accent.hex },
     align: { title: theme.titleAlign, headings: theme.titleAlign, body: 'left' },
-    margins_cm: MARGIN_CM,
+    margins_cm: Math.round(theme.content.x * CM_PER_INCH * 10) / 10,
     orientation: 'landscape',
     cover_page: document.blocks[0]?.type === 'cover',
     table_of_contents: document.blocks.some(({ type }) => type === 'toc'),

@@ -1,4 +1,5 @@
 /** What this deployment does not offer, refused before anything of the request is looked at. */
+import { readLookWords } from '../../agent/look-words.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import { readStyle } from '../../document/style.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
@@ -7,8 +8,9 @@ import { refuseAt } from './find-own.ts';
 
 const unavailable = (path: string, message: string): Refusal => refuseAt('feature_unavailable', message, path);
 
-/** A style object needs no model. */
-export const isInWords = (style: string | undefined): boolean => style !== undefined && readStyle(style).kind === 'words';
+/** A style object needs no model, nor does a wish for the look of a source that says nothing else. */
+export const isInWords = (style: string | undefined): boolean =>
+  style !== undefined && readStyle(style).kind === 'words' && readLookWords(style)?.rest !== '';
 
 /** @throws Refusal feature_unavailable */
 export function checkFeatures({ model }: PipelineDependencies, { prompt, format, style, quality }: DocumentRequest): void {

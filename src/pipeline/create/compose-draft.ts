@@ -3,6 +3,7 @@ import type { Block } from '../../document/block.ts';
 import { composeDeck } from '../../document/compose-deck.ts';
 import { composeDocument } from '../../document/compose.ts';
 import { decideType } from '../../document/document-type.ts';
+import type { Design } from '../../document/design.ts';
 import type { Asset, Document, DocumentType } from '../../document/document.ts';
 import { genreFits, recognizeGenre, typeOfGenre, type Genre } from '../../document/genre.ts';
 import { detectLanguage } from '../../document/language.ts';
@@ -67,15 +68,31 @@ function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent
 /** The look with the author's design, where there is one, and what the client asks of the style. */
 function styledLook(
   type: DocumentType,
-  { settled }: MakeInput,
+  { settled, copied }: MakeInput,
   meta: MarkdownContent['meta'],
   choice: ThemeChoice,
   genre?: Genre,
 ): DesignedLook {
   const style = settled?.styleFor(type).style ?? {};
-  if (meta.design === undefined) return { look: resolveLook(type, style, choice, genre), unsupported: [] };
-  const { look, unsupported } = resolveDesign(type, meta.design, style, choice, genre);
+  const design = mergedDesign(copied?.design, meta.design);
+  if (design === undefined) return { look: resolveLook(type, style, choice, genre), unsupported: [] };
+  const designed = resolveDesign(type, design, style, choice, genre);
+  const { unsupported } = designed;
+  const look: Look = copied?.template === undefined ? designed.look : { ...designed.look, template: copied.template };
   return { look: meta.canvasRules === undefined ? look : { ...look, canvasRules: meta.canvasRules }, unsupported };
+}
+
+/** The look of a supplied file, with what the author says of it himself. */
+function mergedDesign(copied: Design | undefined, own: Design | undefined): Design | undefined {
+  if (copied === undefined || own === undefined) return own ?? copied;
+  return {
+    ...copied,
+    ...own,
+    palette: { ...copied.palette, ...own.palette },
+    faces: { ...copied.faces, ...own.faces },
+    sizes: { ...copied.sizes, ...own.sizes },
+    page: { ...copied.page, ...own.page },
+  };
 }
 
 /** The style as applied, by the names of the faces that this format is set in. */

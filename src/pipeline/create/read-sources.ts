@@ -1,6 +1,6 @@
 /** Sources in processing: pictures to place, documents to write from, distinguished by their bytes once they are fetched. */
 import { frameMaterial, type Material } from '../../agent/frame-material.ts';
-import { PICTURE_KINDS } from '../../base/file-kind.ts';
+import { detectFileKind, PICTURE_KINDS } from '../../base/file-kind.ts';
 import type { Note } from '../../base/note.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { DecodedPicture } from '../../ports/picture-decoder.ts';
@@ -18,13 +18,19 @@ const unreadable = (name: string, error: unknown): unknown =>
     ? new Refusal('source_unreadable', `${name} could not be used: ${error.message}`, { cause: error })
     : error;
 
-/** The pictures of supplied content. @throws Refusal file_not_found, source_unreadable */
-export async function decodePictures({ deps, workshop, record, job, signal }: Run<CreateJob>): Promise<DecodedPicture[]> {
-  const decoded: DecodedPicture[] = [];
+/** The pictures of supplied content. @param template index of the source whose look is copied @throws Refusal file_not_found, source_unreadable */
+export async function decodePictures(
+  { deps, workshop, record, job, signal }: Run<CreateJob>,
+  template: number | undefined,
+): Promise<DecodedPicture[]> {
+  const decoded: (DecodedPicture | undefined)[] = [];
   const decodeAt = async (source: FileSource, index: number): Promise<void> => {
     try {
       const { bytes, filename } = await resolveJobFile(deps, record, source, signal);
-      if (source.kind === 'url') checkSourceBytes(bytes, filename ?? source.url, '', 'pictures');
+      const name = filename ?? (source.kind === 'url' ? source.url : `source ${index + 1}`);
+      // the template is no picture of the content, where it is none
+      if (index === template && !PICTURE_KINDS.includes(detectFileKind(bytes, name).kind ?? 'txt')) return;
+      if (source.kind === 'url') checkSourceBytes(bytes, name, '', 'pictures');
       decoded[index] = await workshop.pictures.decode(bytes, { signal });
     } catch (error) {
       throw unreadable(`Picture ${index + 1}`, error);
@@ -33,7 +39,7 @@ export async function decodePictures({ deps, workshop, record, job, signal }: Ru
   for (let i = 0; i < job.sources.length; i += PICTURES_AT_ONCE) {
     await Promise.all(job.sources.slice(i, i + PICTURES_AT_ONCE).map((source, j) => decodeAt(source, i + j)));
   }
-  return decoded;
+  return decoded.filter((picture) => picture !== undefined);
 }
 
 export interface ReadSources {
@@ -45,7 +51,9 @@ export interface ReadSources {
   notes: Note[];
 }
 
-type Read = { kind: 'picture'; picture: DecodedPicture } | { kind: 'document'; material: Material; pages: number | null; notes: Note[] };
+type Read =
+  | { kind: 'template' }
+  | { kind: 'picture'; picture: DecodedPicture } | { kind: 'document'; material: Material; pages: number | null; notes: Note[] };
 
 /** Notes of a reader about parts that are not visible: whoever writes from the file should know of them. */
 const ABOUT_HIDDEN = new Set(['hidden_text', 'slide_hidden', 'sheet_hidden', 'cells_hidden', 'value_hidden', 'controls_dropped']);
@@ -73,11 +81,17 @@ async function readOne(run: Run<CreateJob>, source: FileSource, index: number): 
   }
 }
 
-/** The sources of a prompt. @throws Refusal source_unreadable, file_not_found, input_invalid */
-export async function readSources(run: Run<CreateJob>): Promise<ReadSources> {
+/** The sources of a prompt. @param template index of the one whose look is copied: it is no material @throws Refusal source_unreadable, file_not_found, input_invalid */
+export async function readSources(run: Run<CreateJob>, template: number | undefined): Promise<ReadSources> {
   const read: Read[] = [];
   // one after the other: each may be 20 MB
-  for (const [index, source] of run.job.sources.entries()) read.push(await readOne(run, source, index));
+  for (const [index, source] of run.job.sources.entries())
+    read.push(index === template ? { kind: 'template' } : await readOne(run, source, index));
+  return framed(run, read);
+}
+
+/** What is told to the model, and what is reported of each. */
+function framed(run: Run<CreateJob>, read: readonly Read[]): ReadSources {
   const isPicture = read.map(({ kind }) => kind === 'picture');
   checkCounts(isPicture, 'documents');
   const refs = sourceRefs(isPicture);

@@ -2,6 +2,9 @@
 import type { Format, Status } from '../../contract/vocabulary.ts';
 import { asksForDark } from '../../agent/dark-words.ts';
 import { settleStyleWish } from '../../agent/settle-style.ts';
+import { copiesAt } from '../../agent/choose-level.ts';
+import { readLookWords } from '../../agent/look-words.ts';
+import type { RequestPlan } from '../../agent/plan-request.ts';
 import { readStyle } from '../../document/style.ts';
 import type { DecodedPicture } from '../../ports/picture-decoder.ts';
 import type { CreateJob, DocumentRecord } from '../../ports/record.ts';
@@ -9,6 +12,7 @@ import { finishRun } from '../deliver.ts';
 import { makeFromContent, type MakeInput, type MakeResult, type Settled } from '../make.ts';
 import { reportCreated, type ModelWork } from '../report.ts';
 import type { Run } from '../run.ts';
+import { findLook, notAtFast, wishOfStyle, type FoundLook } from './find-template.ts';
 import { decodePictures, readSources, type ReadSources } from './read-sources.ts';
 import { createRequirementKeeper, type KeepInput } from './keep-requirements.ts';
 import { designDocument, type AgentInput, type AgentWork } from './design-document.ts';
@@ -27,19 +31,34 @@ interface Writing {
   decided: Partial<Pick<DocumentRecord, 'route' | 'quality' | 'price'>>;
   keeper?: ReturnType<typeof createRequirementKeeper> | undefined;
   agent?: AgentInput | undefined;
+  look?: FoundLook | undefined;
+}
+
+/** The look of a source for supplied text, where it is wished. */
+async function lookOfContent(run: Run<CreateJob>, format: Format): Promise<FoundLook | undefined> {
+  const { style, quality, maxQuality } = run.job;
+  const wish = wishOfStyle(style);
+  if (wish === undefined) return undefined;
+  return copiesAt(quality, maxQuality) ? findLook(run, wish, format) : notAtFast();
 }
 
 /** The client's own text: a style in words is read by the model, and an agent designs it where a level asks for that. */
 async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writing> {
   const startedMs = run.deps.clock.monotonicMs();
   const { record, job } = run;
-  const pictures = await decodePictures(run);
-  const sources = pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
   const format = record.format ?? 'docx';
+  const look = await lookOfContent(run, format);
+  const pictures = await decodePictures(run, templateIndex(job));
+  const documents = job.sources.length - pictures.length;
+  const sources = [
+    ...pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null })),
+    ...(documents > 0 ? [{ ref: 'doc:1', used: look?.copied !== undefined, pages: null }] : []),
+  ];
   const level = record.quality?.level;
   const agent = isAgentLevel(level) ? agentOfContent(run, markdown, format, level, startedMs) : undefined;
-  const writing = { markdown, format, pictures, sources, decided: {}, agent };
-  if (job.style === undefined) return { ...writing, ...workOfAgent(run, agent) };
+  const writing = { markdown, format, pictures, sources, decided: {}, agent, look };
+  const words = wishOfStyle(job.style) === undefined ? job.style : (readLookWords(job.style ?? '')?.rest ?? job.style);
+  if (job.style === undefined || words === undefined || words === '') return { ...writing, ...workOfAgent(run, agent) };
   const read = readStyle(job.style);
   if (read.kind === 'object')
     return {
@@ -48,22 +67,35 @@ async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writi
       settled: { styleFor: (type) => settleStyleWish(type, read.wish), reported: false, notes: [] },
     };
   if (!run.deps.model) return writing;
-  const { settled, requirements, work } = await settleContentStyle(run.deps.model, job.style, run.signal);
+  const { settled, requirements, work } = await settleContentStyle(run.deps.model, words, run.signal);
   // the words are the client's own: what they miss is reported, and they stay
   const keeper = keeperOf(run, { requirements, write: null, markdown, notes: [], known: undefined });
   return { ...writing, settled, work, keeper };
+}
+
+/** Index of the source that is named as the template; the likeliest one where none is named. */
+function templateIndex({ style, sources }: CreateJob): number | undefined {
+  const wish = wishOfStyle(style);
+  if (wish === undefined) return undefined;
+  return wish.source === null ? sources.findIndex((source) => source.kind !== 'blob' || !source.contentType.startsWith('image/')) : wish.source - 1;
 }
 
 /** The agent's tokens are counted where nothing else of a model is. */
 const workOfAgent = ({ deps }: Run<CreateJob>, agent: AgentInput | undefined): { work?: ModelWork } =>
   agent === undefined || !deps.model
     ? {}
-    : { work: { name: deps.model.names.main, usage: { inputTokens: 0, outputTokens: 0 }, notCopied: [] } };
+    : { work: { name: deps.model.names.main, usage: { inputTokens: 0, outputTokens: 0 } } };
+
+async function lookOfPrompt(run: Run<CreateJob>, { look, quality, format }: RequestPlan): Promise<FoundLook | undefined> {
+  if (look === undefined) return undefined;
+  return quality.level === 'fast' && run.job.sources.length > 0 ? notAtFast() : findLook(run, look, format);
+}
 
 async function writePrompt(run: Run<CreateJob>, prompt: string): Promise<Writing> {
   const startedMs = run.deps.clock.monotonicMs();
   const { plan, price } = await settlePlan(run, prompt);
-  const { pictures, material, sources: read, notes } = await readSources(run);
+  const look = await lookOfPrompt(run, plan);
+  const { pictures, material, sources: read, notes } = await readSources(run, look?.index);
   const shown: DecodedPicture[] = [];
   for (const { data } of pictures) shown.push(await run.workshop.pictures.shrink(data, { signal: run.signal }));
   const written = await writeFromPrompt(run, { prompt, plan, pictures: shown, material, notes });
@@ -75,7 +107,7 @@ async function writePrompt(run: Run<CreateJob>, prompt: string): Promise<Writing
   const decided = { route: plan.route, quality: plan.quality, price };
   const { level } = plan.quality;
   const agent = isAgentLevel(level) ? agentOfPrompt(run, written, knownAddresses(written.asked), level, startedMs) : undefined;
-  return { markdown, format: plan.format, pictures, settled, work, sources, decided, keeper, agent };
+  return { markdown, format: plan.format, pictures, settled, work, sources, decided, keeper, agent, look };
 }
 
 const SECOND_ROUND = 'revised.json';
@@ -111,11 +143,11 @@ async function make(
 export async function runCreate(run: Run<CreateJob>): Promise<Status> {
   const { job } = run;
   const writing = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await writePrompt(run, job.prompt);
-  const { markdown, format, pictures, settled, work, sources, decided, keeper } = writing;
+  const { markdown, format, pictures, settled, work, sources, decided, keeper, look } = writing;
   if (format === 'artifact') throw new Error(`no writer for ${format}`);
   const planned = { ...run.record, ...decided, format };
   const dark = asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`);
-  const input = { markdown, format, name: planned.name, pictures, settled, dark, inspector: keeper?.inspector };
+  const input = { markdown, format, name: planned.name, pictures, settled, dark, inspector: keeper?.inspector, copied: look?.copied };
   const { made, agent } = await make(run, input, writing.agent);
   const record =
     writing.agent !== undefined && agent === null
@@ -139,6 +171,7 @@ export async function runCreate(run: Run<CreateJob>): Promise<Status> {
       work,
       keeper?.outcome() ?? (agent === null ? undefined : notesOf(agent)),
       agent ?? undefined,
+      look?.report,
     ),
   });
 }

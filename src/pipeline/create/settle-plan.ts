@@ -51,6 +51,7 @@ export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidP
       quality: job.quality,
       maxQuality: job.maxQuality,
       sources: job.sources.length,
+      sourceNames: job.sources.map((source) => ('filename' in source ? source.filename : undefined)),
     },
     signal,
   );

@@ -13,32 +13,59 @@ import { typeOfFormat } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { DocumentRequest } from '../../contract/document-request.ts';
 import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
-import { checkSources, sourceRefs, type SourceKinds } from './submit-sources.ts';
+import { likelyTemplate, wishOfStyle } from './find-template.ts';
+import { refuseAt } from '../accept/find-own.ts';
+import { checkSources, sourceRefs, type CheckedSource, type SourceKinds } from './submit-sources.ts';
 
 /** What is known on acceptance: of a prompt, nothing before a model has read it. */
 function decisionsOf(
   deps: PipelineDependencies,
   request: DocumentRequest,
+  template: CheckedSource | undefined,
 ): Pick<DocumentRecord, 'format' | 'mode' | 'route' | 'quality' | 'versions'> {
   if (request.prompt !== undefined) {
     const format = request.format ?? null;
     return { format, mode: 'prompt', route: null, quality: null, versions: versionsUsed(deps, format, true) };
   }
-  const format = formatOf(request);
-  const quality = levelOfContent(request.quality);
+  const format = formatOf(request, template);
+  const copiesLook = template === undefined ? 'none' : format === 'pptx' && template.kind === 'pptx' ? 'presentation_template' : 'other';
+  const { quality: requested, maxQuality } = request;
+  const quality = levelOfContent({ requested, maxQuality, copiesLook, model: deps.model !== null && deps.model !== undefined });
   const route = chooseRoute(quality.level, 'content');
   const modelled = isInWords(request.style) || route.path === 'agent';
   return { format, mode: 'content', route, quality, versions: versionsUsed(deps, format, modelled) };
 }
 
-/** Without a format the content decides: sheets make a workbook, slides a presentation, all else a Word file. */
-function formatOf(request: DocumentRequest): Format {
+/** Without a format the content decides: sheets make a workbook, slides or a presentation as template a presentation, all else a Word file. */
+function formatOf(request: DocumentRequest, template: CheckedSource | undefined): Format {
   if (request.format) return request.format;
   const markdown = request.content?.markdown ?? '';
+  if (template?.kind === 'pptx' && !/^#[ \t]+(?:Sheet|Hoja):/m.test(markdown)) return 'pptx';
   return /^#[ \t]+(?:Sheet|Hoja):/m.test(markdown) ? 'xlsx' : /^::slide\b/m.test(markdown) ? 'pptx' : 'docx';
 }
 
-const sourceKindsOf = (request: DocumentRequest): SourceKinds => (request.prompt === undefined ? 'pictures' : 'documents');
+/** With content a document is taken as the template alone. */
+const sourceKindsOf = ({ prompt, style }: DocumentRequest): SourceKinds =>
+  prompt === undefined && wishOfStyle(style) === undefined ? 'pictures' : 'documents';
+
+/** The source whose look supplied text is given; undefined where none is wished. @throws Refusal input_invalid */
+function templateOf({ prompt, style }: DocumentRequest, sources: readonly CheckedSource[]): CheckedSource | undefined {
+  const wish = prompt === undefined ? wishOfStyle(style) : undefined;
+  if (wish === undefined) return undefined;
+  const { source } = wish;
+  if (sources.length === 0) throw refuseAt('input_invalid', 'The style asks for the look of a source, and none is sent.', '/style');
+  if (source !== null && source > sources.length)
+    throw refuseAt('input_invalid', `The style names source ${source}, and ${sources.length} are sent.`, '/style');
+  const at = source === null ? likelyTemplate(sources) : source - 1;
+  const material = sources.findIndex(({ picture }, index) => picture === false && index !== at);
+  if (material >= 0)
+    throw refuseAt(
+      'input_invalid',
+      'A document as a source needs a prompt; with content, one of them may be the template, and the others are pictures.',
+      `/sources/${material}`,
+    );
+  return sources[at];
+}
 
 /** Of the level at which the document is made, as far as that is known. */
 const reservedPrice = (
@@ -55,9 +82,9 @@ export async function submitCreate(
   idempotency?: Idempotency,
 ): Promise<Submitted> {
   const { prompt, content, style, quality, maxQuality, name = null } = request;
-  const decided = decisionsOf(deps, request);
   const id = `doc_${deps.clock.ulid()}`;
   const sources = await checkSources(deps, owner, id, request.sources, sourceKindsOf(request));
+  const decided = decisionsOf(deps, request, templateOf(request, sources));
   return acceptRequest(
     deps,
     {
@@ -91,8 +118,8 @@ export async function submitCreate(
 
 /** Checks a request as the real call would and says what would happen. @throws Refusal as `submitCreate` */
 export async function dryRunCreate(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
-  const { format, route, quality } = decisionsOf(deps, request);
   const sources = await checkSources(deps, owner, 'dry-run', request.sources, sourceKindsOf(request));
+  const { format, route, quality } = decisionsOf(deps, request, templateOf(request, sources));
   const refs = sourceRefs(sources.map(({ picture }) => picture !== false));
   const files = sources.map(({ filename, kind, bytes }, i) => ({
     ref: refs[i] ?? '',

@@ -10,6 +10,7 @@ import { createTextGuard, guardWhole } from '../../agent/guard-text.ts';
 import { findForeignSpelling } from '../../agent/find-spelling.ts';
 import { findUntraced } from '../../agent/find-untraced.ts';
 import { repairFences } from '../../agent/repair-fences.ts';
+import { readLookWords } from '../../agent/look-words.ts';
 import { planStyle, type RequestPlan } from '../../agent/plan-request.ts';
 import { designOfPlan, type DesignPlan } from '../../agent/plan-design.ts';
 import { pageLimitsOf, type Requirement } from '../../agent/requirements.ts';
@@ -114,7 +115,7 @@ function writtenOf(run: WritingRun, plan: RequestPlan, asked: WriteInput, text: 
       notes,
       untraced,
     },
-    work: { name: modelOf(run).names.main, notCopied: plan.notCopied, usage: sumUsage(plan.usage, usage, design?.usage) },
+    work: { name: modelOf(run).names.main, usage: sumUsage(plan.usage, usage, design?.usage) },
   };
 }
 
@@ -245,14 +246,15 @@ export async function settleContentStyle(
   signal: AbortSignal,
 ): Promise<{ settled: Settled; requirements: Requirement[]; work: ModelWork }> {
   const { guess, unsupported, requirements, usage } = await planStyle(model, words, signal);
+  const other = unsupported?.filter((wish) => readLookWords(wish) === null) ?? null;
   return {
     settled: {
-      styleFor: (type) => settleStyle(type, words, guess, unsupported),
+      styleFor: (type) => settleStyle(type, words, guess, other),
       limits: pageLimitsOf(requirements),
       reported: false,
       notes: [],
     },
     requirements,
-    work: { name: model.names.small, usage, notCopied: [] },
+    work: { name: model.names.small, usage },
   };
 }

@@ -6,6 +6,8 @@ import type { Forms } from '../../document/forms.ts';
 import type { Look } from '../../document/look.ts';
 import type { ArtFamily } from '../../document/theme-choice.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../../document/palette.ts';
+import { readDeckTemplate, type DeckTemplate } from '../../templates/deck-template.ts';
+import { templatePalette, unitOf } from './template/palette.ts';
 import { contrast, hexToOklch, looksAlike, oklchToHex } from '../../base/color.ts';
 import type { FormulaPictures } from './plan/planned.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
@@ -82,15 +84,38 @@ export interface DeckTheme {
   table: Forms['table'];
   /** Of a filled table, where it is not the deep tone. */
   tableHead?: { ground: string; text: string };
+  /** A supplied presentation that the slides are made in. */
+  template?: DeckTemplate;
+  /** Size of a slide in inches. */
+  slide: { w: number; h: number };
+  /** Where compositions stand, in inches. */
+  content: { x: number; y: number; w: number; h: number };
+  /** How large type is against a slide of 13.333 × 7.5 inches. */
+  unit: number;
 }
 
 /** What the scale of a look is counted from. */
 const BASE_PT = 11;
 
-type Palette = Omit<DeckTheme, 'room' | 'formulas' | 'noteMarks' | 'titleAlign' | 'decoration' | 'radiusIn' | 'table' | 'tableHead'>;
+export type DeckPalette = Omit<
+  DeckTheme,
+  | 'room'
+  | 'formulas'
+  | 'noteMarks'
+  | 'titleAlign'
+  | 'decoration'
+  | 'radiusIn'
+  | 'table'
+  | 'tableHead'
+  | 'template'
+  | 'slide'
+  | 'content'
+  | 'unit'
+>;
+type Palette = DeckPalette;
 
-const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
-const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } => ({
+export const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
+export const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } => ({
   xml: changes === '' ? `<a:schemeClr val="${name}"/>` : `<a:schemeClr val="${name}">${changes}</a:schemeClr>`,
   hex,
 });
@@ -337,6 +362,22 @@ export function deckTheme(
 ): DeckTheme {
   const { align } = look.roles.title;
   const { slides, radiusPt, table, tableHead } = look.forms;
+  if (look.template !== undefined) {
+    const template = readDeckTemplate(look.template.file);
+    return {
+      ...templatePalette(look, template),
+      template,
+      slide: template.size,
+      content: template.free,
+      unit: unitOf(template),
+      radiusIn: 0,
+      table,
+      titleAlign: 'left',
+      room: look.slideRoom ?? 1,
+      formulas,
+      noteMarks,
+    };
+  }
   return {
     ...designed(look, name === 'dark' ? darkTheme(look) : lightTheme(look)),
     ...(slides.decoration === undefined ? {} : { decoration: slides.decoration }),
@@ -347,8 +388,15 @@ export function deckTheme(
     room: look.slideRoom ?? 1,
     formulas,
     noteMarks,
+    slide: SLIDE_SIZE,
+    content: CONTENT_AREA,
+    unit: 1,
   };
 }
+
+/** Of our own decks. */
+export const SLIDE_SIZE = { w: 13.333, h: 7.5 } as const;
+export const CONTENT_AREA = { x: 0.75, y: 1.95, w: 11.833, h: 4.65 } as const;
 
 /** A size of body text in this theme, in points. */
 export const bodyPt = (theme: DeckTheme, sizePt: number): number => Math.round(sizePt * theme.factor * 2) / 2;

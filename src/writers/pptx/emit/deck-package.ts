@@ -1,6 +1,8 @@
 /** The parts of a presentation put together (ISO/IEC 29500-1 §13): presentation, master, layouts, slides, notes. */
 import { zipPackage, type PackagePart } from '../../zip-package.ts';
 import { A } from '../../../ooxml/names.ts';
+import { freePartName, newPartName, relativeTarget } from '../../../ooxml/change-package.ts';
+import { partNames, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { notesMasterXml } from '../../../ooxml/notes-page.ts';
@@ -8,6 +10,7 @@ import { newRelationships, relate } from '../../docx/relationships.ts';
 import { appPropertiesXml, corePropertiesXml } from '../../docx/settings.ts';
 import { regionLanguage } from '../../docx/styles.ts';
 import { deckTheme } from '../deck-theme.ts';
+import { notesMasterOf, openEmptied, packOnTemplate } from '../template/pack.ts';
 import type { Layout } from '../plan/layout.ts';
 import type { DeckPlan, PlannedSlide } from '../plan/planned.ts';
 import { SLIDE } from '../plan/layouts/frame.ts';
@@ -31,6 +34,10 @@ export interface DeckPackage {
   commentAuthors: CommentAuthors;
   /** ISO 8601, of all comments. */
   date: string;
+  /** From the folder of the notes. */
+  notesMaster: string;
+  /** Of a supplied presentation: tells our pictures from its own. */
+  media?: number;
 }
 
 /** Layouts on another background are there for rhythm: those that no slide uses would only lengthen the list in the office program. */
@@ -83,12 +90,15 @@ const besideNotes = (slide: string | undefined): string | undefined => slide && 
 function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, number: number, slideOf: TextContext['slideOf']): void {
   const relationships = newRelationships();
   const lang = regionLanguage(plan.document.lang);
-  relate(relationships, 'slideLayout', `../slideLayouts/slideLayout${writtenLayouts(plan).indexOf(slide.layout) + 1}.xml`);
+  const { part } = slide.layout;
+  const layout =
+    part === undefined ? `../slideLayouts/slideLayout${writtenLayouts(plan).indexOf(slide.layout) + 1}.xml` : relativeTarget('ppt/slides/slide1.xml', part);
+  relate(relationships, 'slideLayout', layout);
   const context: TextContext = { theme: plan.theme, lang, relationships, slideOf };
   const data = slideXml(context, deck, slide, { number, assets: plan.document.assets });
   if (slide.notes.length > 0) {
     const notes = newRelationships();
-    relate(notes, 'notesMaster', '../notesMasters/notesMaster1.xml');
+    relate(notes, 'notesMaster', deck.notesMaster);
     relate(notes, 'slide', `../slides/slide${number}.xml`);
     relate(relationships, 'notesSlide', `../notesSlides/notesSlide${number}.xml`);
     deck.parts.push({
@@ -128,13 +138,68 @@ function presentationPart(plan: DeckPlan, hasNotes: boolean, hasComments: boolea
   return { name: 'ppt/presentation.xml', data, contentType: `${DECK}presentation.main+xml`, relationships };
 }
 
-/** The whole file. @param created goes into its properties */
-export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
-  const deck: DeckPackage = { parts: [], chartCount: 0, commentAuthors: new Map(), date: instantOf(created) };
+const beginPackage = (created: Date): DeckPackage => ({
+  parts: [],
+  chartCount: 0,
+  commentAuthors: new Map(),
+  date: instantOf(created),
+  notesMaster: '../notesMasters/notesMaster1.xml',
+});
+
+function writeSlides(plan: DeckPlan, deck: DeckPackage): void {
   const places = new Map(
     plan.slides.flatMap((slide, i) => slide.anchors.map((anchor): [string, string] => [anchor, `slide${i + 1}.xml`])).toReversed(),
   );
   for (const [i, slide] of plan.slides.entries()) slideParts(plan, deck, slide, i + 1, (anchor) => places.get(anchor));
+}
+
+const isSlide = ({ name }: PackagePart): boolean => name.startsWith('ppt/slides/');
+
+/** Our slides in a supplied presentation. */
+function packSupplied(plan: DeckPlan, file: Uint8Array, created: Date): Uint8Array {
+  const opened = openEmptied(file);
+  const deck = beginPackage(created);
+  // charts of its layouts keep their names
+  deck.chartCount = partNames(opened).filter((name) => /\/(?:charts|embeddings)\//.test(name)).length * 100;
+  deck.media = partNames(opened).length;
+  const hasNotes = plan.slides.some(({ notes }) => notes.length > 0);
+  const own = notesMasterOf(opened);
+  if (own !== undefined) deck.notesMaster = relativeTarget('ppt/notesSlides/notesSlide1.xml', own);
+  const master = own === undefined && hasNotes ? newNotesMaster(plan, opened) : undefined;
+  if (master !== undefined) deck.notesMaster = relativeTarget('ppt/notesSlides/notesSlide1.xml', master.name);
+  writeSlides(plan, deck);
+  return packOnTemplate(opened, {
+    slides: deck.parts.filter(isSlide),
+    others: [...(master?.parts ?? []), ...deck.parts.filter((part) => !isSlide(part))],
+    authors: deck.commentAuthors.size === 0 ? '' : authorsXml(deck.commentAuthors),
+    notesMaster: master?.name,
+    core: corePropertiesXml(plan.document, created),
+    app: appPropertiesXml(plan.document),
+  });
+}
+
+function newNotesMaster(plan: DeckPlan, opened: OfficePackage): { name: string; parts: PackagePart[] } {
+  const name = newPartName(opened, 'ppt/notesMasters/notesMaster1', '.xml');
+  const theme = freePartName(opened, 'ppt/theme/theme', '.xml');
+  const relationships = newRelationships();
+  relate(relationships, 'theme', relativeTarget(name, theme));
+  const paper = { ...plan.look };
+  delete paper.template;
+  return {
+    name,
+    parts: [
+      { name, data: notesMasterXml(NAMESPACES), contentType: `${DECK}notesMaster+xml`, relationships },
+      { name: theme, data: deckThemeXml(deckTheme(paper, 'light')), contentType: THEME },
+    ],
+  };
+}
+
+/** The whole file. @param created goes into its properties */
+export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
+  const { template } = plan.theme;
+  if (template !== undefined) return packSupplied(plan, template.file, created);
+  const deck = beginPackage(created);
+  writeSlides(plan, deck);
   const hasNotes = plan.slides.some(({ notes }) => notes.length > 0);
   const { commentAuthors } = deck;
   return zipPackage('ppt/presentation.xml', [

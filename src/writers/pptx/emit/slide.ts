@@ -7,7 +7,7 @@ import { writeChartWorkbook } from '../../../ooxml/chart-workbook.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { newRelationships, relate } from '../../docx/relationships.ts';
 import type { DeckTheme } from '../deck-theme.ts';
-import type { Placeholder } from '../plan/layout.ts';
+import type { Box, Placeholder } from '../plan/layout.ts';
 import type { Fill, PlannedSlide } from '../plan/planned.ts';
 import type { DeckPackage } from './deck-package.ts';
 import { backgroundOf, backgroundXml, drawingXml } from './drawing.ts';
@@ -15,7 +15,16 @@ import { tableXml } from './table.ts';
 import { mapOverrideXml, shapeName } from './template.ts';
 import { formulaBox, measureParagraph } from '../plan/fit.ts';
 import { footerXml, holdsFormula, paragraphsXml, runsXml, type TextContext } from './text.ts';
-import { frameXml, NAMESPACES, placeholderXml, decorationXml, frameGeometry } from './xml.ts';
+import {
+  bodyPropertiesXml,
+  decorationXml,
+  fillXml,
+  frameGeometry,
+  frameXml,
+  levelXml,
+  NAMESPACES,
+  placeholderXml,
+} from './xml.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 const ALT_CHARS_MAX = 1_000;
@@ -56,6 +65,18 @@ function formulaShape(writing: SlideWriting, slot: Placeholder, fill: TextFill, 
   return `${ALTERNATIVE}${equations}</mc:Choice><mc:Fallback>${textShape(writing, slot, fill, id)}${formulaPictures(writing, slot, fill, next)}</mc:Fallback></mc:AlternateContent>`;
 }
 
+const sameBox = (a: Box, b: Box): boolean => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+
+/** Text that a supplied template has no place for: a shape with a format of its own, in the theme's colours and faces. */
+function freeTextXml({ theme }: TextContext, slot: Placeholder, box: Box, id: number, text: string): string {
+  const levels = slot.levels.map((level, at) => levelXml(theme, level, `lvl${at + 1}pPr`)).join('');
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>` +
+    `<p:spPr>${frameXml(box, 'a', 0, slot.flipped)}${frameGeometry(slot)}${slot.fill === undefined ? '<a:noFill/>' : fillXml(theme, slot.fill)}<a:ln><a:noFill/></a:ln></p:spPr>` +
+    `<p:txBody>${bodyPropertiesXml(slot)}<a:lstStyle>${levels}</a:lstStyle>${text}</p:txBody></p:sp>`
+  );
+}
+
 function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: TextFill, id: number): string {
   const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="${escapeAttribute(context.lang)}" dirty="0"/><a:t>${number}</a:t></a:fld></a:p>`;
   const [first] = fill.paragraphs;
@@ -65,9 +86,11 @@ function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: T
       : slot.type === 'ftr' && first
         ? footerXml(context, first, slot)
         : paragraphsXml(context, slot, fill.paragraphs, fill);
+  if (slot.tie?.kind === 'free') return freeTextXml(context, slot, fill.box ?? slot.box, id, text);
+  const moved = fill.box ?? (slot.tie?.kind === 'bound' && !sameBox(slot.tie.box, slot.box) ? slot.box : undefined);
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>` +
-    `<p:spPr>${fill.box ? frameXml(fill.box) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`
+    `<p:spPr>${moved ? frameXml(moved) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`
   );
 }
 
@@ -83,7 +106,7 @@ function themed(theme: DeckTheme, chart: string): string {
   ]);
   const names = new Map<string, string>([
     ...accents.toReversed(),
-    ['FFFFFF', 'bg1'],
+    ...(theme.slots[theme.map.bg1] === 'FFFFFF' ? [['FFFFFF', 'bg1'] as [string, string]] : []),
     [theme.slots[theme.map.tx2], 'tx2'],
     [theme.slots[theme.map.tx1], 'tx1'],
   ]);
@@ -116,7 +139,8 @@ function addChart(theme: DeckTheme, deck: DeckPackage, spec: ChartSpec): string 
 }
 
 function mediaOf(deck: DeckPackage, asset: Asset): string {
-  const name = `media/${asset.key.replaceAll(/[^A-Za-z0-9]/g, '')}.${asset.contentType === 'image/png' ? 'png' : 'jpeg'}`;
+  const own = deck.media === undefined ? '' : `octavo${deck.media}-`;
+  const name = `media/${own}${asset.key.replaceAll(/[^A-Za-z0-9]/g, '')}.${asset.contentType === 'image/png' ? 'png' : 'jpeg'}`;
   if (!deck.parts.some((part) => part.name === `ppt/${name}`)) deck.parts.push({ name: `ppt/${name}`, data: asset.data });
   return `../${name}`;
 }
@@ -188,11 +212,18 @@ export function slideXml(
   // a picture under the whole slide comes first, then what darkens it, then the words on it
   const under = slide.fills.filter(({ key }) => key === 'picture' && /^(?:image-full|title-photo)$/.test(slide.layout.name));
   const over = slide.fills.filter((fill) => !under.includes(fill));
-  const shapes = (): string[] => slide.shapes.map((shape) => decorationXml(context.theme, shape, next));
+  const decorate = (list: PlannedSlide['shapes']): string[] => list.map((shape) => decorationXml(context.theme, shape, next));
+  const shapes = (): string[] => decorate(slide.shapes);
   const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next));
-  const tree = under.length > 0 ? [...write(under), ...shapes(), ...write(over)] : [...write(over), ...shapes()];
+  const tree = (): string[] => {
+    if (under.length > 0) return [...write(under), ...shapes(), ...write(over)];
+    if (slide.layout.part === undefined) return [...write(over), ...shapes()];
+    // what a layout of ours draws is drawn by the slide, behind its words; the title is read first
+    return [...write(over.slice(0, 1)), ...decorate([...slide.layout.shapes]), ...write(over.slice(1)), ...shapes()];
+  };
+  const written = tree().join('');
   const free = drawingOf(writing, slide, assets, next);
-  return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld>${free.background}<p:spTree>${TREE_HEAD}${tree.join('')}${free.shapes}</p:spTree></p:cSld>${mapOverrideXml(context.theme, slide.layout)}</p:sld>`;
+  return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld>${free.background}<p:spTree>${TREE_HEAD}${written}${free.shapes}</p:spTree></p:cSld>${slide.layout.part === undefined ? mapOverrideXml(context.theme, slide.layout) : '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>'}</p:sld>`;
 }
 
 /** What is said, one paragraph for each of its own. */

@@ -11,6 +11,7 @@ import { ITEM_LEVELS, isItemLevel } from '../plan/flow.ts';
 import { stepsOf, type LevelStyle, type Placeholder } from '../plan/layout.ts';
 import { isFormulaRun, type FormulaRun, type PlannedParagraph } from '../plan/planned.ts';
 import { shownRun } from '../../review.ts';
+import { ownParagraph } from '../template/own-paragraph.ts';
 import { BULLET_EMU, hundredths } from './xml.ts';
 
 export interface TextContext {
@@ -41,6 +42,11 @@ function linkXml(context: TextContext, link: string | undefined): string {
 
 /** The foot of a slide says its own format: LibreOffice takes that of footers from its own style, not from the layout. */
 export function footerXml(context: TextContext, paragraph: PlannedParagraph, placeholder: Placeholder): string {
+  const own = placeholder.levels[0]?.own;
+  if (own !== undefined) {
+    const format = `<a:solidFill><a:srgbClr val="${own.color}"/></a:solidFill><a:latin typeface="+mn-lt"/>`;
+    return `<a:p>${runsXml(context, paragraph.runs, { sizePt: own.sizePt, ink: format })}</a:p>`;
+  }
   const ink = `<a:solidFill>${context.theme.inks[placeholder.levels[0]?.ink ?? 'muted'].xml}</a:solidFill><a:latin typeface="+mn-lt"/>`;
   return `<a:p><a:pPr algn="${placeholder.levels[0]?.rtl === true ? 'r' : 'l'}"${placeholder.levels[0]?.rtl === true ? ' rtl="1"' : ''}/>${runsXml(context, paragraph.runs, { sizePt: placeholder.levels[0]?.sizePt, ink })}</a:p>`;
 }
@@ -173,6 +179,9 @@ function paragraphXml(
         : ' marL="0" indent="0"';
   const attributes = `${indent}${paragraph.level === 0 ? '' : ` lvl="${paragraph.level}"`}${directionXml(level, paragraph.runs)}`;
   const properties = attributes === '' && spacing === '' && bullet === '' ? '' : `<a:pPr${attributes}>${spacing}${bullet}</a:pPr>`;
+  const own = ownParagraph(placeholder, paragraph, { scale, spread }, directionXml(level, paragraph.runs));
+  if (own !== undefined && paragraph.tex === undefined)
+    return `<a:p>${own.properties}${runsXml(context, paragraph.runs, own.run)}<a:endParaRPr lang="${escapeAttribute(context.lang)}"${own.run.sizePt === undefined ? '' : ` sz="${hundredths(own.run.sizePt)}"`}/></a:p>`;
   const size = sizePt === level.sizePt ? undefined : sizePt;
   const equation = context.equations === true ? paragraph.tex : undefined;
   const picture = context.equations === true ? undefined : formulaBox(context.theme, placeholder, paragraph, scale);

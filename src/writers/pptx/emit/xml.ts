@@ -1,6 +1,7 @@
 /** Pieces of DrawingML that layouts and slides have in common (ISO/IEC 29500-1 §20.1). */
 import { DECORATIVE, xmlns } from '../../../ooxml/names.ts';
 import type { DeckTheme, Ink } from '../deck-theme.ts';
+import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { stepsOf, type Box, type Gradient, type LevelStyle, type Placeholder, type Shape, type ShapeGroup } from '../plan/layout.ts';
 import { freeformXml, gradientXml, groupXml, withAlpha } from './geometry.ts';
 
@@ -114,6 +115,10 @@ export function bodyPropertiesXml(placeholder: Placeholder): string {
 
 /** The reference by which a shape of a slide takes place and format from its layout. */
 export function placeholderXml(placeholder: Placeholder, prompt = false): string {
+  const { tie } = placeholder;
+  if (tie?.kind === 'bound')
+    return `<p:ph${tie.type === 'obj' ? '' : ` type="${tie.type}"`}${tie.idx === undefined ? '' : ` idx="${escapeAttribute(tie.idx)}"`}/>`;
+  if (tie !== undefined) return '';
   const type = placeholder.type === 'body' && placeholder.idx <= 2 ? '' : ` type="${placeholder.type}"`;
   const index = placeholder.type === 'title' ? '' : ` idx="${placeholder.idx}"`;
   const size = placeholder.type === 'ftr' || placeholder.type === 'sldNum' ? ' sz="quarter"' : '';

@@ -8,6 +8,7 @@ import { walkCanvas } from '../../../document/canvas.ts';
 import { plainText } from '../../../document/inline.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
 import { describeChart } from '../../chart-plan.ts';
+import { titleOf } from '../../../templates/deck-template.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import type { RawSlide } from './divide.ts';
 import { chartSpecFor } from './figure-slides.ts';
@@ -20,6 +21,20 @@ const PX_PER_PT = 96 / 72;
 const WHOLE: Rect = { x: 0, y: 0, w: Math.round(SLIDE.w * PX_PER_INCH), h: SLIDE.h * PX_PER_INCH };
 /** Below the title, above the foot. */
 const BELOW: Rect = { x: 72, y: 184, w: 1_136, h: 466 };
+
+interface Places {
+  whole: Rect;
+  below: Rect;
+}
+
+/** On a supplied template a canvas stays in the free area; one with a title of its own has that of the title too. */
+function placesOn({ theme }: PlanContext): Places {
+  if (theme.template === undefined) return { whole: WHOLE, below: BELOW };
+  const px = (inches: number): number => Math.round(inches * PX_PER_INCH);
+  const { x, y, w, h } = theme.content;
+  const top = Math.max(0, Math.min(y, titleOf(theme.template.chosen.titleOnly)?.box.y ?? y));
+  return { whole: { x: px(x), y: px(top), w: px(w), h: px(y + h - top) }, below: { x: px(x), y: px(y), w: px(w), h: px(h) } };
+}
 const TEXT_PX = 20;
 
 /** Colours and faces of a deck under the names that a canvas has for them. */
@@ -95,16 +110,19 @@ const headingOf = ({ items }: PlannedDrawing): string | undefined => {
 
 const hasHeading = (canvas: Canvas): boolean =>
   [...walkCanvas(canvas.nodes)].some(({ tag }) => tag === 'h1' || tag === 'h2' || tag === 'h3');
+const hasTitle = (canvas: Canvas): boolean => [...walkCanvas(canvas.nodes)].some(({ tag }) => tag === 'h1');
 const same = (a: string, b: string): boolean =>
   a.replaceAll(/\s+/g, ' ').trim().toLowerCase() === b.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 function canvasSlide(context: PlanContext, raw: RawSlide, canvas: Canvas): PlannedSlide {
   const given = plainText(raw.title);
-  if (!hasHeading(canvas) && given.trim() !== '') {
-    const drawing = placed(context, canvas, BELOW);
+  // a supplied template shows its titles where they are
+  const titled = context.theme.template === undefined ? hasHeading(canvas) : hasTitle(canvas);
+  if (!titled && given.trim() !== '') {
+    const drawing = placed(context, canvas, placesOn(context).below);
     return { ...makeSlide(context, raw, { layout: 'canvas', fills: [] }), drawing };
   }
-  const drawing = placed(context, canvas, WHOLE);
+  const drawing = placed(context, canvas, placesOn(context).whole);
   const title = headingOf(drawing) ?? '';
   if (given.trim() !== '' && !same(given, title))
     context.notes.push({
@@ -121,7 +139,8 @@ const DIAGRAM_PX = 18;
 /** A diagram as its canvas; the others as they are. A block of code that cannot be drawn says why once. */
 function drawnDiagram(context: PlanContext, block: Block): Block {
   if (!isDiagram(block)) return block;
-  const { canvas, notes } = readDiagram(block, { face: context.theme.faces.text, size: DIAGRAM_PX, width: BELOW.w, height: BELOW.h });
+  const { below } = placesOn(context);
+  const { canvas, notes } = readDiagram(block, { face: context.theme.faces.text, size: DIAGRAM_PX, width: below.w, height: below.h });
   for (const note of notes)
     if (!context.notes.some((known) => known.code === note.code && known.blockId === note.blockId)) context.notes.push(note);
   return canvas ?? block;

@@ -262,12 +262,11 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
         : [];
     const band = said.length === 0 ? undefined : fillText(context, layout, 'band', said, { minPt: 14 });
     if (said.length > 0 && !band) return undefined;
-    const edge = { box: { x: 0.75, y: 5.4, w: 0.09, h: 1.15 }, form: 'rect' as const, fill: 'accent' as const };
     slides.push(
       makeSlide(context, raw, {
         layout,
         fills: [...texts, ...(band ? [band] : [])],
-        shapes: band ? [edge] : [],
+        shapes: band ? [{ box: { ...slotOf(layoutNamed(context, layout), 'band').box, w: 0.09 }, form: 'rect', fill: 'accent' }] : [],
         page: { at: at + 1, of: pages },
       }),
     );

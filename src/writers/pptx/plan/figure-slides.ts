@@ -9,7 +9,6 @@ import { toChartSpec } from '../../chart-spec.ts';
 import type { RawSlide } from './divide.ts';
 import { isItemLevel, LEVEL } from './flow.ts';
 import type { Box } from './layout.ts';
-import { CONTENT } from './layouts/frame.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP, PIXELS_PER_INCH_MIN } from './picture-place.ts';
 import { fillText, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import { planTables, tableHeight, tableWidth } from './tables.ts';
@@ -85,7 +84,7 @@ export function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
     secondaryFormat: localFormat(spec.secondaryFormat, spec.lang),
     series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })),
     sliceColors: spec.sliceColors.map(recolor),
-    text: { face: theme.faces.text, sizePt: LABEL_PT, color: theme.inks.text.hex, muted: theme.inks.muted.hex },
+    text: { face: theme.faces.text, sizePt: Math.round(LABEL_PT * Math.min(3, Math.max(0.75, theme.unit))), color: theme.inks.text.hex, muted: theme.inks.muted.hex },
     grid: plan.gridlines ? theme.inks.hair.hex : null,
     axisLine: theme.inks.rule.hex,
   };
@@ -94,7 +93,10 @@ export function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
 const sameText = (a: readonly Run[], b: string): boolean => plainText(a).trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Rings have their names right beside them, not at the far edge of the slide. */
-const ROUND_BOX: Box = { x: 2.2, y: CONTENT.y - 0.1, w: 8.9, h: 4.85 };
+const roundBox = ({ theme }: PlanContext): Box => {
+  const { x, y, w, h } = theme.content;
+  return { x: x + w * 0.1225, y: y - (theme.template === undefined ? 0.1 : 0), w: w * 0.752, h: h + (theme.template === undefined ? 0.2 : 0) };
+};
 
 /** The chart with its message; undefined where the words do not fit beside it. */
 export function chartSlide(
@@ -119,7 +121,7 @@ export function chartSlide(
   if (points.length === 0) {
     const round = spec.kind === 'pie' || spec.kind === 'doughnut';
     return [
-      makeSlide(context, titled, { layout: 'chart-wide', fills: [round ? { ...fill, box: ROUND_BOX } : fill], source: chart.source }),
+      makeSlide(context, titled, { layout: 'chart-wide', fills: [round ? { ...fill, box: roundBox(context) } : fill], source: chart.source }),
     ];
   }
   const text = fillText(context, 'chart', 'points', points, { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 14 });
@@ -147,13 +149,15 @@ export function tableSlides(
   const slot = slotOf(layoutNamed(context, 'table'), 'text');
   const commentIn = comment.length === 0 ? 0 : measureText(context.theme, slot, comment, 1) / 72 + 0.25;
   if (commentIn > 1.4) return undefined;
-  const tables = planTables(context, table, CONTENT.w, (commentIn === 0 ? TABLE_IN_MAX : CONTENT.h) - commentIn);
+  const { content } = context.theme;
+  const most = commentIn === 0 && context.theme.template === undefined ? TABLE_IN_MAX : content.h;
+  const tables = planTables(context, table, content.w, most - commentIn);
   return tables.map((one, i) => {
     const height = tableHeight(one);
     const last = i === tables.length - 1 && comment.length > 0;
-    const white = CONTENT.h - height - (last ? commentIn : 0);
-    const y = CONTENT.y + (white > CONTENT.h * WHITE_MIN ? white * TABLE_DOWN : 0);
-    const box: Box = { x: CONTENT.x, y, w: tableWidth(one), h: height };
+    const white = content.h - height - (last ? commentIn : 0);
+    const y = content.y + (white > content.h * WHITE_MIN ? white * TABLE_DOWN : 0);
+    const box: Box = { x: content.x, y, w: tableWidth(one), h: height };
     const text: Fill[] = last
       ? [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...slot.box, y: y + height + 0.25, h: commentIn } }]
       : [];
@@ -224,6 +228,8 @@ function pictureFill(
 /** Over the whole slide, its words on a scrim. */
 function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
   const { context, titled, image, captioned } = task;
+  // a supplied template is not covered
+  if (context.theme.template !== undefined) return undefined;
   const { box } = slotOf(layoutNamed(context, 'image-full'), 'picture');
   const lines = [...paragraphs.map(({ runs }) => runs), ...(captioned === '' ? [] : [[{ text: captioned }]])].map(
     (runs): PlannedParagraph => ({ runs, level: 0 }),
@@ -244,8 +250,9 @@ function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[])
 /** Without words: as large as it may be, in the middle, its caption below; an upright one has its caption beside it. */
 function lonePicture(task: PictureTask): PlannedSlide[] | undefined {
   const { context, titled, image, captioned } = task;
+  const { content } = context.theme;
   const alone = pictureFill(task, 'image', 'contain');
-  if (alone.box.w < CONTENT.w * NARROW_SHARE && captioned !== '') {
+  if (alone.box.w < content.w * NARROW_SHARE && captioned !== '') {
     const said = fillText(context, 'image-side', 'body', [{ runs: [{ text: captioned }], level: 0, bullet: 'none' }], { minPt: 14 });
     if (said)
       return [
@@ -256,7 +263,7 @@ function lonePicture(task: PictureTask): PlannedSlide[] | undefined {
         }),
       ];
   }
-  const middle: Box = { ...alone.box, x: CONTENT.x + (CONTENT.w - alone.box.w) / 2 };
+  const middle: Box = { ...alone.box, x: content.x + (content.w - alone.box.w) / 2 };
   const caption = captionBelow(context, 'image', middle, captioned);
   return caption && [makeSlide(context, titled, { layout: 'image', fills: [{ ...alone, box: middle }, ...caption], source: image.source })];
 }

@@ -31,17 +31,21 @@ export function styleOf(placeholder: Placeholder, paragraph: PlannedParagraph): 
 /** Inches from the left edge of the box at which the paragraph's text begins. */
 function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number {
   if (paragraph.bullet === 'none') return 0;
+  if (style.own !== undefined) return style.bullet === 'none' && paragraph.bullet === undefined ? 0 : style.own.indentIn;
   if (paragraph.bullet === 'number') return 0.35 + Math.max(0, stepsOf(style) - 1) * BULLET_INDENT_IN;
   return stepsOf(style) * BULLET_INDENT_IN;
 }
 
+const faceIn = (theme: DeckTheme, { typeface, face }: Pick<LevelStyle, 'typeface' | 'face'>): string => typeface ?? theme.faces[face];
+
 export const piecesOf = (theme: DeckTheme, runs: readonly Run[], style: LevelStyle, sizePt: number): TextPiece[] =>
   runs.map((run) => {
     const mark = run.footnote === undefined ? undefined : theme.noteMarks.get(run.footnote);
+    const text = mark ?? run.text;
     return {
-      text: mark ?? run.text,
+      text: style.caps === true ? text.toUpperCase() : text,
       sizePt: mark === undefined && run.script === undefined ? sizePt : sizePt * 0.66,
-      face: { name: run.code === true ? theme.faces.code : theme.faces[style.face], bold: style.bold || run.bold === true },
+      face: { name: run.code === true ? theme.faces.code : faceIn(theme, style), bold: style.bold || run.bold === true },
     };
   });
 
@@ -87,7 +91,7 @@ export function measureParagraph(
   const tall = paragraph.tex !== undefined && TALL.test(paragraph.tex) ? TALL_LINES : 1;
   const lines = countLines(piecesOf(theme, paragraph.runs, style, sizePt * SAFETY), widthPt);
   const after = spaceAfter(style.afterPt, scale, spread);
-  const pitch = lineHeight({ name: theme.faces[style.face], bold: style.bold }, sizePt) * style.line;
+  const pitch = lineHeight({ name: faceIn(theme, style), bold: style.bold }, sizePt) * style.line;
   return { lines, after, height: (formula ? Math.max(pitch, formula.heightPt) : lines * pitch * tall) + after };
 }
 
@@ -116,6 +120,11 @@ export const roomOf = (theme: DeckTheme, placeholder: Placeholder): number =>
 const smallestPt = (placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): number =>
   minOf(paragraphs.map((paragraph) => scaledPt(styleOf(placeholder, paragraph).sizePt, scale)));
 
+/** Text in a place of a supplied template has its size, or a smaller one: it never grows. */
+const TEMPLATE_SCALES = [1, 0.92, 0.85, 0.78, 0.7, 0.64, 0.58, 0.5] as const;
+const stepsFor = ({ tie }: Placeholder, scales: readonly number[]): readonly number[] =>
+  tie?.kind !== 'bound' ? scales : scales.length === 1 ? scales.map((scale) => Math.min(1, scale)) : TEMPLATE_SCALES;
+
 /** The largest step at which the text fits, or undefined. @param minPt no text gets smaller than this by shrinking */
 export function fitText(
   theme: DeckTheme,
@@ -125,9 +134,9 @@ export function fitText(
   minPt: number = BODY_PT_MIN,
 ): number | undefined {
   if (paragraphs.length === 0) return 1;
-  return scales.find(
+  return stepsFor(placeholder, scales).find(
     (scale) =>
-      (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt) &&
+      (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt * theme.unit) &&
       measureText(theme, placeholder, paragraphs, scale) <= roomOf(theme, placeholder) + 0.5,
   );
 }

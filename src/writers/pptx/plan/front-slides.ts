@@ -8,6 +8,7 @@ import { labelsOf } from '../../../document/labels.ts';
 import type { Shape } from './layout.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP } from './picture-place.ts';
 import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, shorten, slotOf } from './slide-maker.ts';
+import { isShown } from '../template/layouts.ts';
 import { isDeepTitle, titleArt } from './title-art.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
@@ -54,6 +55,26 @@ function logoFill(context: PlanContext, layout: string, cover: Cover | undefined
   return { kind: 'picture', key: 'logo', asset, alt, box: containIn(asset, box), crop: NO_CROP };
 }
 
+/** In a supplied template: all words in its places for title and subtitle; its own art and logo are there. */
+function suppliedTitle(context: PlanContext, raw: RawSlide, words: PlannedParagraph[]): PlannedSlide[] | undefined {
+  const title = plainText(raw.title).trim() === '' ? [{ text: context.document.title }] : raw.title;
+  const layout = layoutNamed(context, 'title');
+  const placed = slotOf(layout, 'subtitle').tie?.kind === 'bound';
+  const fill = words.length === 0 || !placed ? undefined : fillText(context, 'title', 'subtitle', words, { minPt: 9 });
+  if (words.length > 0 && !fill) {
+    const text = words.map(({ runs }) => plainText(runs)).join('; ');
+    context.notes.push({
+      code: 'slide_layout_changed',
+      severity: 'warning',
+      message: `The title slide of the template has no room for these words, which are in the notes of the slide: ${JSON.stringify(text.slice(0, 300))}.`,
+      blockId: raw.id,
+    });
+    const said: Block = { id: `${raw.id}-words`, type: 'paragraph', runs: [{ text }] };
+    return [makeSlide(context, { ...raw, title, eyebrow: '', notes: [...raw.notes, said] }, { layout: 'title', fills: [] })];
+  }
+  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'title', fills: defined([fill]) })];
+}
+
 export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const { document } = context;
   const cover = raw.cover;
@@ -71,6 +92,10 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const occasion = defined(top)
     .filter((text) => text.trim() !== '')
     .join('  ·  ');
+  if (context.theme.template !== undefined) {
+    const words = [...under, ...[presenter, occasion].filter((text) => text !== '').map(line)];
+    return suppliedTitle(context, raw, words);
+  }
   // a logo is read on a light background, whatever its colours are
   const branded = cover?.logo !== undefined;
   const photograph = branded ? undefined : titlePhotograph(context);
@@ -113,12 +138,16 @@ export function endSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | 
   if (flow.figures.length > 0 || raw.title.length === 0 || flow.paragraphs.length > 3) return undefined;
   const paragraphs = flow.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 0, bullet: 'none' }));
   const text = fillText(context, 'end', 'text', paragraphs, { minPt: 16 });
-  if (!text) return undefined;
+  if (!text || (paragraphs.length > 0 && !isShown(layoutNamed(context, 'end'), 'text'))) return undefined;
   return [
     makeSlide(
       context,
       { ...raw, eyebrow: '' },
-      { layout: 'end', fills: paragraphs.length > 0 ? [text] : [], shapes: [titleArt(context.theme, true)] },
+      {
+        layout: 'end',
+        fills: paragraphs.length > 0 ? [text] : [],
+        ...(context.theme.template === undefined ? { shapes: [titleArt(context.theme, true)] } : {}),
+      },
     ),
   ];
 }
@@ -149,10 +178,11 @@ export function sectionSlide(
   const paragraphs = flow.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 0, bullet: 'none' }));
   const plain = sectionNumber === undefined ? 'section' : (SECTIONS[(sectionNumber - 1) % SECTIONS.length] ?? 'section');
   const beside = plain.replace('section', 'section-outline');
-  const outline = outlineFill(context, beside, titles);
+  const outline = context.theme.template === undefined ? outlineFill(context, beside, titles) : undefined;
   const layout = outline && fitTitle(context, slotOf(layoutNamed(context, beside), 'title'), raw.title).rest === undefined ? beside : plain;
   const text = fillText(context, layout, 'text', paragraphs, { minPt: 16 });
-  if (!text) return layout === plain ? undefined : sectionSlide(context, raw, sectionNumber);
+  if (!text || (paragraphs.length > 0 && !isShown(layoutNamed(context, layout), 'text')))
+    return layout === plain ? undefined : sectionSlide(context, raw, sectionNumber);
   // a section that the author has numbered keeps its own number
   const typed = /^\s*(\d{1,2})[.)]\s+(.+)$/.exec(plainText(raw.title));
   const title: readonly Run[] = typed ? [{ text: typed[2] ?? '' }] : raw.title;
@@ -174,7 +204,8 @@ const isBlank = ({ runs, tex = '' }: PlannedParagraph): boolean => tex.trim() ==
 export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const quotes = raw.blocks.filter((block) => block.type === 'quote');
   const [quote] = quotes;
-  if (!quote || quotes.length > 1) return undefined;
+  // a supplied template has its titles where titles are: a quotation is text there
+  if (!quote || quotes.length > 1 || context.theme.template !== undefined) return undefined;
   const others = raw.blocks.filter((block) => block !== quote);
   const said = flowOf(quote.blocks, context.document.lang, context.notes);
   const around = flowOf(others, context.document.lang, context.notes);

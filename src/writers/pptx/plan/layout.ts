@@ -24,7 +24,31 @@ export interface LevelStyle {
   rtl?: boolean;
   /** Left where nothing is said. */
   align?: 'left' | 'center' | 'right';
+  /** A face that is none of the theme's: text is measured in it. */
+  typeface?: string;
+  /** Set in capitals, whatever is typed. */
+  caps?: boolean;
+  /** Of a supplied template: the level that it is there. */
+  own?: OwnLevel;
 }
+
+/** A level of a supplied template's placeholder. */
+export interface OwnLevel {
+  /** Counted from 0. */
+  at: number;
+  sizePt: number;
+  bold: boolean;
+  /** RRGGBB. */
+  color: string;
+  bullet: boolean;
+  /** Inches from the edge at which its text begins. */
+  indentIn: number;
+  /** Where the space between its paragraphs is. */
+  space: 'before' | 'after';
+}
+
+/** How a placeholder of a slide in a supplied template is written: as one of the template's, as a shape of its own, or not at all. */
+export type Tie = { kind: 'bound'; type: string; idx: string | undefined; box: Box } | { kind: 'free' } | { kind: 'hidden' };
 
 /** How many bullets the text of a level is from the edge. */
 export const stepsOf = ({ bullet, steps }: Pick<LevelStyle, 'bullet' | 'steps'>): number =>
@@ -46,6 +70,8 @@ export interface Placeholder {
   levels: readonly LevelStyle[];
   /** What PowerPoint shows while it is empty. */
   prompt: string;
+  /** On a supplied template alone. */
+  tie?: Tie;
 }
 
 export interface Gradient {
@@ -97,4 +123,6 @@ export interface Layout {
   twinOf?: string;
   shapes: readonly Shape[];
   placeholders: readonly Placeholder[];
+  /** Part of the supplied template that slides of this layout are made in; what it does not draw, the slide does. */
+  part?: string;
 }

@@ -1,6 +1,7 @@
 /** All layouts of the template (looks: Presentation). Every slide is one of these; places and formats live here, never on the slide. */
 import type { DeckTheme, Ink } from '../deck-theme.ts';
 import type { Box, Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
+import { templateLayouts } from '../template/layouts.ts';
 import { cardLayouts, figureLayouts } from './layouts/figures.ts';
 import { SLIDE } from './layouts/frame.ts';
 import { frontLayouts } from './layouts/front.ts';
@@ -91,14 +92,23 @@ function roundCards(layout: Layout, radius: number): Layout {
 
 /** In the order in which PowerPoint lists them. */
 export function layoutsOf(theme: DeckTheme): Layout[] {
-  const own = [
-    ...frontLayouts(theme),
-    ...textLayouts(theme),
-    ...itemLayouts(theme),
-    ...cardLayouts(theme),
-    ...figureLayouts(theme),
-    ...pictureLayouts(theme),
-  ];
+  const { template } = theme;
+  return template === undefined
+    ? ownLayouts(theme)
+    : templateLayouts({ ...theme, template }, plainLayouts({ ...theme, factor: 1, decoration: 'none' }));
+}
+
+const plainLayouts = (theme: DeckTheme): Layout[] => [
+  ...frontLayouts(theme),
+  ...textLayouts(theme),
+  ...itemLayouts(theme),
+  ...cardLayouts(theme),
+  ...figureLayouts(theme),
+  ...pictureLayouts(theme),
+];
+
+function ownLayouts(theme: DeckTheme): Layout[] {
+  const own = plainLayouts(theme);
   const formed = theme.radiusIn === 0 ? own : own.map((layout) => roundCards(layout, theme.radiusIn));
   const all = [...formed, ...formed.filter(({ name }) => TURNED.test(name)).map(turnLayout)];
   if (theme.titleAlign === 'left') return all;

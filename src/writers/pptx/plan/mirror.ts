@@ -1,21 +1,25 @@
 /** A deck in a language that is read from right to left: every place mirrored, as the office program's own template would be. */
+import type { DeckTheme } from '../deck-theme.ts';
 import { SLIDE } from './layouts/frame.ts';
 import type { Box, Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
 import type { Fill, PlannedSlide } from './planned.ts';
 
-const mirrorBox = (box: Box): Box => ({ ...box, x: SLIDE.w - box.x - box.w });
+/** @param axis twice the place of the middle, in inches */
+const mirrorBox = (box: Box, axis: number): Box => ({ ...box, x: axis - box.x - box.w });
 
-function mirrorShape<T extends Shape | ShapeGroup>(given: T): T {
-  if ('group' in given) return { ...given, box: mirrorBox(given.box), group: given.group.map(mirrorShape) };
+function mirrorShape<T extends Shape | ShapeGroup>(given: T, axis: number): T {
+  if ('group' in given) return { ...given, box: mirrorBox(given.box, axis), group: given.group.map((shape) => mirrorShape(shape, axis)) };
   const { turn } = given as Shape;
-  return { ...given, box: mirrorBox(given.box), flipped: true, ...(turn === undefined ? {} : { turn: (4 - turn) % 4 }) };
+  return { ...given, box: mirrorBox(given.box, axis), flipped: true, ...(turn === undefined ? {} : { turn: (4 - turn) % 4 }) };
 }
 
-function mirrorPlaceholder(placeholder: Placeholder): Placeholder {
+function mirrorPlaceholder(placeholder: Placeholder, axis: number): Placeholder {
+  // those of a supplied template stay where they are; their paragraphs say how they read
+  if (placeholder.tie !== undefined && placeholder.tie.kind !== 'free') return placeholder;
   const [left, top, right, bottom] = placeholder.inset;
   return {
     ...placeholder,
-    box: mirrorBox(placeholder.box),
+    box: mirrorBox(placeholder.box, axis),
     inset: [right, top, left, bottom],
     ...(placeholder.form === 'chevron' ? { flipped: true } : {}),
     levels: placeholder.levels.map((level) => ({ ...level, rtl: true, ...(level.align === 'center' ? {} : { align: 'right' as const }) })),
@@ -25,19 +29,25 @@ function mirrorPlaceholder(placeholder: Placeholder): Placeholder {
 const turnCell = <T extends { align: 'left' | 'center' | 'right' }>(cell: T): T =>
   cell.align === 'center' ? cell : { ...cell, align: cell.align === 'left' ? 'right' : 'left' };
 
-function mirrorFill(fill: Fill): Fill {
-  const placed = 'box' in fill && fill.box !== undefined ? { ...fill, box: mirrorBox(fill.box) } : fill;
+function mirrorFill(fill: Fill, axis: number): Fill {
+  const placed = 'box' in fill && fill.box !== undefined ? { ...fill, box: mirrorBox(fill.box, axis) } : fill;
   if (placed.kind !== 'table') return placed;
   const rows = placed.table.rows.map((row) => ({ ...row, cells: row.cells.map(turnCell) }));
   return { ...placed, table: { ...placed.table, rows, rtl: true } };
 }
 
 /** The layouts and slides of a deck, mirrored together. */
-export function mirrorDeck(layouts: readonly Layout[], slides: readonly PlannedSlide[]): { layouts: Layout[]; slides: PlannedSlide[] } {
+export function mirrorDeck(
+  theme: DeckTheme,
+  layouts: readonly Layout[],
+  slides: readonly PlannedSlide[],
+): { layouts: Layout[]; slides: PlannedSlide[] } {
+  const { content, template } = theme;
+  const axis = template === undefined ? SLIDE.w : content.x * 2 + content.w;
   const mirrored = new Map(
     layouts.map((layout): [Layout, Layout] => [
       layout,
-      { ...layout, shapes: layout.shapes.map(mirrorShape), placeholders: layout.placeholders.map(mirrorPlaceholder) },
+      { ...layout, shapes: layout.shapes.map((shape) => mirrorShape(shape, axis)), placeholders: layout.placeholders.map((one) => mirrorPlaceholder(one, axis)) },
     ]),
   );
   return {
@@ -45,8 +55,8 @@ export function mirrorDeck(layouts: readonly Layout[], slides: readonly PlannedS
     slides: slides.map((slide) => ({
       ...slide,
       layout: mirrored.get(slide.layout) ?? slide.layout,
-      fills: slide.fills.map(mirrorFill),
-      shapes: slide.shapes.map(mirrorShape),
+      fills: slide.fills.map((fill) => mirrorFill(fill, axis)),
+      shapes: slide.shapes.map((shape) => mirrorShape(shape, axis)),
     })),
   };
 }

@@ -11,6 +11,7 @@ import { withoutBold } from './flow.ts';
 import { fitText, measureText } from './fit.ts';
 import type { Box, Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
 import { turnedName, turnShape } from './layouts.ts';
+import { isShown } from '../template/layouts.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { wantsDeep } from './rhythm.ts';
 
@@ -151,9 +152,9 @@ function footerFor(
   source: readonly Run[] | undefined,
   footnotes: readonly string[],
 ): { footer: string; spoken: string[] } {
-  const slot = layout.placeholders.find(({ key }) => key === 'footer');
+  const slot = layout.placeholders.find(({ key, tie }) => key === 'footer' && tie?.kind !== 'hidden');
   const fits = (text: string): boolean =>
-    slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, FOOTER_PT) <= slot.box.w * 72 * 0.98;
+    slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, slot.levels[0]?.own?.sizePt ?? FOOTER_PT) <= (slot.box.w - slot.inset[0] - slot.inset[2]) * 72 * 0.98;
   const cut = (text: string): string => {
     let short = text;
     for (let length = 150; !fits(short) && length > 8; length = Math.floor(length * 0.9)) short = shorten(text, length);
@@ -242,7 +243,7 @@ export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts
       ...fills,
       ...(footer === '' ? [] : [textFill('footer', footer)]),
       ...(has('number') && context.look.pageNumbers !== 'none' ? [textFill('number', '')] : []),
-    ],
+    ].filter(({ key }) => isShown(layout, key)),
   };
 }
 

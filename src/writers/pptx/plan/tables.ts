@@ -136,7 +136,13 @@ interface Sized {
   broken: boolean;
 }
 
-function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, headPt, least]: readonly [number, number, number]): Sized {
+/** On a supplied template type is as large as its slides allow. */
+const unitOf = ({ theme }: PlanContext): number => (theme.template === undefined ? 1 : Math.min(2, Math.max(0.5, theme.factor)));
+const sized = (pt: number, unit: number): number => Math.round(pt * unit * 2) / 2;
+
+function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, step: readonly [number, number, number]): Sized {
+  const unit = unitOf(context);
+  const [sizePt, headPt, least] = [sized(step[0], unit), sized(step[1], unit), step[2] * unit];
   const face = (bold: boolean): { name: string; bold: boolean } => ({ name: context.theme.faces.text, bold });
   const natural: number[] = [];
   const narrowest: number[] = [];

@@ -86,6 +86,7 @@ const SPREAD_MAX = 2.4;
 
 /** Text with the space between its paragraphs that fills its place. */
 function spreadFill(context: PlanContext, slot: Placeholder, paragraphs: PlannedParagraph[], scale: number): Fill {
+  if (slot.tie?.kind === 'bound') return { kind: 'text', key: slot.key, paragraphs, scale };
   const room = roomOf(context.theme, slot) * SPREAD_SHARE;
   const [once, twice] = [1, 2].map((spread) => measureText(context.theme, slot, paragraphs, scale, spread));
   const each = (twice ?? 0) - (once ?? 0);
@@ -119,7 +120,7 @@ export function textSlides(
   if (columns) return [makeSlide(context, raw, { layout: 'two-text', fills: columns })];
   const small = fitText(context.theme, slot, paragraphs, SCALES);
   if (small !== undefined && words <= WORDS_MAX) return [make(paragraphs, small, 1, 1)];
-  const scale = whole === undefined ? 0.9 : 1;
+  const scale = slot.tie?.kind === 'bound' ? 0.85 : whole === undefined ? 0.9 : 1;
   const pages = paginate(
     context.theme,
     slot,

@@ -1,11 +1,11 @@
 /** What layouts are built of: places, styles of text, the furniture of every slide. */
-import { bodyPt, type DeckTheme, type Ink } from '../../deck-theme.ts';
+import { bodyPt, CONTENT_AREA, SLIDE_SIZE, type DeckTheme, type Ink } from '../../deck-theme.ts';
 import type { Box, LevelStyle, Placeholder, Shape } from '../layout.ts';
 
-export const SLIDE = { w: 13.333, h: 7.5 } as const;
-export const LEFT = 0.75;
-export const WIDTH = 11.833;
-export const CONTENT: Box = { x: LEFT, y: 1.95, w: WIDTH, h: 4.65 };
+export const SLIDE = SLIDE_SIZE;
+export const CONTENT: Box = CONTENT_AREA;
+export const LEFT = CONTENT.x;
+export const WIDTH = CONTENT.w;
 const GUTTER = 0.25;
 const NO_INSET = [0, 0, 0, 0] as const;
 
