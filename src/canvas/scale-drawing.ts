@@ -83,9 +83,9 @@ function moved(item: DrawnItem, move: Move): DrawnItem {
   }
 }
 
-/** @param place the rectangle that the drawing is fitted into, centred; it keeps its shape and is never enlarged */
-export function fitDrawing(drawing: Drawing, place: Rect): Drawing {
-  const scale = Math.min(1, place.w / drawing.width, place.h / drawing.height);
+/** @param place the rectangle that the drawing is fitted into, centred; it keeps its shape @param most how far it is enlarged; absent: not at all */
+export function fitDrawing(drawing: Drawing, place: Rect, most = 1): Drawing {
+  const scale = Math.min(most, place.w / drawing.width, place.h / drawing.height);
   const move = { scale, x: place.x + (place.w - drawing.width * scale) / 2, y: place.y + (place.h - drawing.height * scale) / 2 };
   if (scale === 1 && move.x === 0 && move.y === 0) return drawing;
   return { width: drawing.width * scale, height: drawing.height * scale, items: drawing.items.map((item) => moved(item, move)) };

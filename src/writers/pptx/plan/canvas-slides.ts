@@ -78,16 +78,18 @@ function drawnSpec(context: PlanContext, { chart, colors, text, labels }: DrawnC
 }
 
 function placed(context: PlanContext, canvas: Canvas, place: Rect): PlannedDrawing {
+  // on a slide that is larger than ours a pixel is larger
+  const unit = Math.max(1, context.theme.unit);
   const { drawing, faults } = layOutCanvas(canvas, {
     rules: context.look.canvasRules ?? [],
     theme: deckCanvasTheme(context.theme),
-    width: place.w,
-    height: canvas.width === undefined || canvas.height !== undefined ? place.h : undefined,
+    width: place.w / unit,
+    height: canvas.width === undefined || canvas.height !== undefined ? place.h / unit : undefined,
     slide: true,
     pictures: context.document.assets,
   });
   context.notes.push(...canvasNotes(canvas, faults));
-  const fitted: Drawing = fitDrawing(drawing, place);
+  const fitted: Drawing = fitDrawing(drawing, place, unit);
   const charts = new Map(
     [...flatItems(fitted.items)].flatMap((item) =>
       item.kind === 'chart'
