@@ -109,7 +109,8 @@ test('a template file becomes a presentation, and one whose layout jumps to a sl
   const potx = openOfficePackage(deckOn(templateDeck({ main: 'template.main+xml' })));
   assert.match(text(readPart(potx, '[Content_Types].xml')), /presentationml\.presentation\.main\+xml/);
   assert.doesNotMatch(text(readPart(potx, '[Content_Types].xml')), /template\.main/);
-  const jump = '<Relationship Id="rId9001" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide" Target="../slides/slide1.xml"/>';
+  const jump =
+    '<Relationship Id="rId9001" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide" Target="../slides/slide1.xml"/>';
   const made = deckOn(templateDeck({ masterRelations: jump }));
   assert.deepEqual(await validateOffice(made, 'pptx'), []);
 });
@@ -130,10 +131,11 @@ test('what was copied and what was not is said with reasons', () => {
 });
 
 test('hostile templates are refused or bounded', () => {
-  const many = Array.from({ length: 500 }, (_, at) => ({ ...(USUAL_LAYOUTS[at % 5] ?? USUAL_LAYOUTS[0]!), name: `Layout ${at}` }));
+  const many = Array.from({ length: 500 }, (_, at) => ({ name: `Layout ${at}`, places: USUAL_LAYOUTS[at % 5]?.places ?? [] }));
   assert.equal(readDeckTemplate(templateDeck({ layouts: many })).layouts.length, 120);
   assert.ok(deckOn(templateDeck({ layouts: many })).length > 0);
-  const linked = '<Relationship Id="rId9001" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="http://example.com/a.png" TargetMode="External"/>';
+  const linked =
+    '<Relationship Id="rId9001" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="http://example.com/a.png" TargetMode="External"/>';
   const outside = copyDeckLook(templateDeck({ masterRelations: linked }), 'pptx');
   assert.equal(outside.template, undefined);
   assert.match(outside.notCopied[0]?.reason ?? '', /outside of the file/);

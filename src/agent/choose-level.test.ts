@@ -41,7 +41,11 @@ test('what is asked for explicitly is taken, and max_quality caps what is chosen
 
 test('an agent makes what is asked for above fast, of a prompt and of supplied text, and the route says so', () => {
   for (const level of ['standard', 'best'] as const) {
-    for (const quality of [chooseLevel({ ...PLAIN, requested: level }, 'create'), levelOfContent({ requested: level }), knownBeforehand(level)?.quality])
+    for (const quality of [
+      chooseLevel({ ...PLAIN, requested: level }, 'create'),
+      levelOfContent({ requested: level }),
+      knownBeforehand(level)?.quality,
+    ])
       assert.deepEqual([quality?.requested, quality?.level], [level, level]);
     assert.equal(chooseRoute(level, 'create').path, 'agent');
     assert.match(chooseRoute(level, 'content').reason, /without changing its words/);

@@ -35,7 +35,12 @@ const pattern = (source: string): RegExp => new RegExp(String.raw`(?<![\p{L}\d])
 /** The first that fits is taken. */
 const WISHES: readonly { words: RegExp; sure: boolean }[] = [
   { words: pattern(String.raw`${TEMPLATE}\s*[:=]\s*(?:${NUMBERED}|#?(\d{1,2}))`), sure: true },
-  { words: pattern(String.raw`(?:use|using|take|usa(?:ndo|r)?|utiliza(?:ndo|r)?|utilise[rz]?|prends?|verwende\p{L}*|nimm|nutze)\s+${NUMBERED}\s+(?:as|como|comme|als)\s+(?:\p{L}+\s+)?${TEMPLATE}`), sure: true },
+  {
+    words: pattern(
+      String.raw`(?:use|using|take|usa(?:ndo|r)?|utiliza(?:ndo|r)?|utilise[rz]?|prends?|verwende\p{L}*|nimm|nutze)\s+${NUMBERED}\s+(?:as|como|comme|als)\s+(?:\p{L}+\s+)?${TEMPLATE}`,
+    ),
+    sure: true,
+  },
   { words: pattern(String.raw`(?:\p{L}+\s+){0,3}?(?:same\s+)?${LOOK}\s+${OF}\s+${NUMBERED}`), sure: true },
   { words: pattern(String.raw`${AS}\s+(?:in\s+|en\s+)?${NUMBERED}`), sure: true },
   {
@@ -52,7 +57,9 @@ const WISHES: readonly { words: RegExp; sure: boolean }[] = [
   },
   { words: pattern(String.raw`^\s*${OURS}\s+${TEMPLATE}`), sure: true },
   {
-    words: pattern(String.raw`(?:copy\s+|copia(?:r)?\s+|copie[rz]?\s+)?${ARTICLE}(?:same\s+)?${LOOK}\s+${OF}\s+${ARTICLE}(?:${ATTACHED}\s+${THING}|${THING}\s+${ATTACHED}|${ATTACHED})`),
+    words: pattern(
+      String.raw`(?:copy\s+|copia(?:r)?\s+|copie[rz]?\s+)?${ARTICLE}(?:same\s+)?${LOOK}\s+${OF}\s+${ARTICLE}(?:${ATTACHED}\s+${THING}|${THING}\s+${ATTACHED}|${ATTACHED})`,
+    ),
     sure: true,
   },
   { words: pattern(String.raw`${AS}\s+${ARTICLE}(?:${ATTACHED}\s+${THING}|${THING}\s+${ATTACHED})`), sure: false },

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from '../base/refusal.ts';
-import { copyLook } from '../pipeline/create/copy-look.ts';
+import { copyLook } from '../pipeline/copy-look.ts';
 import { makeFromContent, type Engine, type MakeResult } from '../pipeline/make.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';

@@ -25,7 +25,10 @@ function leftOut({ slides, chosen, numbered }: DeckTemplate): NotCopied[] {
       reason: 'They are examples or the content of another presentation; with them go their notes, comments, sections and media.',
     });
   if (chosen.two === undefined)
-    left.push({ what: 'two columns in placeholders', reason: 'It has no layout with two places side by side; they are drawn in its free area.' });
+    left.push({
+      what: 'two columns in placeholders',
+      reason: 'It has no layout with two places side by side; they are drawn in its free area.',
+    });
   if (!numbered) left.push({ what: 'slide numbers', reason: 'Its own slides show none.' });
   return left;
 }
@@ -68,11 +71,14 @@ export function copyDeckLook(file: Uint8Array, format: string): CopiedLook {
   };
   if (format !== 'pptx') return asDesign(opened, [layouts]);
   if (linksOutside(opened))
-    return asDesign(opened, [{ what: 'the template', reason: 'Its masters or layouts show pictures that lie outside of the file; save them in it.' }]);
+    return asDesign(opened, [
+      { what: 'the template', reason: 'Its masters or layouts show pictures that lie outside of the file; save them in it.' },
+    ]);
   try {
     return asTemplate(file);
   } catch (error) {
-    if (!(error instanceof Refusal) || firstElementOf(readXmlPart(opened, opened.mainPart).root, 'sldMasterIdLst', P) === undefined) throw error;
+    if (!(error instanceof Refusal) || firstElementOf(readXmlPart(opened, opened.mainPart).root, 'sldMasterIdLst', P) === undefined)
+      throw error;
     return asDesign(opened, [{ what: 'the template', reason: error.message }]);
   }
 }

@@ -114,7 +114,10 @@ export function readDeckTemplate(file: Uint8Array): DeckTemplate {
   if (opened.kind !== 'pptx') throw new Refusal('file_rejected', 'This is no presentation.');
   const main = readXmlPart(opened, opened.mainPart);
   if (main.source.slice(0, 5_000).includes(STRICT))
-    throw new Refusal('file_rejected', 'The presentation is in the strict variant of Open XML, which slides cannot be added to; save it as an ordinary .pptx.');
+    throw new Refusal(
+      'file_rejected',
+      'The presentation is in the strict variant of Open XML, which slides cannot be added to; save it as an ordinary .pptx.',
+    );
   const samples = readSamples(opened);
   const chosenMaster = mainMaster(opened, samples);
   if (chosenMaster === undefined) throw new Refusal('file_rejected', 'The presentation has no master with layouts.');

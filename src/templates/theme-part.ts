@@ -131,7 +131,10 @@ const PLAIN_MAP: ColorMap = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' };
 /** `p:clrMap`, or an override of it. */
 export function readColorMap(element: XmlElement | undefined): ColorMap {
   if (element === undefined) return PLAIN_MAP;
-  return { ...PLAIN_MAP, ...Object.fromEntries(element.attributes.filter(({ uri }) => uri === '').map(({ local, value }) => [local, value])) };
+  return {
+    ...PLAIN_MAP,
+    ...Object.fromEntries(element.attributes.filter(({ uri }) => uri === '').map(({ local, value }) => [local, value])),
+  };
 }
 
 /** The slot that a name of a colour stands for. */

@@ -30,9 +30,23 @@ const FEET: LayoutInput['places'] = [
 
 /** Layouts as most templates have them, on a slide of 10 × 7.5 inches. */
 export const USUAL_LAYOUTS: readonly LayoutInput[] = [
-  { name: 'Opening', type: 'title', places: [['ctrTitle', '', [1, 2, 8, 1.6]], ['subTitle', '1', [1, 3.8, 8, 1.6]]] },
+  {
+    name: 'Opening',
+    type: 'title',
+    places: [
+      ['ctrTitle', '', [1, 2, 8, 1.6]],
+      ['subTitle', '1', [1, 3.8, 8, 1.6]],
+    ],
+  },
   { name: 'Text', type: 'obj', places: [['title', '', TITLE], ['obj', '1', [0.5, 1.6, 9, 5]], ...FEET] },
-  { name: 'Chapter', type: 'secHead', places: [['title', '', [1, 3, 8, 1.4]], ['body', '1', [1, 4.5, 8, 1]]] },
+  {
+    name: 'Chapter',
+    type: 'secHead',
+    places: [
+      ['title', '', [1, 3, 8, 1.4]],
+      ['body', '1', [1, 4.5, 8, 1]],
+    ],
+  },
   {
     name: 'Two places',
     type: 'twoObj',
@@ -72,7 +86,12 @@ const level = (at: number, size: number): string =>
   `<a:lvl${at}pPr marL="${at * 285_750}" indent="-285750"><a:spcBef><a:spcPts val="600"/></a:spcBef><a:buFont typeface="Arial"/><a:buChar char="•"/><a:defRPr sz="${size}00"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill><a:latin typeface="+mn-lt"/></a:defRPr></a:lvl${at}pPr>`;
 
 /** A template with one example slide, its notes, its picture and a comment. */
-export function templateDeck({ layouts = USUAL_LAYOUTS, main = 'presentation.main+xml', parts = {}, masterRelations = '' }: TemplateInput = {}): Uint8Array {
+export function templateDeck({
+  layouts = USUAL_LAYOUTS,
+  main = 'presentation.main+xml',
+  parts = {},
+  masterRelations = '',
+}: TemplateInput = {}): Uint8Array {
   const files = new Map<string, { data: string | Uint8Array; type?: string }>();
   const rels = (source: string, rows: readonly (readonly [id: string, kind: string, target: string])[], more = ''): void => {
     const xml = buildRelationships(rows.map(([id, kind, target]) => ({ id, type: `${R}/${kind}`, target })));
@@ -96,7 +115,10 @@ export function templateDeck({ layouts = USUAL_LAYOUTS, main = 'presentation.mai
   });
   rels(
     'ppt/slideMasters/_rels/slideMaster1.xml.rels',
-    [...layouts.map((_, at) => [`rId${at + 1}`, 'slideLayout', `../slideLayouts/slideLayout${at + 1}.xml`] as const), ['rId9000', 'theme', '../theme/theme1.xml']],
+    [
+      ...layouts.map((_, at) => [`rId${at + 1}`, 'slideLayout', `../slideLayouts/slideLayout${at + 1}.xml`] as const),
+      ['rId9000', 'theme', '../theme/theme1.xml'],
+    ],
     masterRelations,
   );
   for (const [at, { name, type, places }] of layouts.entries()) {
@@ -120,7 +142,9 @@ export function templateDeck({ layouts = USUAL_LAYOUTS, main = 'presentation.mai
   files.set('ppt/commentAuthors.xml', { data: `${XML_DECLARATION}<p:cmAuthorLst ${NAMESPACES}/>`, type: `${DECK}commentAuthors+xml` });
   for (const [name, part] of Object.entries(parts)) files.set(name, part);
   rels('_rels/.rels', [['rId1', 'officeDocument', 'ppt/presentation.xml']]);
-  const overrides = [...files].flatMap(([name, { type }]) => (type === undefined ? [] : [`<Override PartName="/${name}" ContentType="${type}"/>`]));
+  const overrides = [...files].flatMap(([name, { type }]) =>
+    type === undefined ? [] : [`<Override PartName="/${name}" ContentType="${type}"/>`],
+  );
   const types = `${XML_DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`;
   return writeZip([{ name: '[Content_Types].xml', data: types }, ...[...files].map(([name, { data }]) => ({ name, data }))]);
 }

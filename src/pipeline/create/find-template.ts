@@ -1,5 +1,6 @@
 /** The source whose look is copied: as it was asked for, and as it is found among the sources. */
 import { readLookWords } from '../../agent/look-words.ts';
+import { maxOf } from '../../base/extremes.ts';
 import { detectFileKind, PICTURE_KINDS } from '../../base/file-kind.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Format } from '../../contract/vocabulary.ts';
@@ -9,7 +10,7 @@ import type { CopiedLook } from '../../templates/copied-look.ts';
 import { resolveJobFile } from '../accept/resolve-file.ts';
 import type { LookReport } from '../report.ts';
 import type { Run } from '../run.ts';
-import { copyLook } from './copy-look.ts';
+import { copyLook } from '../copy-look.ts';
 
 export interface TemplateWish {
   /** Counted from 1; null where no source is named. */
@@ -35,7 +36,7 @@ function rank({ kind, filename }: { kind: string; filename: string }, format: Fo
 /** Index of the likeliest template among these, the first of those that are alike. */
 export function likelyTemplate(sources: readonly { kind: string; filename: string }[], format: Format | null = null): number {
   const ranks = sources.map((source) => rank(source, format));
-  return ranks.indexOf(Math.max(...ranks));
+  return ranks.indexOf(maxOf(ranks));
 }
 
 /** The look that was found, and what is reported of it. */

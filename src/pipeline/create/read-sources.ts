@@ -53,7 +53,8 @@ export interface ReadSources {
 
 type Read =
   | { kind: 'template' }
-  | { kind: 'picture'; picture: DecodedPicture } | { kind: 'document'; material: Material; pages: number | null; notes: Note[] };
+  | { kind: 'picture'; picture: DecodedPicture }
+  | { kind: 'document'; material: Material; pages: number | null; notes: Note[] };
 
 /** Notes of a reader about parts that are not visible: whoever writes from the file should know of them. */
 const ABOUT_HIDDEN = new Set(['hidden_text', 'slide_hidden', 'sheet_hidden', 'cells_hidden', 'value_hidden', 'controls_dropped']);

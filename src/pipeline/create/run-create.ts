@@ -77,14 +77,14 @@ async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writi
 function templateIndex({ style, sources }: CreateJob): number | undefined {
   const wish = wishOfStyle(style);
   if (wish === undefined) return undefined;
-  return wish.source === null ? sources.findIndex((source) => source.kind !== 'blob' || !source.contentType.startsWith('image/')) : wish.source - 1;
+  return wish.source === null
+    ? sources.findIndex((source) => source.kind !== 'blob' || !source.contentType.startsWith('image/'))
+    : wish.source - 1;
 }
 
 /** The agent's tokens are counted where nothing else of a model is. */
 const workOfAgent = ({ deps }: Run<CreateJob>, agent: AgentInput | undefined): { work?: ModelWork } =>
-  agent === undefined || !deps.model
-    ? {}
-    : { work: { name: deps.model.names.main, usage: { inputTokens: 0, outputTokens: 0 } } };
+  agent === undefined || !deps.model ? {} : { work: { name: deps.model.names.main, usage: { inputTokens: 0, outputTokens: 0 } } };
 
 async function lookOfPrompt(run: Run<CreateJob>, { look, quality, format }: RequestPlan): Promise<FoundLook | undefined> {
   if (look === undefined) return undefined;

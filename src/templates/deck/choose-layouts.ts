@@ -1,4 +1,5 @@
 /** Which layout of a template serves which kind of slide: by its declared type, by what it holds and where, by its name, by use. */
+import { minOf } from '../../base/extremes.ts';
 import { isFurniture, isTitleType, type TemplateBox, type TemplateLayout, type TemplatePlaceholder } from './read-layout.ts';
 
 export interface ChosenLayouts {
@@ -102,7 +103,8 @@ export function chooseLayouts(
   const named = (words: RegExp, layout: TemplateLayout): number => (words.test(layout.name) ? 4 : 0);
   const typed = (types: readonly string[], layout: TemplateLayout): number =>
     layout.type !== undefined && types.includes(layout.type) ? 6 : 0;
-  const level = (layout: TemplateLayout): number => (NAMES.vertical.test(`${layout.type ?? ''} ${layout.name}`) ? -20 : 0) + Math.min(3, used(layout));
+  const level = (layout: TemplateLayout): number =>
+    (NAMES.vertical.test(`${layout.type ?? ''} ${layout.name}`) ? -20 : 0) + Math.min(3, used(layout));
   const content =
     best(
       (layout) => isContent(layout, size) && isTopTitle(layout, size),
@@ -143,10 +145,11 @@ export function chooseLayouts(
       (layout) => layout.type === 'twoTxTwoObj',
       (layout) => level(layout),
     ),
-    end: best(
-      (layout) => NAMES.end.test(layout.name),
-      (layout) => level(layout),
-    ) ?? opening,
+    end:
+      best(
+        (layout) => NAMES.end.test(layout.name),
+        (layout) => level(layout),
+      ) ?? opening,
   };
 }
 
@@ -156,7 +159,7 @@ export function freeArea({ content, titleOnly }: ChosenLayouts, size: SlideSize)
   const body = contentPlaces(content, size).find(takesText)?.box;
   const titleEnd = title !== undefined && title.y + title.h < size.h * 0.5 ? title.y + title.h : size.h * 0.22;
   const feet = titleOnly.placeholders.filter(({ type, box }) => isFurniture(type) && box.y > size.h * 0.7).map(({ box }) => box.y);
-  const foot = Math.min(size.h * 0.95, ...feet) - 0.05;
+  const foot = minOf([size.h * 0.95, ...feet]) - 0.05;
   const usable = body !== undefined && body.w > size.w * 0.55 && body.h > size.h * 0.35 ? body : undefined;
   const x = usable?.x ?? title?.x ?? size.w * 0.06;
   const w = usable?.w ?? (title === undefined ? size.w * 0.88 : Math.max(title.w, size.w * 0.6));

@@ -7,6 +7,7 @@ import type { Look } from '../../document/look.ts';
 import type { ArtFamily } from '../../document/theme-choice.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../../document/palette.ts';
 import { readDeckTemplate, type DeckTemplate } from '../../templates/deck-template.ts';
+import { CONTENT_AREA, SLIDE_SIZE } from './plan/layout.ts';
 import { templatePalette, unitOf } from './template/palette.ts';
 import { contrast, hexToOklch, looksAlike, oklchToHex } from '../../base/color.ts';
 import type { FormulaPictures } from './plan/planned.ts';
@@ -393,10 +394,6 @@ export function deckTheme(
     unit: 1,
   };
 }
-
-/** Of our own decks. */
-export const SLIDE_SIZE = { w: 13.333, h: 7.5 } as const;
-export const CONTENT_AREA = { x: 0.75, y: 1.95, w: 11.833, h: 4.65 } as const;
 
 /** A size of body text in this theme, in points. */
 export const bodyPt = (theme: DeckTheme, sizePt: number): number => Math.round(sizePt * theme.factor * 2) / 2;

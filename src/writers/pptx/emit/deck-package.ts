@@ -92,7 +92,9 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
   const lang = regionLanguage(plan.document.lang);
   const { part } = slide.layout;
   const layout =
-    part === undefined ? `../slideLayouts/slideLayout${writtenLayouts(plan).indexOf(slide.layout) + 1}.xml` : relativeTarget('ppt/slides/slide1.xml', part);
+    part === undefined
+      ? `../slideLayouts/slideLayout${writtenLayouts(plan).indexOf(slide.layout) + 1}.xml`
+      : relativeTarget('ppt/slides/slide1.xml', part);
   relate(relationships, 'slideLayout', layout);
   const context: TextContext = { theme: plan.theme, lang, relationships, slideOf };
   const data = slideXml(context, deck, slide, { number, assets: plan.document.assets });

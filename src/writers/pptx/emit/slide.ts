@@ -15,16 +15,7 @@ import { tableXml } from './table.ts';
 import { mapOverrideXml, shapeName } from './template.ts';
 import { formulaBox, measureParagraph } from '../plan/fit.ts';
 import { footerXml, holdsFormula, paragraphsXml, runsXml, type TextContext } from './text.ts';
-import {
-  bodyPropertiesXml,
-  decorationXml,
-  fillXml,
-  frameGeometry,
-  frameXml,
-  levelXml,
-  NAMESPACES,
-  placeholderXml,
-} from './xml.ts';
+import { bodyPropertiesXml, decorationXml, fillXml, frameGeometry, frameXml, levelXml, NAMESPACES, placeholderXml } from './xml.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 const ALT_CHARS_MAX = 1_000;

@@ -77,7 +77,8 @@ function cellXml(context: TextContext, table: PlannedTable, cell: PlannedCell, a
   const sizePt = head ? table.headPt : table.sizePt;
   const { ground, headInk } = groundOf(theme, at);
   const ink = head ? headInk : fillXml(theme, 'text');
-  const align = cell.align === 'left' ? (theme.template === undefined ? '' : ' algn="l"') : ` algn="${cell.align === 'right' ? 'r' : 'ctr'}"`;
+  const align =
+    cell.align === 'left' ? (theme.template === undefined ? '' : ' algn="l"') : ` algn="${cell.align === 'right' ? 'r' : 'ctr'}"`;
   const spans = `${cell.colspan > 1 ? ` gridSpan="${cell.colspan}"` : ''}${cell.rowspan > 1 ? ` rowSpan="${cell.rowspan}"` : ''}${cell.covered === 'across' || cell.covered === 'both' ? ' hMerge="1"' : ''}${cell.covered === 'down' || cell.covered === 'both' ? ' vMerge="1"' : ''}`;
   const text = cell.covered ? '' : runsXml(context, cell.runs, { sizePt, bold, ink });
   const { above, below, sides } = linesOf(theme.table, at);

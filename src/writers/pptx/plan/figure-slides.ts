@@ -84,7 +84,12 @@ export function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
     secondaryFormat: localFormat(spec.secondaryFormat, spec.lang),
     series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })),
     sliceColors: spec.sliceColors.map(recolor),
-    text: { face: theme.faces.text, sizePt: Math.round(LABEL_PT * Math.min(3, Math.max(0.75, theme.unit))), color: theme.inks.text.hex, muted: theme.inks.muted.hex },
+    text: {
+      face: theme.faces.text,
+      sizePt: Math.round(LABEL_PT * Math.min(3, Math.max(0.75, theme.unit))),
+      color: theme.inks.text.hex,
+      muted: theme.inks.muted.hex,
+    },
     grid: plan.gridlines ? theme.inks.hair.hex : null,
     axisLine: theme.inks.rule.hex,
   };
@@ -95,7 +100,12 @@ const sameText = (a: readonly Run[], b: string): boolean => plainText(a).trim().
 /** Rings have their names right beside them, not at the far edge of the slide. */
 const roundBox = ({ theme }: PlanContext): Box => {
   const { x, y, w, h } = theme.content;
-  return { x: x + w * 0.1225, y: y - (theme.template === undefined ? 0.1 : 0), w: w * 0.752, h: h + (theme.template === undefined ? 0.2 : 0) };
+  return {
+    x: x + w * 0.1225,
+    y: y - (theme.template === undefined ? 0.1 : 0),
+    w: w * 0.752,
+    h: h + (theme.template === undefined ? 0.2 : 0),
+  };
 };
 
 /** The chart with its message; undefined where the words do not fit beside it. */
@@ -121,7 +131,11 @@ export function chartSlide(
   if (points.length === 0) {
     const round = spec.kind === 'pie' || spec.kind === 'doughnut';
     return [
-      makeSlide(context, titled, { layout: 'chart-wide', fills: [round ? { ...fill, box: roundBox(context) } : fill], source: chart.source }),
+      makeSlide(context, titled, {
+        layout: 'chart-wide',
+        fills: [round ? { ...fill, box: roundBox(context) } : fill],
+        source: chart.source,
+      }),
     ];
   }
   const text = fillText(context, 'chart', 'points', points, { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 14 });

@@ -8,6 +8,10 @@ export interface Box {
   h: number;
 }
 
+/** Of our own decks. */
+export const SLIDE_SIZE = { w: 13.333, h: 7.5 } as const;
+export const CONTENT_AREA: Box = { x: 0.75, y: 1.95, w: 11.833, h: 4.65 };
+
 /** One level of a placeholder's text: what a paragraph at that level looks like. */
 export interface LevelStyle {
   face: 'display' | 'text';

@@ -47,7 +47,11 @@ export function mirrorDeck(
   const mirrored = new Map(
     layouts.map((layout): [Layout, Layout] => [
       layout,
-      { ...layout, shapes: layout.shapes.map((shape) => mirrorShape(shape, axis)), placeholders: layout.placeholders.map((one) => mirrorPlaceholder(one, axis)) },
+      {
+        ...layout,
+        shapes: layout.shapes.map((shape) => mirrorShape(shape, axis)),
+        placeholders: layout.placeholders.map((one) => mirrorPlaceholder(one, axis)),
+      },
     ]),
   );
   return {

@@ -154,7 +154,9 @@ function footerFor(
 ): { footer: string; spoken: string[] } {
   const slot = layout.placeholders.find(({ key, tie }) => key === 'footer' && tie?.kind !== 'hidden');
   const fits = (text: string): boolean =>
-    slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, slot.levels[0]?.own?.sizePt ?? FOOTER_PT) <= (slot.box.w - slot.inset[0] - slot.inset[2]) * 72 * 0.98;
+    slot !== undefined &&
+    measureWidth(text, { name: context.theme.faces.text, bold: false }, slot.levels[0]?.own?.sizePt ?? FOOTER_PT) <=
+      (slot.box.w - slot.inset[0] - slot.inset[2]) * 72 * 0.98;
   const cut = (text: string): string => {
     let short = text;
     for (let length = 150; !fits(short) && length > 8; length = Math.floor(length * 0.9)) short = shorten(text, length);

@@ -3,6 +3,7 @@
  * no layout for are drawn by the slide itself, in the free area of a layout that has a title alone. The names stay ours, so that slides
  * are planned as always, and every text is measured against the place that it really has.
  */
+import { maxOf, minOf } from '../../../base/extremes.ts';
 import {
   isTemplateFurniture,
   placesOf,
@@ -13,9 +14,8 @@ import {
   type TemplatePlaceholder,
 } from '../../../templates/deck-template.ts';
 import type { DeckTheme, Ink } from '../deck-theme.ts';
-import { SLIDE_SIZE } from '../deck-theme.ts';
 import type { Box, Layout, LevelStyle, Placeholder, Shape } from '../plan/layout.ts';
-import { stepsOf } from '../plan/layout.ts';
+import { SLIDE_SIZE, stepsOf } from '../plan/layout.ts';
 import { compositionScale } from './palette.ts';
 
 /** Inks on a ground of full colour, as they are on the template's own. */
@@ -82,9 +82,9 @@ const hidden = (ours: Placeholder): Placeholder => ({ ...ours, tie: { kind: 'hid
 
 const FURNITURE_KEYS = new Set(['eyebrow', 'title', 'footer', 'number']);
 const around = (boxes: readonly Box[]): Box => {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  return { x, y, w: Math.max(...boxes.map((box) => box.x + box.w)) - x, h: Math.max(...boxes.map((box) => box.y + box.h)) - y };
+  const x = minOf(boxes.map((box) => box.x));
+  const y = minOf(boxes.map((box) => box.y));
+  return { x, y, w: maxOf(boxes.map((box) => box.x + box.w)) - x, h: maxOf(boxes.map((box) => box.y + box.h)) - y };
 };
 
 /** Where ours has its content: as a rule the place of all content, which keeps its white. */
@@ -113,7 +113,9 @@ function moved({ from, to, scale }: Frame, box: Box, form?: Shape['form']): Box 
   const h = box.h < LINE_IN || round ? box.h * scale : box.h * sy;
   // lines and dots stay on their middle, or at the edge that they mark
   const at = (start: number, size: number, begin: number, origin: number, share: number, own: number): number =>
-    own === size * share ? begin + (start - origin) * share : begin + (start + (round ? size / 2 : 0) - origin) * share - (round ? own / 2 : 0);
+    own === size * share
+      ? begin + (start - origin) * share
+      : begin + (start + (round ? size / 2 : 0) - origin) * share - (round ? own / 2 : 0);
   return { x: at(box.x, box.w, to.x, from.x, sx, w), y: at(box.y, box.h, to.y, from.y, sy, h), w, h };
 }
 
@@ -148,7 +150,9 @@ function freeShapes({ shapes }: Layout, frame: Frame, grounded: boolean): Shape[
       ...shape,
       box: moved(frame, shape.box, shape.form),
       ...(shape.fill === undefined ? {} : { fill: grounded ? plain(shape.fill) : shape.fill }),
-      ...(shape.outline === undefined ? {} : { outline: { ...shape.outline, ink: grounded ? plain(shape.outline.ink) : shape.outline.ink } }),
+      ...(shape.outline === undefined
+        ? {}
+        : { outline: { ...shape.outline, ink: grounded ? plain(shape.outline.ink) : shape.outline.ink } }),
     }));
 }
 

@@ -29,7 +29,8 @@ export function ownParagraph(
   const numbered = paragraph.bullet === 'number';
   const marked = paragraph.bullet === undefined && level.bullet !== 'none';
   const unmarked = !numbered && !marked && own.bullet;
-  const start = paragraph.startAt === undefined || paragraph.startAt === 1 ? '' : ` startAt="${Math.min(32_767, Math.max(1, paragraph.startAt))}"`;
+  const start =
+    paragraph.startAt === undefined || paragraph.startAt === 1 ? '' : ` startAt="${Math.min(32_767, Math.max(1, paragraph.startAt))}"`;
   const bullet = numbered
     ? `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="${NUMBERINGS[Math.min(own.at, 3)] ?? 'arabicPeriod'}"${start}/>`
     : unmarked

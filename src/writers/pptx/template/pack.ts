@@ -3,7 +3,15 @@
  * with their notes, comments, sections, custom shows, and media that nothing refers to any more.
  */
 import { Refusal } from '../../../base/refusal.ts';
-import { addPart, addRelationship, newPartName, removePart, replacePart, retargetRelationship, saveOfficePackage } from '../../../ooxml/change-package.ts';
+import {
+  addPart,
+  addRelationship,
+  newPartName,
+  removePart,
+  replacePart,
+  retargetRelationship,
+  saveOfficePackage,
+} from '../../../ooxml/change-package.ts';
 import { applyXmlEdits, insertAfter, prependContent, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { CORE_PROPERTIES_RELATIONSHIP, OFFICE_RELATIONSHIP, P } from '../../../ooxml/names.ts';
 import {
@@ -122,7 +130,9 @@ function editPresentation(opened: OfficePackage, ids: readonly string[], notesMa
   const main = readXmlPart(opened, opened.mainPart);
   const { root } = main;
   const prefix = root.name.includes(':') ? `${root.name.split(':')[0]}:` : '';
-  const relation = root.attributes.find(({ name, value }) => name.startsWith('xmlns:') && value.endsWith('/officeDocument/2006/relationships'));
+  const relation = root.attributes.find(
+    ({ name, value }) => name.startsWith('xmlns:') && value.endsWith('/officeDocument/2006/relationships'),
+  );
   const declared = relation === undefined ? ` xmlns:r="${OFFICE_RELATIONSHIP.slice(0, -1)}"` : '';
   const r = relation === undefined ? 'r' : relation.name.slice('xmlns:'.length);
   const rows = ids.map((id, at) => `<${prefix}sldId id="${SLIDE_ID_FIRST + at}"${declared} ${r}:id="${id}"/>`).join('');
@@ -193,7 +203,13 @@ export function packOnTemplate(opened: OfficePackage, { slides, others, authors,
   asPresentation(opened);
   const [first] = slides;
   if (first !== undefined) leadToSlides(opened, first.name);
-  setProperties(opened, CORE_PROPERTIES_RELATIONSHIP, 'application/vnd.openxmlformats-package.core-properties+xml', 'docProps/core.xml', core);
+  setProperties(
+    opened,
+    CORE_PROPERTIES_RELATIONSHIP,
+    'application/vnd.openxmlformats-package.core-properties+xml',
+    'docProps/core.xml',
+    core,
+  );
   setProperties(
     opened,
     `${OFFICE_RELATIONSHIP}extended-properties`,

@@ -75,7 +75,11 @@ function groundsOf(template: DeckTemplate, names: Named): Grounds {
   const text = inkFor(body, 'tx1');
   const own = inkFor(title, 'tx1');
   // a title may stand on a band of its own: in compositions its colour is used only where it is read on their ground
-  return { ground, text, title: contrast(own.hex, ground) >= READABLE || contrast(own.hex, ground) >= contrast(text.hex, ground) ? own : text };
+  return {
+    ground,
+    text,
+    title: contrast(own.hex, ground) >= READABLE || contrast(own.hex, ground) >= contrast(text.hex, ground) ? own : text,
+  };
 }
 
 function inksOf(names: Named, { ground, text, title }: Grounds): DeckPalette['inks'] {
@@ -87,7 +91,8 @@ function inksOf(names: Named, { ground, text, title }: Grounds): DeckPalette['in
   // a block of colour that white, or the ground, can be read on
   const blockName = firstSeen(names, ['accent1', 'tx2', 'accent2', 'accent5', 'accent6', 'accent3', 'accent4'], 'FFFFFF', READABLE);
   const dark = contrast('FFFFFF', ground) > contrast('000000', ground);
-  const block = blockName === undefined || (dark && contrast(slot(blockName), ground) < 1.3) ? srgb(over(text.hex, ground, 0.85)) : named(blockName);
+  const block =
+    blockName === undefined || (dark && contrast(slot(blockName), ground) < 1.3) ? srgb(over(text.hex, ground, 0.85)) : named(blockName);
   const onBlock = srgb(contrast('FFFFFF', block.hex) >= contrast('14202B', block.hex) ? 'FFFFFF' : '14202B');
   const mixed = (share: number): InkValue => srgb(over(text.hex, ground, share));
   const card: InkValue = { xml: withAlpha(text.xml, 7), hex: over(text.hex, ground, 0.07) };

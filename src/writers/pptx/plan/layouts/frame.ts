@@ -1,5 +1,6 @@
 /** What layouts are built of: places, styles of text, the furniture of every slide. */
-import { bodyPt, CONTENT_AREA, SLIDE_SIZE, type DeckTheme, type Ink } from '../../deck-theme.ts';
+import { bodyPt, type DeckTheme, type Ink } from '../../deck-theme.ts';
+import { CONTENT_AREA, SLIDE_SIZE } from '../layout.ts';
 import type { Box, LevelStyle, Placeholder, Shape } from '../layout.ts';
 
 export const SLIDE = SLIDE_SIZE;

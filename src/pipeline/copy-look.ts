@@ -1,11 +1,11 @@
 /** The look of a supplied file, whatever it is, for a document of this format. */
-import { detectFileKind } from '../../base/file-kind.ts';
-import { Refusal } from '../../base/refusal.ts';
-import type { OfficeRenderer } from '../../ports/office-renderer.ts';
-import type { PageRenderer } from '../../ports/page-renderer.ts';
-import type { PictureDecoder } from '../../ports/picture-decoder.ts';
-import { copyDeckLook } from '../../templates/deck-look.ts';
-import type { CopiedLook } from '../../templates/copied-look.ts';
+import { detectFileKind } from '../base/file-kind.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { OfficeRenderer } from '../ports/office-renderer.ts';
+import type { PageRenderer } from '../ports/page-renderer.ts';
+import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import { copyDeckLook } from '../templates/deck-look.ts';
+import type { CopiedLook } from '../templates/copied-look.ts';
 
 /** What reads the pages and pixels of files that are no Office files. */
 export interface LookTools {
