@@ -99,6 +99,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'prom-client': ['server', 'main'],
   pino: ['server', 'main'],
   commander: ['cli', 'main'],
+  '@modelcontextprotocol/*': ['mcp'],
 };
 
 /** Engine rooms do no I/O: of Node only what computes. Randomness and clocks are held by the tidy test. */

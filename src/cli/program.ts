@@ -7,6 +7,7 @@ import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work
 
 export interface Openers {
   serve(): Promise<void>;
+  serveMcp(): Promise<void>;
   openEngine: EngineOpener;
   openAccounts: AccountsOpener;
   version: string;
@@ -29,6 +30,11 @@ export function createProgram(openers: Openers): Command {
     .command('serve')
     .description('start the service')
     .action(() => openers.serve());
+
+  program
+    .command('mcp')
+    .description('serve agents by the Model Context Protocol on standard input and output; asks the service at OCTAVO_BASE_URL')
+    .action(() => openers.serveMcp());
 
   program
     .command('make')

@@ -17,6 +17,8 @@ import type { Configuration } from './configuration.ts';
 import type { Drawing } from './open-workshop.ts';
 import { createReadiness } from './readiness.ts';
 import { PRODUCT_VERSION } from './version.ts';
+import { GUIDES_FOLDER, openGuides } from '../mcp/guides.ts';
+import type { AnswerMcp } from '../server/mcp-route.ts';
 
 /** Documents that one process makes at once, beyond those that its renderers draw: others read, build and store meanwhile. */
 const BESIDE_RENDERERS = 2;
@@ -58,6 +60,12 @@ export interface ComposedProcess {
   /** Takes work from the queue until the returned function is called, which waits so many milliseconds for what runs. */
   startWork(): Promise<(graceMs: number) => Promise<void>>;
 }
+
+/** The door for agents; its parts are loaded with the first of them. */
+const answerAgents: AnswerMcp = async (request, context) => {
+  const { answerMcp } = await import('../mcp/http-door.ts');
+  return answerMcp(request, { ...context, guides: openGuides(GUIDES_FOLDER), version: PRODUCT_VERSION });
+};
 
 /** Puts the parts together; starts nothing. */
 export async function composeProcess(adapters: ProcessAdapters, settings: ProcessSettings): Promise<ComposedProcess> {
@@ -101,6 +109,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
     metrics,
     logger: log,
     closing,
+    mcp: answerAgents,
     operationsOnly: settings.role === 'worker',
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     ...(lingerMs === undefined ? {} : { lingerMs }),

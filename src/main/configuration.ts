@@ -69,6 +69,12 @@ const budgets = jsonSetting(
   '{"standard":{"looks":2,"turns":8,"tokens":48000,"goal_s":60,"limit_s":180},"best":{"looks":5}}',
 ).transform((list): Budgets => ({ standard: mergeBudget(BUDGETS.standard, list.standard), best: mergeBudget(BUDGETS.best, list.best) }));
 
+/** Settings of the commands that ask a service. */
+const clientSettings = z.object({
+  OCTAVO_BASE_URL: httpUrl.default('http://127.0.0.1:8080'),
+  OCTAVO_API_KEY: z.string({ error: 'an API key is needed; the service prints the first one when it is started for the first time' }),
+});
+
 const settings = z.object({
   OCTAVO_DATA_DIR: z.string().default('./data'),
   OCTAVO_HOST: z.string().default('127.0.0.1'),
@@ -181,4 +187,12 @@ export function parseConfiguration(environment: Record<string, string | undefine
 export function readConfiguration(): Configuration {
   if (existsSync('.env')) loadEnvFile('.env');
   return parseConfiguration(process.env);
+}
+
+/** Which service a command asks, and with which key. @throws ConfigurationError naming what is missing */
+export function readClientConfiguration(): { baseUrl: string; apiKey: string } {
+  if (existsSync('.env')) loadEnvFile('.env');
+  const parsed = clientSettings.safeParse(process.env);
+  if (parsed.success) return { baseUrl: parsed.data.OCTAVO_BASE_URL, apiKey: parsed.data.OCTAVO_API_KEY };
+  throw new ConfigurationError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }

@@ -1,10 +1,10 @@
-/** The one entry: `octavo serve | make | orgs | projects | keys | grants | ledger`. */
+/** The one entry: `octavo serve | mcp | make | orgs | projects | keys | grants | ledger`. */
 import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
 import type { OpenAccounts } from '../cli/account-commands.ts';
 import { createProgram } from '../cli/program.ts';
-import { readConfiguration } from './configuration.ts';
+import { readClientConfiguration, readConfiguration } from './configuration.ts';
 import { adapterLog, createLog } from './log.ts';
 import { openCommandDatabase } from './open-database.ts';
 import { openCommandEngine } from './open-workshop.ts';
@@ -26,6 +26,13 @@ async function openAccounts(): Promise<OpenAccounts> {
 const program = createProgram({
   // the parts of the service are loaded only when it is started: commands answer sooner
   serve: async () => (await import('./serve.ts')).serve(readConfiguration()),
+  serveMcp: async () => {
+    const [{ remoteApi, serveStdio }, { GUIDES_FOLDER, openGuides }] = await Promise.all([
+      import('../mcp/stdio-door.ts'),
+      import('../mcp/guides.ts'),
+    ]);
+    await serveStdio({ call: remoteApi(readClientConfiguration()), guides: openGuides(GUIDES_FOLDER), version: PRODUCT_VERSION });
+  },
   openEngine: openCommandEngine,
   openAccounts,
   version: PRODUCT_VERSION,

@@ -18,6 +18,7 @@ import { addOpenRoutes } from './open-routes.ts';
 import { createLinkSigner } from './output-links.ts';
 import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
 import { addBodyParsers } from './read-body.ts';
+import { addMcp } from './mcp-route.ts';
 import type { ServerOptions } from './server-options.ts';
 
 declare module 'fastify' {
@@ -104,6 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     addEndpoints(app, context);
     addDashboard(app, door);
     addDownloads(app, options, signer);
+    if (options.mcp !== undefined) addMcp(app, door, { publicUrl: options.publicUrl, answer: options.mcp });
   }
   addOpenRoutes(app, options);
   return app;

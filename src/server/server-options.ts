@@ -6,6 +6,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
+import type { AnswerMcp } from './mcp-route.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface ServerOptions {
@@ -34,6 +35,8 @@ export interface ServerOptions {
    * requests are cut off, both to be taken up again by the client. Until then `close()` waits for them.
    */
   closing?: AbortSignal;
+  /** The door for agents at `/mcp`; absent: there is none. */
+  mcp?: AnswerMcp;
   /** A worker answers for its health and metrics alone. */
   operationsOnly?: boolean;
   /** For tests. */
