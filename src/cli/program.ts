@@ -18,14 +18,7 @@ function parseFormat(value: string): 'docx' | 'pptx' | 'xlsx' | 'pdf' {
   throw new InvalidArgumentError('docx, pptx, xlsx or pdf.');
 }
 
-/** All commands with their options and help. @param openers what commands need, each opened by the command that needs it */
-export function createProgram(openers: Openers): Command {
-  const program = new Command('octavo')
-    .description('Makes Word, Excel and PDF documents from Markdown, with a picture of every page.')
-    .version(openers.version)
-    .option('--trace', 'show where in the program a fault happened')
-    .showHelpAfterError('(octavo --help lists the commands)');
-
+function addServingCommands(program: Command, openers: Pick<Openers, 'serve' | 'serveMcp'>): void {
   program
     .command('serve')
     .description('start the service')
@@ -35,6 +28,17 @@ export function createProgram(openers: Openers): Command {
     .command('mcp')
     .description('serve agents by the Model Context Protocol on standard input and output; asks the service at OCTAVO_BASE_URL')
     .action(() => openers.serveMcp());
+}
+
+/** All commands with their options and help. @param openers what commands need, each opened by the command that needs it */
+export function createProgram(openers: Openers): Command {
+  const program = new Command('octavo')
+    .description('Makes Word, Excel and PDF documents from Markdown, with a picture of every page.')
+    .version(openers.version)
+    .option('--trace', 'show where in the program a fault happened')
+    .showHelpAfterError('(octavo --help lists the commands)');
+
+  addServingCommands(program, openers);
 
   program
     .command('make')

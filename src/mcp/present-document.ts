@@ -55,7 +55,11 @@ const linkOf = (document: PublicDocument, output: NonNullable<PublicDocument['ou
 });
 
 /** The whole answer of a tool that made or found a document. @throws ApiProblem */
-export async function presentDocument(context: ToolContext, document: PublicDocument, more: readonly string[] = []): Promise<CallToolResult> {
+export async function presentDocument(
+  context: ToolContext,
+  document: PublicDocument,
+  more: readonly string[] = [],
+): Promise<CallToolResult> {
   const hasReport = isFinal(document) && document.status !== 'canceled' && document.content_deleted_at === null;
   const report = hasReport ? await readReport(context, document.id) : null;
   const files = (document.outputs ?? []).filter(({ kind }) => kind !== 'preview');

@@ -60,12 +60,13 @@ export const waitField = z
   .min(0)
   .max(WAIT_S_MAX)
   .default(WAIT_S)
-  .describe(
-    'Seconds to wait for the finished document. It goes on by itself after that: ask for it with get_document. 0 answers at once.',
-  );
+  .describe('Seconds to wait for the finished document. It goes on by itself after that: ask for it with get_document. 0 answers at once.');
 
 const remoteForms = [
-  z.string().regex(/^(?:file|doc)_/, 'An id begins with file_ or doc_.').describe('Id of a document made here (doc_…) or of an upload (file_…).'),
+  z
+    .string()
+    .regex(/^(?:file|doc)_/, 'An id begins with file_ or doc_.')
+    .describe('Id of a document made here (doc_…) or of an upload (file_…).'),
   z.strictObject({ url: z.string(), filename: z.string().optional() }).describe('A public address; up to 20 MB are downloaded.'),
   z.strictObject({ data: z.string().describe('The bytes in base64.'), filename: z.string() }).describe('The bytes of a file.'),
 ] as const;

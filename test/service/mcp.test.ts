@@ -42,21 +42,18 @@ const MARKDOWN = '# Terms\n\nPay within ten days of the invoice.\n\n| Item | Pri
 
 test('every tool says what it does, and takes what it says', async () => {
   const { tools } = await client.listTools();
-  assert.deepEqual(
-    tools.map(({ name }) => name).sort(),
-    [
-      'cancel_document',
-      'compare',
-      'create_document',
-      'edit_document',
-      'get_document',
-      'list_documents',
-      'look_at_pages',
-      'read_file',
-      'read_guide',
-      'review_document',
-    ],
-  );
+  assert.deepEqual(tools.map(({ name }) => name).sort(), [
+    'cancel_document',
+    'compare',
+    'create_document',
+    'edit_document',
+    'get_document',
+    'list_documents',
+    'look_at_pages',
+    'read_file',
+    'read_guide',
+    'review_document',
+  ]);
   for (const { name, description = '', inputSchema } of tools) {
     assert.ok(description.length > 20, name);
     assert.equal(inputSchema.type, 'object', name);
@@ -65,7 +62,9 @@ test('every tool says what it does, and takes what it says', async () => {
 
 test('a document is made, looked at, read with addresses, edited and compared', async () => {
   const said: string[] = [];
-  const made = await call('create_document', { format: 'docx', markdown: MARKDOWN, name: 'Terms' }, ({ message }) => said.push(message ?? ''));
+  const made = await call('create_document', { format: 'docx', markdown: MARKDOWN, name: 'Terms' }, ({ message }) =>
+    said.push(message ?? ''),
+  );
   assert.match(textOf(made), /^Document doc_\w+ \(docx, 1 page\) is ready/);
   assert.ok(said.includes('1 pages drawn'), said.join());
   const links = made.content.flatMap((part) => (part.type === 'resource_link' ? [part] : []));
@@ -125,7 +124,11 @@ test('clients that leave in the middle of a call take nothing with them', async 
     body('look_at_pages', { document }),
     body('read_file', { file: document }),
   ];
-  const headers = { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const headers = {
+    authorization: `Bearer ${TEST_KEY}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
   for (const [at, sent] of [...bodies, ...bodies, ...bodies].entries()) {
     const left = AbortSignal.timeout(5 + at * 25);
     await fetch(`${octavo.root}/mcp`, { method: 'POST', headers, body: sent, signal: left })

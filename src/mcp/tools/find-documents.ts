@@ -18,7 +18,8 @@ function addGet(server: McpServer, context: ToolContext): void {
     'get_document',
     {
       title: 'Get a document',
-      description: 'The state of a document, with its report and fresh addresses of its files, which are valid for five minutes. Waits where it is not finished.',
+      description:
+        'The state of a document, with its report and fresh addresses of its files, which are valid for five minutes. Waits where it is not finished.',
       inputSchema: { document: documentField, wait_seconds: waitField },
       annotations: { readOnlyHint: true },
     },
@@ -47,7 +48,9 @@ function addList(server: McpServer, context: ToolContext): void {
     },
     (query) =>
       answering(async () => {
-        const asked = Object.entries(query).flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[key, String(value)]]));
+        const asked = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+          value === undefined ? [] : [[key, String(value)]],
+        );
         const path = `/v1/documents?${new URLSearchParams(asked).toString()}`;
         const { data, has_more } = await askJson(context.call, { method: 'GET', path }, documentListSchema);
         const lines = data.map(
@@ -87,7 +90,11 @@ function addLook(server: McpServer, context: ToolContext): void {
       description: `Pictures of the pages, slides or sheets of a finished document, as its reader sees them: at most ${LOOK_PAGES_MAX} at once.`,
       inputSchema: {
         document: documentField,
-        pages: z.array(z.number().int().min(1)).max(LOOK_PAGES_MAX).default([]).describe(`Page numbers; the first ${LOOK_PAGES_MAX} where absent.`),
+        pages: z
+          .array(z.number().int().min(1))
+          .max(LOOK_PAGES_MAX)
+          .default([])
+          .describe(`Page numbers; the first ${LOOK_PAGES_MAX} where absent.`),
       },
       annotations: { readOnlyHint: true },
     },
@@ -117,7 +124,8 @@ function addSave(server: McpServer, context: ToolContext): void {
     'save_document',
     {
       title: 'Save a document',
-      description: 'Writes the file of a finished document to this machine. The ending of the path chooses among its files, for example .docx or .pdf.',
+      description:
+        'Writes the file of a finished document to this machine. The ending of the path chooses among its files, for example .docx or .pdf.',
       inputSchema: { document: documentField, path: z.string().describe('Where to write it; a file that exists is replaced.') },
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },

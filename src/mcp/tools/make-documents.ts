@@ -44,11 +44,24 @@ function addCreate(server: McpServer, context: ToolContext): void {
         'Makes a Word file, presentation, workbook, PDF or web page, laid out and checked, with a picture of every page. Give either markdown (your own text, kept word for word; needs no model of the service) or prompt (the service writes the text). With markdown, read the guide "markdown" once (read_guide): headings, tables with live formulas, charts, callouts, columns, key figures, slides, canvases and diagrams have syntax of their own. The answer lists what was checked, what was repaired and what is left; look at the pages with look_at_pages before you hand the document on.',
       inputSchema: {
         format: z.enum(FORMATS).optional().describe('The kind of file; required with markdown.'),
-        markdown: z.string().optional().describe('The text of the document in Markdown, front matter allowed. Pictures of sources are ![caption](img:1).'),
-        prompt: z.string().optional().describe('What to write, with all conditions (length, languages, parts, figures) that it has to meet.'),
+        markdown: z
+          .string()
+          .optional()
+          .describe('The text of the document in Markdown, front matter allowed. Pictures of sources are ![caption](img:1).'),
+        prompt: z
+          .string()
+          .optional()
+          .describe('What to write, with all conditions (length, languages, parts, figures) that it has to meet.'),
         style: z.string().optional().describe('The look in free words, or as JSON the style object of the guide "style".'),
-        sources: z.array(fileField(context)).max(15).optional().describe('Material to write from, and pictures: at most 5 documents and 10 pictures.'),
-        quality: z.enum(QUALITIES).optional().describe('auto where absent. standard and best are drawn, looked at and corrected by an agent.'),
+        sources: z
+          .array(fileField(context))
+          .max(15)
+          .optional()
+          .describe('Material to write from, and pictures: at most 5 documents and 10 pictures.'),
+        quality: z
+          .enum(QUALITIES)
+          .optional()
+          .describe('auto where absent. standard and best are drawn, looked at and corrected by an agent.'),
         max_quality: z.enum(QUALITY_LEVELS).optional().describe('With quality auto: the highest level that may be chosen.'),
         artifact_storage: z.enum(STORAGES).optional().describe('Web pages only: where the page keeps its data.'),
         ...common,
@@ -123,7 +136,11 @@ function addReview(server: McpServer, context: ToolContext): void {
       title: 'Review a document',
       description:
         'Looks a Word, PowerPoint, Excel or PDF file through (structure, layout as drawn, accessibility, figures, formulas, contrast), repairs what is safe to repair in a copy, and lists what is left with its place. Needs no model.',
-      inputSchema: { file: fileField(context).describe('The file to look through; it stays as it is.'), ...common, ...localFields(context) },
+      inputSchema: {
+        file: fileField(context).describe('The file to look through; it stays as it is.'),
+        ...common,
+        ...localFields(context),
+      },
       annotations: { readOnlyHint: false, destructiveHint: false },
     },
     ({ file, wait_seconds, save_to, ...rest }, extra) =>

@@ -21,7 +21,8 @@ async function extract(context: ToolContext, file: unknown, addresses: boolean, 
   const path = `/v1/extract${addresses ? '?addresses=true' : ''}`;
   let read = await askJson(context.call, { method: 'POST', path, body: { file } }, eitherSchema);
   for (let waited = 0; 'status' in read; waited += READ_PAUSE_MS) {
-    if (waited >= READ_WAIT_MS) throw new ApiProblem('extraction_not_ready', 'The file takes longer to read than five minutes; try again later.');
+    if (waited >= READ_WAIT_MS)
+      throw new ApiProblem('extraction_not_ready', 'The file takes longer to read than five minutes; try again later.');
     await sleep(READ_PAUSE_MS, undefined, { signal });
     read = await askJson(context.call, { method: 'GET', path: `/v1/extractions/${read.id}` }, eitherSchema);
   }
@@ -76,7 +77,9 @@ function addCompare(server: McpServer, context: ToolContext): void {
         const lines = diff.changes
           .slice(0, CHANGES_MAX)
           .map(({ change, type, from: before, to, before: old, after }) =>
-            [`${change} ${type} ${to ?? before ?? ''}`, old === undefined ? '' : `  - ${old}`, after === undefined ? '' : `  + ${after}`].filter(Boolean).join('\n'),
+            [`${change} ${type} ${to ?? before ?? ''}`, old === undefined ? '' : `  - ${old}`, after === undefined ? '' : `  + ${after}`]
+              .filter(Boolean)
+              .join('\n'),
           );
         const more = diff.truncated || diff.changes.length > CHANGES_MAX ? 'There are more changes than are listed here.' : '';
         return text(`From ${diff.from} to ${diff.to}: ${counts.join(', ')}.`, ...lines, more);
