@@ -14,6 +14,8 @@ packages=(
   fonts-noto-cjk fonts-noto-color-emoji fonts-jetbrains-mono fontconfig bubblewrap util-linux ca-certificates
   tesseract-ocr tesseract-ocr-eng tesseract-ocr-spa
 )
+# Only the tests look at web pages (OCTAVO_SETUP_BROWSER=1): 300 MB that a service can do without.
+if [ -n "${OCTAVO_SETUP_BROWSER:-}" ]; then packages+=(chromium); fi
 # Liberation 2 is a package of its own only where fonts-liberation is still version 1.
 packages_if_offered=(fonts-liberation2)
 lock_wait_s=900

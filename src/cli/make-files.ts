@@ -5,7 +5,10 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from '../base/refusal.ts';
 import { copyLook } from '../pipeline/copy-look.ts';
-import { makeFromContent, type Engine, type MakeResult } from '../pipeline/make.ts';
+import type { Finding } from '../base/finding.ts';
+import type { Note } from '../base/note.ts';
+import { makeFromContent, type Engine } from '../pipeline/make.ts';
+import { makePage } from '../pipeline/make-page.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { OutputRecord } from '../ports/record.ts';
@@ -16,9 +19,13 @@ export interface OpenEngine extends Engine {
 }
 export type EngineOpener = (needs: { office: boolean }) => Promise<OpenEngine>;
 
+/** What the command makes; a page of HTML needs no renderer. */
+export const MADE_FILES = ['docx', 'pptx', 'xlsx', 'pdf', 'html'] as const;
+export type MadeFile = (typeof MADE_FILES)[number];
+
 export interface MakeOptions {
   output?: string;
-  format?: 'docx' | 'pptx' | 'xlsx' | 'pdf';
+  format?: MadeFile;
   pdf?: boolean;
   pages?: boolean;
   picture?: string[];
@@ -65,18 +72,19 @@ async function readInput(file: string): Promise<string> {
 interface Target {
   path: string;
   stem: string;
-  format: 'docx' | 'pptx' | 'xlsx' | 'pdf';
+  format: MadeFile;
 }
 
 /** Where to write: the output's ending chooses the format and must not contradict `--format`. */
 function chooseTarget(file: string, options: MakeOptions): Target {
   const fallback = `${file === '-' ? 'document' : join(dirname(file), basename(file, extname(file)))}.${options.format ?? 'docx'}`;
   const path = resolve(options.output ?? fallback);
-  const ending = extname(path).slice(1).toLowerCase();
-  if (ending !== 'docx' && ending !== 'pptx' && ending !== 'xlsx' && ending !== 'pdf') {
+  const written = extname(path).slice(1).toLowerCase();
+  const ending = MADE_FILES.find((each) => each === written);
+  if (ending === undefined) {
     throw new Refusal(
       'input_invalid',
-      `The output must end in .docx, .pptx, .xlsx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`,
+      `The output must end in .docx, .pptx, .xlsx, .pdf or .html, not ${written === '' ? 'nothing' : `.${written}`}.`,
     );
   }
   if (options.format !== undefined && options.format !== ending) {
@@ -108,7 +116,7 @@ function progress(event: NewEvent): string | undefined {
 }
 
 /** Events carry no content of the document; the findings of the result say all. */
-function sayFindings({ findings }: MakeResult, { quiet }: MakeOptions): void {
+function sayFindings(findings: readonly (Finding | Note)[], { quiet }: MakeOptions): void {
   for (const { severity, message } of findings) if (!quiet || severity !== 'info') say(`${severity}: ${message}`);
 }
 
@@ -138,29 +146,43 @@ function sinkTo(target: Target, options: MakeOptions): Sink {
 }
 
 /** @throws Refusal with one sentence for what cannot be made */
-export async function makeFiles(file: string, options: MakeOptions, open: EngineOpener): Promise<MakeResult> {
+export async function makeFiles(file: string, options: MakeOptions, open: EngineOpener): Promise<void> {
   const target = chooseTarget(file, options);
   const markdown = await readInput(file);
-  const engine = await open({ office: target.format !== 'pdf' });
+  const engine = await open({ office: target.format !== 'pdf' && target.format !== 'html' });
   try {
     const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readGiven(path));
     const pictures = await Promise.all((options.picture ?? []).map(decode));
     const name = options.name ?? null;
+    const { format } = target;
+    if (format === 'html') {
+      await writePage({ markdown, name, pictures }, target, options, engine);
+      return;
+    }
     const { signal } = new AbortController();
     const copied =
       options.like === undefined
         ? undefined
-        : await copyLook({ bytes: await readGiven(options.like), filename: basename(options.like) }, target.format, engine, signal);
+        : await copyLook({ bytes: await readGiven(options.like), filename: basename(options.like) }, format, engine, signal);
     if (copied !== undefined && !options.quiet) sayCopied(copied);
-    const made = await makeFromContent(
-      { markdown, format: target.format, name, pictures, copied },
-      engine,
-      sinkTo(target, options),
-      signal,
-    );
-    sayFindings(made, options);
-    return made;
+    const made = await makeFromContent({ markdown, format, name, pictures, copied }, engine, sinkTo(target, options), signal);
+    sayFindings(made.findings, options);
   } finally {
     await engine.close();
   }
+}
+
+async function writePage(
+  content: Omit<Parameters<typeof makePage>[0], 'shrink'>,
+  target: Target,
+  options: MakeOptions,
+  engine: OpenEngine,
+): Promise<void> {
+  if (options.pdf === true || options.pages === true)
+    throw new Refusal('input_invalid', '--pdf and --pages are for documents with pages; a web page has none.');
+  if (options.like !== undefined) throw new Refusal('input_invalid', '--like copies the look of a file into another file; a web page takes none yet.');
+  const { html, notes } = await makePage({ ...content, shrink: engine.pictures.shrink });
+  await writeWhole(target.path, new TextEncoder().encode(html));
+  if (!options.quiet) say(`wrote ${target.path}`);
+  sayFindings(notes, options);
 }

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addAccountCommands, type AccountsOpener } from './account-commands.ts';
 import { fillFile, type FillCommandOptions } from './fill-file.ts';
-import { makeFiles, type EngineOpener } from './make-files.ts';
+import { MADE_FILES, makeFiles, type EngineOpener, type MadeFile } from './make-files.ts';
 import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work-on-file.ts';
 
 export interface Openers {
@@ -13,9 +13,10 @@ export interface Openers {
   version: string;
 }
 
-function parseFormat(value: string): 'docx' | 'pptx' | 'xlsx' | 'pdf' {
-  if (value === 'docx' || value === 'pptx' || value === 'xlsx' || value === 'pdf') return value;
-  throw new InvalidArgumentError('docx, pptx, xlsx or pdf.');
+function parseFormat(value: string): MadeFile {
+  const format = MADE_FILES.find((each) => each === value);
+  if (format !== undefined) return format;
+  throw new InvalidArgumentError('docx, pptx, xlsx, pdf or html.');
 }
 
 function addServingCommands(program: Command, openers: Pick<Openers, 'serve' | 'serveMcp'>): void {
@@ -33,7 +34,7 @@ function addServingCommands(program: Command, openers: Pick<Openers, 'serve' | '
 /** All commands with their options and help. @param openers what commands need, each opened by the command that needs it */
 export function createProgram(openers: Openers): Command {
   const program = new Command('octavo')
-    .description('Makes Word, Excel and PDF documents from Markdown, with a picture of every page.')
+    .description('Makes Word, PowerPoint, Excel, PDF documents and web pages from Markdown, with a picture of every page.')
     .version(openers.version)
     .option('--trace', 'show where in the program a fault happened')
     .showHelpAfterError('(octavo --help lists the commands)');
@@ -44,8 +45,10 @@ export function createProgram(openers: Openers): Command {
     .command('make')
     .description('make a document from a Markdown file; no server needed')
     .argument('<file>', 'Markdown file, or - for standard input')
-    .option('-o, --output <file>', 'file to write; its ending chooses docx, pptx, xlsx or pdf (default: beside the input, as .docx)')
-    .addOption(new Option('-f, --format <format>', 'docx, pptx, xlsx or pdf, where the output name does not say').argParser(parseFormat))
+    .option('-o, --output <file>', 'file to write; its ending chooses docx, pptx, xlsx, pdf or html (default: beside the input, as .docx)')
+    .addOption(
+      new Option('-f, --format <format>', 'docx, pptx, xlsx, pdf or html, where the output name does not say').argParser(parseFormat),
+    )
     .option('--pdf', 'write the PDF of a Word document or workbook too')
     .option('--pages', 'write a picture of every page too: NAME-1.png, NAME-2.png, …')
     .option('--picture <file...>', 'pictures for ![caption](img:1), img:2, …')

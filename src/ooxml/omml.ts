@@ -61,12 +61,12 @@ export function texToOmml(tex: string, options: OmmlOptions): Omml {
   return { xml, problem: `Unknown in this formula: ${[...new Set(context.unknown)].join(', ')}.` };
 }
 
-/** The MathML tree, or the sentence that says why there is none. */
-function readTex(tex: string, display: boolean): MathNode | string {
-  if (tex.trim() === '') return 'The formula is empty.';
-  if (tex.length > TEX_LENGTH_MAX) return `The formula is longer than ${TEX_LENGTH_MAX} characters.`;
-  if (isTexTooDeep(tex)) return TOO_DEEP;
-  if (isMatrixTooLarge(tex)) return TOO_WIDE;
+/** MathML of a formula (a `math` element, Temml's), or the sentence that says why there is none. */
+export function texToMathMl(tex: string, display: boolean): { mathMl?: string; problem?: string } {
+  if (tex.trim() === '') return { problem: 'The formula is empty.' };
+  if (tex.length > TEX_LENGTH_MAX) return { problem: `The formula is longer than ${TEX_LENGTH_MAX} characters.` };
+  if (isTexTooDeep(tex)) return { problem: TOO_DEEP };
+  if (isMatrixTooLarge(tex)) return { problem: TOO_WIDE };
   let mathMl: string;
   try {
     mathMl = temml.renderToString(tex, {
@@ -80,16 +80,23 @@ function readTex(tex: string, display: boolean): MathNode | string {
     });
   } catch (error) {
     // Temml meets some odd input (`x^`) with a TypeError, and nesting made by macros with a RangeError.
-    if (error instanceof Error) return 'The formula is not valid TeX.';
+    if (error instanceof Error) return { problem: 'The formula is not valid TeX.' };
     throw error;
   }
-  if (!mathMl.startsWith('<math')) {
-    const reason = /ParseError:\s*([^\n<]*?)(?: at (?:position \d+|end of input))?:?\s*(?:\n|<|$)/.exec(mathMl)?.[1];
-    return reason === undefined
-      ? 'The formula is not valid TeX.'
-      : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`;
-  }
-  return parseMathMl(mathMl) ?? TOO_DEEP;
+  if (mathMl.startsWith('<math')) return { mathMl };
+  const reason = /ParseError:\s*([^\n<]*?)(?: at (?:position \d+|end of input))?:?\s*(?:\n|<|$)/.exec(mathMl)?.[1];
+  return {
+    problem:
+      reason === undefined
+        ? 'The formula is not valid TeX.'
+        : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`,
+  };
+}
+
+/** The MathML tree, or the sentence that says why there is none. */
+function readTex(tex: string, display: boolean): MathNode | string {
+  const { mathMl, problem = '' } = texToMathMl(tex, display);
+  return mathMl === undefined ? problem : (parseMathMl(mathMl) ?? TOO_DEEP);
 }
 
 function unescapeHtml(text: string): string {

@@ -17,7 +17,7 @@ const ZEBRA_COLUMNS = 5;
 const PT_PER_CM = 72 / 2.54;
 
 /** A cell as it is set: spans cut to what there is, holes filled. */
-interface SetCell {
+export interface SetCell {
   cell: TableCell | undefined;
   column: number;
   colspan: number;
@@ -40,7 +40,8 @@ export function tableMarkup(draft: Draft, table: Table): string {
   return `${place}${code(`data-table(${caption}, ${whole}, ${source === '' ? 'false' : 'true'}, ${pt(textSize(draft, columns))}, ${body})`)}${source}`;
 }
 
-function columnCount(table: Table): number {
+/** Columns that the rows of a table fill, at most 200. */
+export function columnCount(table: Table): number {
   let count = 0;
   for (const row of table.rows)
     count = Math.max(
@@ -60,7 +61,7 @@ function textLength(table: Table): number {
 }
 
 /** Which cell begins where, so that spans neither reach outside nor over each other: the compiler takes no table that does not fit. */
-function placeCells(table: Table, columns: number): SetCell[][] {
+export function placeCells(table: Table, columns: number): SetCell[][] {
   const headerRows = headerCount(table);
   const taken = table.rows.map(() => new Uint8Array(columns));
   return table.rows.map((row, y) => {
@@ -80,13 +81,15 @@ function placeCells(table: Table, columns: number): SetCell[][] {
   });
 }
 
-const headerCount = (table: Table): number => Math.min(table.header_rows, Math.max(table.rows.length - 1, 0));
+/** Rows at the head of a table; one row at least is below them. */
+export const headerCount = (table: Table): number => Math.min(table.header_rows, Math.max(table.rows.length - 1, 0));
 
 const NUMBER =
   /^[\s(]*[-+−–±~<>≤≥]*\s*(?:[A-Z]{3}|[$€£¥])?\s*[-+−]?\d[\d.,\u00A0\u202F' ]*\s*(?:%|‰|[$€£¥]|[A-Z]{3}|[kKmM]?€|[pP]\.?[pP]\.?)?[\s)]*$/u;
 const EMPTY = /^\s*(?:[-–—]|n\/a|n\.?a\.?|n\/d|s\/d)?\s*$/i;
 
-function numericColumns(table: Table, columns: number): boolean[] {
+/** Which columns hold figures, by their type or by what is in them. */
+export function numericColumns(table: Table, columns: number): boolean[] {
   const header = headerCount(table);
   return Array.from({ length: columns }, (_, at) => {
     const type = table.columns[at]?.type;

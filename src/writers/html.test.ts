@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { parse, type DefaultTreeAdapterMap } from 'parse5';
+import { assets as randomAssets, block as randomBlock, looks } from '../../test/support/any-document.ts';
+import { contrast } from '../base/color.ts';
+import type { Block } from '../document/block.ts';
+import { composeDocument } from '../document/compose.ts';
+import { resolveLook } from '../document/look.ts';
+import { PALETTES } from '../document/palette.ts';
+import { readMarkdown } from '../readers/markdown.ts';
+import { numberBlocks } from '../document/walk.ts';
+import { darkTones, lightTones, type Tones } from './html/tones.ts';
+import { writeHtml, type HtmlPage } from './html.ts';
+
+type Element = DefaultTreeAdapterMap['element'];
+
+function* elements(node: DefaultTreeAdapterMap['node']): Generator<Element> {
+  if ('tagName' in node) yield node;
+  for (const child of 'childNodes' in node ? node.childNodes : []) yield* elements(child);
+}
+const attribute = (element: Element, name: string): string | undefined => element.attrs.find((each) => each.name === name)?.value;
+
+function pageOf(markdown: string): HtmlPage {
+  const { blocks, meta } = readMarkdown(markdown, { pictures: 0 }).value;
+  const look = resolveLook('report');
+  const { document } = composeDocument({ blocks, meta, lang: 'en', name: null, assets: new Map() }, look);
+  return writeHtml(document, look).value;
+}
+
+/** What a browser would fetch while it shows the page. */
+function fetched(html: string): string[] {
+  const found: string[] = [];
+  for (const element of elements(parse(html))) {
+    const { tagName } = element;
+    for (const name of ['src', 'srcset', 'poster', 'data', 'action', 'background']) {
+      const value = attribute(element, name);
+      if (value !== undefined && !value.startsWith('data:')) found.push(`${tagName} ${name} ${value}`);
+    }
+    const href = attribute(element, 'href');
+    if (href !== undefined && tagName !== 'a' && !href.startsWith('data:')) found.push(`${tagName} ${href}`);
+    if (['link', 'iframe', 'object', 'embed', 'base', 'form'].includes(tagName)) found.push(tagName);
+  }
+  return [...found, ...(html.match(/url\((?!#)[^)]*\)|@import[^;]*/g) ?? [])];
+}
+
+test('any document of the model becomes a page that fetches nothing, with one h1, and ids that occur once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(randomBlock, { maxLength: 8 }),
+      fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.array(randomBlock, { maxLength: 2 })), { maxLength: 3 }),
+      looks,
+      (body, notes, { type, lang, style }) => {
+        const blocks: Block[] = [...body, { id: 'fn', type: 'footnotes', notes: notes.map(([id, inner]) => ({ id, blocks: inner })) }];
+        numberBlocks(blocks);
+        const look = resolveLook(type, style);
+        const { document } = composeDocument({ blocks, meta: {}, lang, name: 'Name', assets: randomAssets }, look);
+        const { html, bytes } = writeHtml(document, look).value;
+        assert.equal(bytes, Buffer.byteLength(html));
+        assert.deepEqual(fetched(html), []);
+        const all = [...elements(parse(html))];
+        assert.equal(all.filter(({ tagName }) => tagName === 'h1').length, 1);
+        const ids = all.flatMap((element) => attribute(element, 'id') ?? []);
+        assert.deepEqual(
+          ids.filter((id, at) => ids.indexOf(id) !== at),
+          [],
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('words of an author never become markup or script', () => {
+  const html = pageOf(
+    '# <img src=x onerror=alert(1)>\n\nA `</style><script>alert(2)</script>` and [x](javascript:alert(3)).\n\n```js\n</code><script>alert(4)</script>\n```\n\n| a"b | <b> |\n|---|---|\n| </td><script>alert(5)</script> | "onmouseover="x |\n',
+  ).html;
+  for (const element of elements(parse(html))) {
+    assert.notEqual(element.tagName, 'script');
+    for (const { name, value } of element.attrs) assert.ok(!name.startsWith('on') && !value.includes('javascript:'), `${name}=${value}`);
+  }
+});
+
+test('headings have no gaps, and contents lead to each of them', () => {
+  const html = pageOf(['# Title', '## One', '#### Deep', '## Two', '## Three', '## Four'].join('\n\nText.\n\n')).html;
+  const all = [...elements(parse(html))];
+  assert.deepEqual(
+    all.flatMap(({ tagName }) => (/^h\d$/.test(tagName) ? [tagName] : [])),
+    ['h1', 'h2', 'h3', 'h2', 'h2', 'h2'],
+  );
+  const targets = all.flatMap((element) => (element.tagName === 'a' ? (attribute(element, 'href') ?? []) : []));
+  const ids = new Set(all.flatMap((element) => attribute(element, 'id') ?? []));
+  for (const target of targets) assert.ok(ids.has(decodeURIComponent(target.slice(1))), target);
+  assert.ok(targets.filter((target) => target === '#three').length >= 1);
+});
+
+test('footnotes and comments lead there and back', () => {
+  const html = pageOf('# T\n\nWords[^1] and {==more==}{>>Why?<<}.\n\n[^1]: The note.\n').html;
+  for (const [from, to] of [
+    ['o-fnref-1', 'o-fn-1'],
+    ['o-cref-1', 'o-c-1'],
+  ]) {
+    assert.match(html, new RegExp(`id="${from}" href="#${to}"`));
+    assert.match(html, new RegExp(`<li id="${to}">.*href="#${from}"`));
+  }
+});
+
+test('a chart has a title, a description and its figures', () => {
+  const html = pageOf(
+    '# T\n\n:::chart{type=column x=Q y=Sales title="Sales"}\n| Q | Sales |\n|---|--:|\n| Q1 | 31 |\n| Q2 | 38 |\n:::\n',
+  ).html;
+  const all = [...elements(parse(html))];
+  const drawings = all.filter((element) => element.tagName === 'svg' && attribute(element, 'role') === 'img');
+  assert.equal(drawings.length, 2);
+  for (const drawing of drawings) assert.ok(all.some((element) => attribute(element, 'id') === attribute(drawing, 'aria-labelledby')));
+  assert.match(html, /<details class="figures">.*<th scope="row">Q1<\/th><td class="n">31<\/td>/s);
+});
+
+test('a page without pictures stays far below 150 KB', () => {
+  assert.ok(pageOf('# Title\n\nText.\n').bytes < 40_000);
+});
+
+/** Which tones are read on which. */
+const READ: readonly [keyof Tones, readonly (keyof Tones)[]][] = [
+  ['ink', ['ground', 'band', 'card', 'surface', 'tint']],
+  ['muted', ['ground', 'band', 'card', 'surface', 'tint']],
+  ['title', ['ground', 'band', 'surface']],
+  ['head', ['ground', 'surface']],
+  ['minor', ['ground', 'surface']],
+  ['accent', ['ground', 'band', 'surface', 'tint']],
+  ['on-accent', ['accent']],
+  ['on-deep', ['deep']],
+  ['deep-muted', ['deep']],
+  ['bright', ['deep']],
+  ['good', ['ground', 'surface']],
+  ['bad', ['ground', 'surface']],
+  ['note', ['note-tint']],
+  ['tip', ['tip-tint']],
+  ['warning', ['warning-tint']],
+  ['key', ['tint']],
+  ['on-head', ['head-ground']],
+  ['ink', ['note-tint', 'tip-tint', 'warning-tint']],
+];
+
+test('all texts read at 4.5:1 or more in light and in dark, in every palette', () => {
+  for (const palette of Object.values(PALETTES)) {
+    const look = { ...resolveLook('report'), palette };
+    for (const tones of [lightTones(look), darkTones(look)])
+      for (const [text, grounds] of READ)
+        for (const ground of grounds)
+          assert.ok(contrast(tones[text], tones[ground]) >= 4.5, `${palette.name}: ${text} on ${ground}, ${tones[text]} ${tones[ground]}`);
+  }
+});
