@@ -87,9 +87,7 @@ export function texToMathMl(tex: string, display: boolean): { mathMl?: string; p
   const reason = /ParseError:\s*([^\n<]*?)(?: at (?:position \d+|end of input))?:?\s*(?:\n|<|$)/.exec(mathMl)?.[1];
   return {
     problem:
-      reason === undefined
-        ? 'The formula is not valid TeX.'
-        : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`,
+      reason === undefined ? 'The formula is not valid TeX.' : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`,
   };
 }
 
