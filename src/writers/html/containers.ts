@@ -1,4 +1,5 @@
 /** Blocks that hold blocks or are side by side: quotes, callouts, columns, key figures, clauses, signatures, lists. */
+import { maxOf } from '../../base/extremes.ts';
 import { countingLetters, romanNumeral } from '../../base/list-number.ts';
 import { labelsOf } from '../../document/labels.ts';
 import { languageAt } from '../../document/section-languages.ts';
@@ -86,7 +87,7 @@ export function columnsMarkup(draft: Draft, block: Columns): string {
 /** Key figures, as a list of terms: the label is what the figure is of. */
 export function kpisMarkup(draft: Draft, kpis: Kpis): string {
   if (kpis.items.length === 0) return '';
-  const longest = Math.max(...kpis.items.map(({ value }) => plainText(value).length));
+  const longest = maxOf(kpis.items.map(({ value }) => plainText(value).length));
   const tiles = kpis.items.map(({ value, label, change }) => {
     const figure = element('dd', { class: 'value' }, runsMarkup(draft, value));
     const name = element('dt', {}, label === undefined ? '' : runsMarkup(draft, label));

@@ -24,7 +24,7 @@ export const slugOf = (text: string): string =>
 /** Ids hold no blanks, and none begins like ours. */
 const legal = (name: string): string => {
   const clean = name.replaceAll(/[\s"'<>&]+/g, '-').slice(0, SLUG_MAX) || 'section';
-  return /^o-/.test(clean) ? `_${clean}` : clean;
+  return clean.startsWith('o-') ? `_${clean}` : clean;
 };
 
 /** Unique names for all blocks that something may lead to. */

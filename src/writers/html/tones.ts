@@ -2,6 +2,7 @@
  * The colours of a page, in light and in dark, from the palette of the look. Every pair that carries text reads at 4.5:1 or
  * more in both: a tone that does not is made darker or lighter in its own hue until it does.
  */
+import { minOf } from '../../base/extremes.ts';
 import { contrast, hexToOklch, oklchToHex } from '../../base/color.ts';
 import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
 
@@ -11,7 +12,7 @@ const WANTED = READABLE + 0.08;
 
 /** The colour itself, or the nearest of its hue that reads on all the grounds. */
 export function readableOn(hex: string, grounds: readonly string[], wanted = WANTED): string {
-  const least = (color: string): number => Math.min(...grounds.map((ground) => contrast(color, ground)));
+  const least = (color: string): number => minOf(grounds.map((ground) => contrast(color, ground)));
   if (least(hex) >= wanted) return hex;
   const base = hexToOklch(hex);
   const lighter = least('FFFFFF') > least('000000');

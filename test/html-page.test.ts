@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { assets as randomAssets, block as randomBlock, looks } from '../../test/support/any-document.ts';
-import { contrast } from '../base/color.ts';
-import type { Block } from '../document/block.ts';
-import { composeDocument } from '../document/compose.ts';
-import { resolveLook } from '../document/look.ts';
-import { PALETTES } from '../document/palette.ts';
-import { readMarkdown } from '../readers/markdown.ts';
-import { numberBlocks } from '../document/walk.ts';
-import { darkTones, lightTones, type Tones } from './html/tones.ts';
-import { writeHtml, type HtmlPage } from './html.ts';
+import { assets as randomAssets, block as randomBlock, looks } from './support/any-document.ts';
+import type { Block } from '../src/document/block.ts';
+import { composeDocument } from '../src/document/compose.ts';
+import { resolveLook } from '../src/document/look.ts';
+import { readMarkdown } from '../src/readers/markdown.ts';
+import { numberBlocks } from '../src/document/walk.ts';
+import { writeHtml, type HtmlPage } from '../src/writers/html.ts';
 
 type Element = DefaultTreeAdapterMap['element'];
 
@@ -118,36 +115,4 @@ test('a chart has a title, a description and its figures', () => {
 
 test('a page without pictures stays far below 150 KB', () => {
   assert.ok(pageOf('# Title\n\nText.\n').bytes < 40_000);
-});
-
-/** Which tones are read on which. */
-const READ: readonly [keyof Tones, readonly (keyof Tones)[]][] = [
-  ['ink', ['ground', 'band', 'card', 'surface', 'tint']],
-  ['muted', ['ground', 'band', 'card', 'surface', 'tint']],
-  ['title', ['ground', 'band', 'surface']],
-  ['head', ['ground', 'surface']],
-  ['minor', ['ground', 'surface']],
-  ['accent', ['ground', 'band', 'surface', 'tint']],
-  ['on-accent', ['accent']],
-  ['on-deep', ['deep']],
-  ['deep-muted', ['deep']],
-  ['bright', ['deep']],
-  ['good', ['ground', 'surface']],
-  ['bad', ['ground', 'surface']],
-  ['note', ['note-tint']],
-  ['tip', ['tip-tint']],
-  ['warning', ['warning-tint']],
-  ['key', ['tint']],
-  ['on-head', ['head-ground']],
-  ['ink', ['note-tint', 'tip-tint', 'warning-tint']],
-];
-
-test('all texts read at 4.5:1 or more in light and in dark, in every palette', () => {
-  for (const palette of Object.values(PALETTES)) {
-    const look = { ...resolveLook('report'), palette };
-    for (const tones of [lightTones(look), darkTones(look)])
-      for (const [text, grounds] of READ)
-        for (const ground of grounds)
-          assert.ok(contrast(tones[text], tones[ground]) >= 4.5, `${palette.name}: ${text} on ${ground}, ${tones[text]} ${tones[ground]}`);
-  }
 });
