@@ -37,6 +37,13 @@ test('a PDF from standard input', async () => {
   assert.equal((await readFile(join(folder, 'piped.pdf'))).subarray(0, 5).toString(), '%PDF-');
 });
 
+test('a web page with its picture in it', async () => {
+  const { code, stderr } = await octavo('make', 'note.md', '-o', 'note.html', '--picture', 'blue.png');
+  assert.equal(code, 0, stderr);
+  const page = await readFile(join(folder, 'note.html'), 'utf8');
+  assert.match(page, /^<!doctype html>[^]*<h1[^>]*>A note<\/h1>[^]*<img src="data:image\/png;base64,/);
+});
+
 test('the same input gives the same text of a document', async () => {
   for (const name of ['one.pdf', 'two.pdf']) assert.equal((await octavo('make', 'note.md', '-o', name, '-q')).code, 0);
   assert.equal((await readFile(join(folder, 'one.pdf'))).length, (await readFile(join(folder, 'two.pdf'))).length);
@@ -45,8 +52,9 @@ test('the same input gives the same text of a document', async () => {
 test('mistakes are reported in one sentence', async () => {
   const mistakes: [args: string[], said: RegExp][] = [
     [['make', 'missing.md'], /missing\.md/],
-    [['make', 'note.md', '-o', 'x.odt'], /\.docx, \.pptx, \.xlsx or \.pdf/],
+    [['make', 'note.md', '-o', 'x.odt'], /\.docx, \.pptx, \.xlsx, \.pdf or \.html/],
     [['make', 'note.md', '-f', 'pdf', '-o', 'x.docx'], /contradict/],
+    [['make', 'note.md', '-o', 'x.html', '--pages'], /a web page has none/],
     [['make'], /missing required argument/],
     [['mkae'], /unknown command/],
   ];
