@@ -180,7 +180,8 @@ async function writePage(
 ): Promise<void> {
   if (options.pdf === true || options.pages === true)
     throw new Refusal('input_invalid', '--pdf and --pages are for documents with pages; a web page has none.');
-  if (options.like !== undefined) throw new Refusal('input_invalid', '--like copies the look of a file into another file; a web page takes none yet.');
+  if (options.like !== undefined)
+    throw new Refusal('input_invalid', '--like copies the look of a file into another file; a web page takes none yet.');
   const { html, notes } = await makePage({ ...content, shrink: engine.pictures.shrink });
   await writeWhole(target.path, new TextEncoder().encode(html));
   if (!options.quiet) say(`wrote ${target.path}`);
