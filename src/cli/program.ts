@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addAccountCommands, type AccountsOpener } from './account-commands.ts';
 import { fillFile, type FillCommandOptions } from './fill-file.ts';
-import { MADE_FILES, makeFiles, type EngineOpener, type MadeFile } from './make-files.ts';
+import { MADE_FILES, makeFiles, type EngineOpener, type MadeFile, type MakeOptions } from './make-files.ts';
 import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work-on-file.ts';
 
 export interface Openers {
@@ -46,18 +46,14 @@ export function createProgram(openers: Openers): Command {
     .description('make a document from a Markdown file; no server needed')
     .argument('<file>', 'Markdown file, or - for standard input')
     .option('-o, --output <file>', 'file to write; its ending chooses docx, pptx, xlsx, pdf or html (default: beside the input, as .docx)')
-    .addOption(
-      new Option('-f, --format <format>', 'docx, pptx, xlsx, pdf or html, where the output name does not say').argParser(parseFormat),
-    )
+    .addOption(new Option('-f, --format <format>', 'one of these, where the output name does not say').argParser(parseFormat))
     .option('--pdf', 'write the PDF of a Word document or workbook too')
     .option('--pages', 'write a picture of every page too: NAME-1.png, NAME-2.png, …')
     .option('--picture <file...>', 'pictures for ![caption](img:1), img:2, …')
     .option('--like <file>', 'a file whose look is copied: the template of a presentation or a Word document, or the look of any other')
     .option('--name <name>', 'name of the document')
     .option('-q, --quiet', 'print nothing but problems')
-    .action(async (file: string, options: Parameters<typeof makeFiles>[1]) => {
-      await makeFiles(file, options, openers.openEngine);
-    });
+    .action((file: string, options: MakeOptions) => makeFiles(file, options, openers.openEngine));
 
   program
     .command('review')
