@@ -4,6 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import { copyWordLook } from '../templates/word-look.ts';
 import { copyDeckLook } from '../templates/deck-look.ts';
 import type { CopiedLook } from '../templates/copied-look.ts';
 
@@ -23,5 +24,6 @@ export async function copyLook(
 ): Promise<CopiedLook> {
   const { kind } = detectFileKind(bytes, filename);
   if (kind === 'pptx') return copyDeckLook(bytes, format);
+  if (kind === 'docx') return copyWordLook(bytes, format);
   throw new Refusal('source_unreadable', `${filename} has no look that could be copied.`);
 }

@@ -20,7 +20,8 @@ import { writeFront } from './docx/front.ts';
 import { letterClosing, letterOpening } from './docx/letterhead.ts';
 import { numberingXml } from './docx/numbering.ts';
 import { pagesOfHeadings } from './docx/outline.ts';
-import { packer } from './docx/package.ts';
+import { packer, type Frame } from './docx/package.ts';
+import { settleOnTemplate, templatePacker } from './docx/template/build.ts';
 import { bookmarked, paragraph } from './docx/paragraph.ts';
 import { collectReferences, type References } from './references.ts';
 import { newRelationships } from './docx/relationships.ts';
@@ -45,14 +46,17 @@ export interface BuiltDocx {
 
 /** A composed document as a Word file in this look. @param options.created goes into the file's properties */
 export function buildDocx(given: Document, look: Look, options: { created: Date }): BuiltDocx {
-  const document = withClauseReferences(withTableFigures(given), labelsOf(given.lang));
-  const draft = beginDraft(document, settleLook(document, look), options.created);
+  const counted = withClauseReferences(withTableFigures(given), labelsOf(given.lang));
+  const { template } = look;
+  const supplied = template === undefined ? undefined : settleOnTemplate(counted, look, template.file);
+  const document = supplied?.document ?? counted;
+  const draft = beginDraft(document, settleLook(document, supplied?.look ?? look), options.created);
   const written = liftLastSection(writeBody(draft));
   const footnotesXml = writeFootnotes(draft, (inner, blocks) => writeBlocks(inner, blocks, footnotePlace(inner)));
   const body = withLastBookmarks(draft, written);
   draft.notes.push(...lostRemarks(document.blocks, draft.review.placed));
   const drawn = withContents(draft, body, undefined);
-  const pack = packer(draft, {
+  const frame: Frame = {
     document,
     look: draft.look,
     created: options.created,
@@ -63,7 +67,8 @@ export function buildDocx(given: Document, look: Look, options: { created: Date 
       widthDxa: textWidthDxa(draft.look.page),
       clauseLevel: draft.references.clauseLevel,
     }),
-  });
+  };
+  const pack = template === undefined || supplied === undefined ? packer(draft, frame) : templatePacker(draft, frame, template.file, supplied.front);
   const render = pack(drawn);
   const needsPages = drawn !== body;
   return { render, needsPages, deliver: (pages) => (needsPages ? pack(withContents(draft, body, pages)) : render), notes: draft.notes };
