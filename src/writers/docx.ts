@@ -68,7 +68,8 @@ export function buildDocx(given: Document, look: Look, options: { created: Date 
       clauseLevel: draft.references.clauseLevel,
     }),
   };
-  const pack = template === undefined || supplied === undefined ? packer(draft, frame) : templatePacker(draft, frame, template.file, supplied.front);
+  const pack =
+    template === undefined || supplied === undefined ? packer(draft, frame) : templatePacker(draft, frame, template.file, supplied.front);
   const render = pack(drawn);
   const needsPages = drawn !== body;
   return { render, needsPages, deliver: (pages) => (needsPages ? pack(withContents(draft, body, pages)) : render), notes: draft.notes };
