@@ -9,6 +9,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   design: 'design.md',
   canvas: 'canvas.md',
   editing: 'editing.md',
+  templates: 'templates.md',
   extraction: 'extraction.md',
   findings: 'findings.md',
   errors: 'errors.md',

@@ -90,7 +90,7 @@ test('a document is made, looked at, read with addresses, edited and compared', 
     { op: 'replace_text', find: 'ten days', replace: 'thirty days' },
     { op: 'replace_text', find: 'no such words', replace: 'x' },
   ];
-  const edited = await call('edit_document', { file: idOf(made), operations, tracked: true });
+  const edited = await call('edit_document', 'fill_template', { file: idOf(made), operations, tracked: true });
   assert.match(textOf(edited), /replace_text.*applied/);
   assert.match(textOf(edited), /replace_text.*rejected/);
   assert.match(textOf(await call('compare', { document: idOf(edited) })), /1 changed/);
@@ -98,6 +98,16 @@ test('a document is made, looked at, read with addresses, edited and compared', 
   const reviewed = await call('review_document', { file: idOf(edited) });
   assert.match(textOf(reviewed), /is ready/);
   assert.match(textOf(await call('list_documents', { limit: 2 })), /review · docx[^]*edit · docx[^]*ask again with after "doc_/);
+});
+
+test('a template says what it expects, and is filled', async () => {
+  const template = await call('create_document', { format: 'docx', markdown: '# Letter\n\nDear {{customer.name}}, you owe {{total | currency EUR}}.\n' });
+  const wanted = await call('fill_template', { file: idOf(template) });
+  assert.match(textOf(wanted), /"customer\.name|customer/);
+  const faulty = await call('fill_template', { file: idOf(template), data: { total: 5 } });
+  assert.ok(faulty.isError === true && textOf(faulty).includes('customer.name'), textOf(faulty));
+  const filled = await call('fill_template', { file: idOf(template), data: { customer: { name: 'Ada' }, total: 5 }, language: 'en' });
+  assert.match(textOf(await call('read_file', { file: idOf(filled) })), /Dear Ada, you owe €5\.00/);
 });
 
 test('what is wrong with a call is said in words that name the field', async () => {

@@ -3,11 +3,12 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { documentSchema, type PublicDocument } from '../../contract/document.ts';
+import { FILL_FORMATS, FILL_MISSING, fillDryRunSchema } from '../../contract/fill.ts';
 import { FORMATS, QUALITIES, QUALITY_LEVELS, RETENTIONS, STORAGES } from '../../contract/vocabulary.ts';
 import { ApiProblem, ask, askJson, getDocument, waitForDocument } from '../api-client.ts';
 import { presentDocument } from '../present-document.ts';
 import { saveOutput } from '../save-output.ts';
-import { answering, fileField, progressOf, referenceOf, waitField, type Extra, type ToolContext } from '../tool-context.ts';
+import { answering, fileField, progressOf, referenceOf, text, waitField, type Extra, type ToolContext } from '../tool-context.ts';
 
 const common = {
   name: z.string().optional().describe('Name of the document and of its files.'),
@@ -151,9 +152,42 @@ function addReview(server: McpServer, context: ToolContext): void {
   );
 }
 
-/** Adds `create_document`, `edit_document` and `review_document`. */
+function addFill(server: McpServer, context: ToolContext): void {
+  server.registerTool(
+    'fill_template',
+    {
+      title: 'Fill a template',
+      description:
+        'Fills the tags of a Word, PowerPoint or Excel template ({{customer.name}}, {{#items}} … {{/items}}, formatters; read the guide "templates") with data, and changes nothing else of it. Without data it answers what the template expects, as a JSON Schema. Needs no model.',
+      inputSchema: {
+        file: fileField(context).describe('The template; it stays as it is.'),
+        data: z.record(z.string(), z.json()).optional().describe('What the tags name. Absent: say what is expected; nothing is made.'),
+        missing: z.enum(FILL_MISSING).optional().describe('What a value that the data does not have becomes; error where absent.'),
+        language: z.string().optional().describe('How numbers and dates are written, such as de or pt-BR; that of the template where absent.'),
+        format: z.enum(FILL_FORMATS).optional().describe('pdf gives the PDF alone.'),
+        ...common,
+        ...localFields(context),
+      },
+      annotations: { readOnlyHint: false, destructiveHint: false },
+    },
+    ({ file, wait_seconds, save_to, ...rest }, extra) =>
+      answering(async () => {
+        const body = { ...rest, file: await referenceOf(context, file) };
+        const ask = { method: 'POST' as const, path: '/v1/fill' };
+        if (rest.data === undefined) {
+          const wanted = await askJson(context.call, { ...ask, body: { file: body.file, dry_run: true } }, fillDryRunSchema);
+          return text(JSON.stringify({ tags: wanted.tags, faults: wanted.faults, data_schema: wanted.data_schema }, null, 1));
+        }
+        const begun = await askJson(context.call, { ...ask, body: { ...body, background: true } }, documentSchema);
+        return finish(context, begun, { wait_seconds, save_to }, extra);
+      }),
+  );
+}
+
+/** Adds `create_document`, `edit_document`, `review_document` and `fill_template`. */
 export function addMakingTools(server: McpServer, context: ToolContext): void {
   addCreate(server, context);
+  addFill(server, context);
   addEdit(server, context);
   addReview(server, context);
 }
