@@ -47,6 +47,7 @@ test('every tool says what it does, and takes what it says', async () => {
     'compare',
     'create_document',
     'edit_document',
+    'fill_template',
     'get_document',
     'list_documents',
     'look_at_pages',
@@ -90,7 +91,7 @@ test('a document is made, looked at, read with addresses, edited and compared', 
     { op: 'replace_text', find: 'ten days', replace: 'thirty days' },
     { op: 'replace_text', find: 'no such words', replace: 'x' },
   ];
-  const edited = await call('edit_document', 'fill_template', { file: idOf(made), operations, tracked: true });
+  const edited = await call('edit_document', { file: idOf(made), operations, tracked: true });
   assert.match(textOf(edited), /replace_text.*applied/);
   assert.match(textOf(edited), /replace_text.*rejected/);
   assert.match(textOf(await call('compare', { document: idOf(edited) })), /1 changed/);
@@ -101,7 +102,10 @@ test('a document is made, looked at, read with addresses, edited and compared', 
 });
 
 test('a template says what it expects, and is filled', async () => {
-  const template = await call('create_document', { format: 'docx', markdown: '# Letter\n\nDear {{customer.name}}, you owe {{total | currency EUR}}.\n' });
+  const template = await call('create_document', {
+    format: 'docx',
+    markdown: '# Letter\n\nDear {{customer.name}}, you owe {{total | currency EUR}}.\n',
+  });
   const wanted = await call('fill_template', { file: idOf(template) });
   assert.match(textOf(wanted), /"customer\.name|customer/);
   const faulty = await call('fill_template', { file: idOf(template), data: { total: 5 } });

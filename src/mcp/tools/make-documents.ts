@@ -163,7 +163,10 @@ function addFill(server: McpServer, context: ToolContext): void {
         file: fileField(context).describe('The template; it stays as it is.'),
         data: z.record(z.string(), z.json()).optional().describe('What the tags name. Absent: say what is expected; nothing is made.'),
         missing: z.enum(FILL_MISSING).optional().describe('What a value that the data does not have becomes; error where absent.'),
-        language: z.string().optional().describe('How numbers and dates are written, such as de or pt-BR; that of the template where absent.'),
+        language: z
+          .string()
+          .optional()
+          .describe('How numbers and dates are written, such as de or pt-BR; that of the template where absent.'),
         format: z.enum(FILL_FORMATS).optional().describe('pdf gives the PDF alone.'),
         ...common,
         ...localFields(context),
