@@ -1,4 +1,6 @@
 /** Words that a document's own furniture uses, by its language: a line for each word. Languages without a column read English, or the nearest that has one. */
+import { FAR_LANGUAGES, FAR_WORDS } from './far-labels.ts';
+
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it', 'ca', 'nl'] as const;
 const WORDS = {
   contents: ['Contents', 'Índice', 'Sommaire', 'Inhalt', 'Índice', 'Indice', 'Índex', 'Inhoud'],
@@ -105,13 +107,20 @@ const WORDS = {
   notes: ['Notes', 'Notas', 'Notes', 'Notizen', 'Notas', 'Note', 'Notes', 'Notities'],
   assumptions: ['Assumptions', 'Supuestos', 'Hypothèses', 'Annahmen', 'Pressupostos', 'Ipotesi', 'Supòsits', 'Aannames'],
 } as const satisfies Readonly<Record<string, readonly [string, string, string, string, string, string, string, string]>>;
+const FAR: Readonly<Record<keyof typeof WORDS, readonly [string, string, string, string]>> = FAR_WORDS;
 export type Labels = Readonly<Record<keyof typeof WORDS, string>>;
 
 const column = (at: number): Labels =>
   // the keys are those of WORDS, one by one
   Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, words[at] ?? words[0]])) as Record<keyof typeof WORDS, string>;
 
-const LABELS = new Map<string, Labels>(LANGUAGES.map((lang, at) => [lang, column(at)]));
+const farColumn = (at: number): Labels =>
+  Object.fromEntries(Object.entries(FAR).map(([key, words]) => [key, words[at] ?? words[0]])) as Record<keyof typeof WORDS, string>;
+
+const LABELS = new Map<string, Labels>([
+  ...LANGUAGES.map((lang, at): [string, Labels] => [lang, column(at)]),
+  ...FAR_LANGUAGES.map((lang, at): [string, Labels] => [lang, farColumn(at)]),
+]);
 /** American spelling, where the tag asks for it. */
 const AMERICAN: Labels = { ...column(0), organization: 'Organization' };
 /** Whose readers read another of the languages. */
@@ -124,7 +133,7 @@ export function labelsOf(lang: string): Labels {
   return LABELS.get(NEAREST[base] ?? base) ?? column(0);
 }
 
-const SOURCE = /^\s*(?:sources?|fuentes?|notes?|notas?|quellen?|fontes?|fonti|fonts?|bron(?:nen)?|remarques?|hinweis(?:e)?)\s*[:\u00a0]/iu;
+const SOURCE = /^\s*(?:sources?|fuentes?|notes?|notas?|quellen?|fontes?|fonti|fonts?|bron(?:nen)?|remarques?|hinweis(?:e)?|المصدر|ملاحظة|מקור|הערה|出典|注記|来源|说明)\s*[:：\u00a0]/iu;
 
 /** Whether a line of a source begins with what it is already, in any of the languages. */
 export const saysSource = (text: string): boolean => SOURCE.test(text);

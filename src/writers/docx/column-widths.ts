@@ -17,26 +17,27 @@ export interface ColumnContent {
 const NUMBER_MIN_CM = 2.2;
 const NUMBER_MAX_CM = 3.2;
 /** Mean advance of a digit or letter, in em; bold and capitals are wider. */
-const ADVANCE_EM = 0.54;
+export const ADVANCE_EM = 0.54;
+/** Room for the rounding of programs. */
+const WORD_AIR = 1.02;
+/** Where not all columns have room for their longest words, words of more characters are broken. */
+const LONG_WORD_CHARS = 24;
 
 /** @param sidesDxa room at both sides of a cell together */
 export function columnWidths(columns: readonly ColumnContent[], totalDxa: number, sizePt: number, sidesDxa: number): number[] {
   const perCharacter = sizePt * ADVANCE_EM * 20;
   const floor = Math.min(Math.floor(totalDxa / Math.max(1, columns.length)), dxaOfCm(0.9));
-  const needed = columns.map(({ word }) => Math.min(word, 24) * perCharacter + sidesDxa);
+  const neededFor = (most: number): number[] =>
+    columns.map(({ word }) => Math.max(floor, Math.min(word * WORD_AIR, most) * perCharacter + sidesDxa));
+  const whole = neededFor(Number.POSITIVE_INFINITY);
+  const needed = whole.reduce((sum, width) => sum + width, 0) <= totalDxa ? whole : neededFor(LONG_WORD_CHARS);
   const wanted = columns.map(({ column, numeric, longest, word, mean }, at) => {
     if (column?.width !== undefined) return column.width * totalDxa;
-    const whole = longest * perCharacter + sidesDxa;
-    if (numeric) return Math.max(needed[at] ?? 0, Math.min(whole, dxaOfCm(NUMBER_MAX_CM)));
+    if (numeric) return Math.max(needed[at] ?? 0, Math.min(longest * perCharacter + sidesDxa, dxaOfCm(NUMBER_MAX_CM)));
     // between the mean and the longest: one long cell does not starve its neighbours
-    return Math.max(word * perCharacter, Math.min(longest, 12 + mean * 1.6, 90) * perCharacter) + sidesDxa;
+    return Math.max(word * WORD_AIR * perCharacter, Math.min(longest, 12 + mean * 1.6, 90) * perCharacter) + sidesDxa;
   });
-  return fit(
-    columns,
-    wanted,
-    needed.map((width) => Math.max(width, floor)),
-    totalDxa,
-  );
+  return fit(columns, wanted, needed, totalDxa);
 }
 
 /** Words take up the slack; where there is too little room, all shrink towards what their longest word needs. */

@@ -1,11 +1,12 @@
 /** Tables of figures and words (looks §5.1): three rules, hair lines, right-aligned numbers, widths by content, a head that repeats. */
-import type { Table, TableColumn } from '../../document/block.ts';
+import { measureWidth, type TextFace } from '../../base/text-metrics.ts';
+import type { Table, TableCell, TableColumn } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { describeCrowding } from '../../document/turn-wide-tables.ts';
 import { writeBlocks } from './blocks.ts';
 import { captionXml, sourceXml } from './captions.ts';
 import { borderXml } from './colors.ts';
-import { columnWidths, textWidth, type ColumnContent } from './column-widths.ts';
+import { ADVANCE_EM, columnWidths, textWidth, type ColumnContent } from './column-widths.ts';
 import { note, roomDxa, type Draft, type Place } from './draft.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
@@ -62,7 +63,7 @@ function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
   const { tableText } = draft.look.roles;
   const small = grid.columns > SMALL_TYPE_COLUMNS;
   const headerRows = Math.min(table.header_rows, grid.rows.length);
-  const contents = measureColumns(table, grid, headerRows);
+  const contents = measureColumns(table, grid, headerRows, [tableText.face, draft.look.roles.tableHead.face]);
   const aligns = contents.map(({ column, numeric }) => alignOf(column, numeric));
   for (const [at, content] of contents.entries())
     if (isBehindFigures(aligns, at)) for (const key of ['longest', 'word', 'mean'] as const) content[key] += BEHIND_FIGURES_CHARS;
@@ -203,7 +204,7 @@ const LOOKS_NUMERIC =
   /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
 const NO_VALUE = /^\s*(?:[-–—−]|n\/?[ad]|n\.\s?[ad]\.)?\s*$/i;
 
-function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnContent[] {
+function measureColumns(table: Table, grid: Grid, headerRows: number, [face, headFace]: readonly [string, string]): ColumnContent[] {
   const measures = Array.from({ length: grid.columns }, (_, at) => ({
     longest: 1,
     word: 1,
@@ -220,7 +221,7 @@ function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnCon
       const text = cell.blocks === undefined ? plainText(cell.runs) : ' '.repeat(60);
       const header = row < headerRows;
       const width = textWidth(text.length > 400 ? text.slice(0, 400) : text) * (header ? 1.08 : 1);
-      measure.word = Math.max(measure.word, longestWord(text) * (header ? 1.08 : 1));
+      measure.word = Math.max(measure.word, longestWord(text, { name: header ? headFace : face, bold: header || isBold(cell) }));
       if (header) continue;
       measure.longest = Math.max(measure.longest, width);
       measure.sum += width;
@@ -249,12 +250,18 @@ function countsRows(grid: Grid, headerRows: number, totalRow: boolean): boolean 
   );
 }
 
-function longestWord(text: string): number {
+const isBold = (cell: TableCell): boolean => cell.runs.some(({ bold }) => bold === true);
+
+/** Of the widest word, in mean characters: as it is set, so that no program breaks it in a column of that width. */
+function longestWord(text: string, face: TextFace): number {
   let longest = 0;
   for (const word of text.slice(0, 2_000).split(/[\s\u200b]+/)) {
-    // dates and codes stay whole, long compounds may break at their hyphens
-    const pieces = word.length <= WHOLE_WORD_CHARS_MAX ? [word] : word.split(/[/-]/);
-    for (const piece of pieces) if (piece.length > longest) longest = Math.min(textWidth(piece), 40);
+    // dates and codes stay whole, long compounds may break behind their hyphens
+    const pieces = word.length <= WHOLE_WORD_CHARS_MAX ? [word] : word.split(/(?<=[/–-])/u);
+    for (const piece of pieces) longest = Math.max(longest, Math.min(measureWidth(piece, face, 1) / ADVANCE_EM, WORD_CHARS_MAX));
   }
   return longest;
 }
+
+/** Longer words are broken rather than take the page. */
+const WORD_CHARS_MAX = 40;

@@ -85,6 +85,7 @@ const ABBREVIATED = /(?:\b(?:fig|eq|sec|ref|no|vs|etc|al|e\.g|i\.e|dr|mr|mrs|ms|
 
 /** Where the first sentence of a text ends, if it can stand alone. */
 function leadEnd(text: string): number | undefined {
+  if (!/^\s*[\p{Lu}\p{N}¿¡"“«]/u.test(text)) return undefined;
   for (const { index } of text.matchAll(/[.!?](?=\s+[\p{Lu}\p{N}¿¡"“«])/gu)) {
     const end = index + 1;
     if (end > LEAD_CHARS.most) return undefined;
