@@ -164,6 +164,10 @@ export interface Look {
   keptEdges?: readonly string[];
   /** Ids of tables that may go over the end of a page although they are short: whole, they left the page before half empty. */
   splitTables?: readonly string[];
+  /** Lists of a PDF whose first and last two items are not parted, since one of them has been alone on a page. */
+  heldLists?: readonly string[];
+  /** Numbers of orders, accounts and parts that are not divided between lines, since they have been. */
+  wholeWords?: readonly string[];
   /** One page with a frame around it, its text in the middle of the height. */
   framed?: boolean;
   /** A supplied file that the document is made in: its own pages go, all that frames them stays. */

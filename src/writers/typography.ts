@@ -132,3 +132,25 @@ export const titleText = (text: string): string => text.replace(HYPHENATED, '\u2
 
 export const titleRuns = (runs: readonly Run[]): readonly Run[] =>
   runs.map((run) => (isVerbatim(run) || !/[-–]/.test(run.text) ? run : { ...run, text: titleText(run.text) }));
+
+/** Between the characters of a word behind which programs end a line. */
+const AFTER_SIGN = /(?<=[/_.–])(?=\S)/gu;
+
+/** Words that shall not be divided between lines, in signs at which no line ends. */
+export function wholeRuns(runs: readonly Run[], words: readonly string[] = []): readonly Run[] {
+  if (words.length === 0) return runs;
+  return runs.map((run) => {
+    if (isVerbatim(run)) return run;
+    const text = words.reduce(
+      (sum, word) => sum.replaceAll(word, word.replaceAll('-', '\u2011').replaceAll(AFTER_SIGN, NO_BREAK)),
+      run.text,
+    );
+    return text === run.text ? run : { ...run, text };
+  });
+}
+
+/** The text in pieces, of which every second one is a word that shall not be divided. */
+export function cutAtWords(text: string, words: readonly string[] = []): string[] {
+  const wanted = words.filter((word) => text.includes(word)).toSorted((a, b) => b.length - a.length);
+  return wanted.length === 0 ? [text] : text.split(new RegExp(`(${wanted.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')})`, 'u'));
+}

@@ -11,7 +11,7 @@ import { footnoteReference } from './footnotes.ts';
 import { linkedRuns } from './links.ts';
 import { commentMarks, revisedXml } from './review.ts';
 import { splitByScript, type Script } from '../script.ts';
-import { firmRuns, withQuotes } from '../typography.ts';
+import { firmRuns, wholeRuns, withQuotes } from '../typography.ts';
 
 /** Properties laid over every run of a stretch: a caption's number, a heading inside a link. */
 export interface RunOverlay {
@@ -24,7 +24,7 @@ export interface RunOverlay {
 
 /** The runs as XML; neighbours that share a link are in one hyperlink. */
 export function runsXml(draft: Draft, given: readonly Run[], overlay: RunOverlay = {}): string {
-  const runs = withQuotes(given, draft.quotes);
+  const runs = wholeRuns(withQuotes(given, draft.quotes), draft.look.wholeWords);
   const marks = commentMarks(draft);
   let xml = '';
   for (let at = 0; at < runs.length; at += 1) {

@@ -63,7 +63,7 @@ function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
   const { tableText } = draft.look.roles;
   const small = grid.columns > SMALL_TYPE_COLUMNS;
   const headerRows = Math.min(table.header_rows, grid.rows.length);
-  const contents = measureColumns(table, grid, headerRows, [tableText.face, draft.look.roles.tableHead.face]);
+  const contents = measureColumns(table, grid, headerRows, { faces: tableFaces(draft), whole: draft.look.wholeWords ?? [] });
   const aligns = contents.map(({ column, numeric }) => alignOf(column, numeric));
   for (const [at, content] of contents.entries())
     if (isBehindFigures(aligns, at)) for (const key of ['longest', 'word', 'mean'] as const) content[key] += BEHIND_FIGURES_CHARS;
@@ -204,7 +204,24 @@ const LOOKS_NUMERIC =
   /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
 const NO_VALUE = /^\s*(?:[-–—−]|n\/?[ad]|n\.\s?[ad]\.)?\s*$/i;
 
-function measureColumns(table: Table, grid: Grid, headerRows: number, [face, headFace]: readonly [string, string]): ColumnContent[] {
+interface Measuring {
+  /** Of cells, and of header cells. */
+  faces: readonly [string, string];
+  /** Words that are not divided. */
+  whole: readonly string[];
+}
+
+function tableFaces({ look }: Draft): [string, string] {
+  const named = (role: 'tableText' | 'tableHead'): string => look.faces[look.roles[role].face];
+  return [named('tableText'), named('tableHead')];
+}
+
+function measureColumns(
+  table: Table,
+  grid: Grid,
+  headerRows: number,
+  { faces: [face, headFace], whole }: Measuring,
+): ColumnContent[] {
   const measures = Array.from({ length: grid.columns }, (_, at) => ({
     longest: 1,
     word: 1,
@@ -221,7 +238,7 @@ function measureColumns(table: Table, grid: Grid, headerRows: number, [face, hea
       const text = cell.blocks === undefined ? plainText(cell.runs) : ' '.repeat(60);
       const header = row < headerRows;
       const width = textWidth(text.length > 400 ? text.slice(0, 400) : text) * (header ? 1.08 : 1);
-      measure.word = Math.max(measure.word, longestWord(text, { name: header ? headFace : face, bold: header || isBold(cell) }));
+      measure.word = Math.max(measure.word, longestWord(text, { name: header ? headFace : face, bold: header || isBold(cell) }, whole));
       if (header) continue;
       measure.longest = Math.max(measure.longest, width);
       measure.sum += width;
@@ -253,11 +270,11 @@ function countsRows(grid: Grid, headerRows: number, totalRow: boolean): boolean 
 const isBold = (cell: TableCell): boolean => cell.runs.some(({ bold }) => bold === true);
 
 /** Of the widest word, in mean characters: as it is set, so that no program breaks it in a column of that width. */
-function longestWord(text: string, face: TextFace): number {
+function longestWord(text: string, face: TextFace, whole: readonly string[]): number {
   let longest = 0;
   for (const word of text.slice(0, 2_000).split(/[\s\u200b]+/)) {
     // dates and codes stay whole, long compounds may break behind their hyphens
-    const pieces = word.length <= WHOLE_WORD_CHARS_MAX ? [word] : word.split(/(?<=[/–-])/u);
+    const pieces = word.length <= WHOLE_WORD_CHARS_MAX || whole.some((one) => word.includes(one)) ? [word] : word.split(/(?<=[/–-])/u);
     for (const piece of pieces) longest = Math.max(longest, Math.min(measureWidth(piece, face, 1) / ADVANCE_EM, WORD_CHARS_MAX));
   }
   return longest;

@@ -1,9 +1,13 @@
 /** Widths of a table's columns, in proportion to what is in them. */
+import { measureWidth, type TextFace } from '../../base/text-metrics.ts';
 import type { Table } from '../../document/block.ts';
 import { blockText } from '../../document/walk.ts';
 import { plainText } from '../../document/inline.ts';
 
-const ADVANCE_EM = 0.52;
+/** Programs round, and faces of one width differ by a hair. */
+const AIR = 1.03;
+/** Dates and codes stay whole; longer compounds may break behind their marks. */
+const WHOLE_CHARS_MAX = 20;
 const PADDING_PT = 10;
 /** A cell's text wraps before it makes its column wider than this. */
 const WISH_PT_MAX = 260;
@@ -11,13 +15,21 @@ const WORD_PT_MAX = 140;
 /** A column of numbers keeps some air, 2.8 cm, where there is room. */
 const NUMBER_PT = 80;
 
+interface Setting {
+  sizePt: number;
+  /** As an office file names it: the one that it is set in has its widths. */
+  face: string;
+  /** Words that are not divided. */
+  whole?: readonly string[] | undefined;
+}
+
 interface Wish {
   leastPt: number;
   wishPt: number;
 }
 
 /** What each column needs for its longest word, and what it would like to have. */
-function wishesOf(table: Table, numeric: readonly boolean[], sizePt: number): Wish[] {
+function wishesOf(table: Table, numeric: readonly boolean[], { sizePt, face, whole = [] }: Setting): Wish[] {
   const wishes = numeric.map((): Wish => ({ leastPt: 24, wishPt: 30 }));
   for (const [y, row] of table.rows.entries()) {
     let at = 0;
@@ -27,22 +39,30 @@ function wishesOf(table: Table, numeric: readonly boolean[], sizePt: number): Wi
       at += cell.colspan ?? 1;
       if (wish === undefined || (cell.colspan ?? 1) > 1) continue;
       const text = cell.blocks === undefined ? plainText(cell.runs) : cell.blocks.map(blockText).join('\n');
-      const advance = sizePt * ADVANCE_EM;
+      const cut: TextFace = { name: face, bold: y < table.header_rows || cell.runs.some(({ bold }) => bold === true) };
+      const wide = (words: string): number => measureWidth(words, cut, sizePt) * AIR;
       let word = 0;
-      for (const part of text.slice(0, 2000).split(/[\s/-]+/)) word = Math.max(word, part.length);
+      for (const part of text.slice(0, 2000).split(/\s+/)) {
+        const kept = part.length <= WHOLE_CHARS_MAX || whole.some((one) => part.includes(one));
+        for (const piece of kept ? [part] : part.split(/(?<=[/-])/)) word = Math.max(word, wide(piece));
+      }
       // the head of a column of numbers may be in two lines; the numbers themselves never do
       let line = wraps ? word : 0;
-      if (!wraps) for (const part of text.split('\n')) line = Math.max(line, part.length);
-      wish.leastPt = Math.max(wish.leastPt, Math.min(word * advance, WORD_PT_MAX) + PADDING_PT);
-      wish.wishPt = Math.max(wish.wishPt, Math.min(line * advance, WISH_PT_MAX) + PADDING_PT);
+      if (!wraps) for (const part of text.slice(0, 4000).split('\n')) line = Math.max(line, wide(part));
+      wish.leastPt = Math.max(wish.leastPt, Math.min(word, WORD_PT_MAX) + PADDING_PT);
+      wish.wishPt = Math.max(wish.wishPt, Math.min(line, WISH_PT_MAX) + PADDING_PT);
     }
   }
   return wishes;
 }
 
 /** Shares of the width, one per column, that add up to 1. Widths that the author gave come first. */
-export function columnShares(table: Table, numeric: readonly boolean[], widthPt: number, sizePt: number): number[] {
-  const wishes = wishesOf(table, numeric, sizePt);
+export function columnShares(
+  table: Table,
+  numeric: readonly boolean[],
+  { widthPt, ...setting }: Setting & { widthPt: number },
+): number[] {
+  const wishes = wishesOf(table, numeric, setting);
   const airy = wishes.map((wish, at) => (numeric[at] === true ? Math.max(wish.wishPt, NUMBER_PT) : wish.wishPt));
   const spare = widthPt - wishes.reduce((sum, wish) => sum + wish.wishPt, 0);
   const wanted = airy.reduce((sum, wish) => sum + wish, 0) - (widthPt - spare);

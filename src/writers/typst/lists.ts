@@ -16,8 +16,9 @@ export function listMarkup(draft: Draft, list: List, level: number): string {
   );
   const tasks = items.some((item) => item.checked !== undefined);
   const bodies = items.map(({ checked, body }) => (checked === undefined ? `[${body}]` : `task(${checked})[${body}]`));
-  const markup = code(`${openList(list, level, tasks)}, ${bodies.join(', ')})`);
-  if (level > 1) return markup;
+  const part = (from: number, to: number): string => code(`${openList(list, level, tasks, from)}, ${bodies.slice(from, to).join(', ')})`);
+  if (level > 1) return part(0, bodies.length);
+  const markup = draft.look.heldLists?.includes(list.id) === true ? heldMarkup(bodies.length, part) : part(0, bodies.length);
   // above, the heading or paragraph before decides: a space that is not given gives way to one that is
   return code(`block(below: ${pt(draft.measures.parSpacingPt)})[${markup}]`);
 }
@@ -33,11 +34,24 @@ function definitionsMarkup(draft: Draft, list: List, level: number): string {
   return level > 1 ? markup : code(`block(below: ${pt(draft.measures.parSpacingPt)})[${markup}]`);
 }
 
-function openList(list: List, level: number, tasks: boolean): string {
+/** So many items at each end are not parted. */
+const EDGE_ITEMS = 2;
+
+/** A list of which neither the first nor the last item is alone on a page: lists without a seam, of which the outer ones do not break. */
+function heldMarkup(count: number, part: (from: number, to: number) => string): string {
+  const held = (from: number, to: number): string =>
+    code(`block(breakable: false, above: item-space, below: item-space)[${part(from, to)}]`);
+  if (count < EDGE_ITEMS * 2) return held(0, count);
+  const middle = count === EDGE_ITEMS * 2 ? '' : code(`block(above: item-space, below: item-space)[${part(EDGE_ITEMS, count - EDGE_ITEMS)}]`);
+  return `${held(0, EDGE_ITEMS)}\n${middle}\n${held(count - EDGE_ITEMS, count)}`;
+}
+
+function openList(list: List, level: number, tasks: boolean, from: number): string {
   if (list.ordered) {
     const pattern = level % 3 === 1 ? '1.' : level % 3 === 2 ? 'a)' : 'i.';
     // letters begin again after z and Roman numbers stop at 3999
-    const start = list.start === undefined || list.start === 1 ? '' : `, start: ${Math.min(list.start, 99_999)}`;
+    const first = (list.start ?? 1) + from;
+    const start = first === 1 ? '' : `, start: ${Math.min(first, 99_999)}`;
     return `enum(tight: false, numbering: n => list-number("${pattern}", n)${start}`;
   }
   if (tasks) return 'list(tight: false, marker: none, indent: 0pt, body-indent: 0pt';

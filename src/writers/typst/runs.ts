@@ -2,7 +2,7 @@
 import { plainText, type Remark, type Run } from '../../document/inline.ts';
 import { shownRun } from '../review.ts';
 import { decodeAnchor, type Target } from '../references.ts';
-import { firmRuns, withQuotes } from '../typography.ts';
+import { cutAtWords, firmRuns, withQuotes } from '../typography.ts';
 import { addNote, inside, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';
 import { BREAK_HERE, breakable, code, literal, rgb, textMarkup } from './text.ts';
@@ -62,7 +62,9 @@ function runMarkup(draft: Draft, run: Run, options: RunsOptions): string {
       ? formulaMarkup(draft, run.text, 'inline')
       : run.code === true
         ? inlineCode(run.text)
-        : textMarkup(run.text.replaceAll(LONG_RULE, '$&\u200B'));
+        : cutAtWords(run.text, draft.look.wholeWords)
+            .map((piece, at) => (at % 2 === 1 ? code(`box[${textMarkup(piece)}]`) : textMarkup(piece.replaceAll(LONG_RULE, '$&\u200B'))))
+            .join('');
   if (run.script !== undefined) markup = code(`${run.script}[${markup}]`);
   if (run.strike === true) markup = code(`strike[${markup}]`);
   // PDF/UA-1 has no way to say that text has both

@@ -111,7 +111,12 @@ const textSize = (draft: Draft, columns: number): number => draft.measures.roles
 function bareTable(draft: Draft, table: Table, columns: number): string {
   const numeric = numericColumns(table, columns);
   const sizePt = textSize(draft, columns);
-  const shares = columnShares(table, numeric, draft.widthPt, sizePt);
+  const shares = columnShares(table, numeric, {
+    widthPt: draft.widthPt,
+    sizePt,
+    face: draft.look.faces[draft.look.roles.tableText.face],
+    whole: draft.look.wholeWords,
+  });
   const aligns = numeric.map((isNumber, at) => table.columns[at]?.align ?? (isNumber ? 'end' : 'start'));
   const header = headerCount(table);
   const total = table.total_row === true && table.rows.length - header > 1;

@@ -2,7 +2,7 @@ import type { Document } from '../../../document/document.ts';
 import type { RenderedLine, RenderedPage } from '../../../document/rendered-document.ts';
 import { blockText } from '../../../document/walk.ts';
 import { bodyLines } from '../../drawn-text.ts';
-import { definePageRule, type Hit } from '../../define-rule.ts';
+import { definePageRule, type Draft, type Hit, type Repair } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf } from '../../example-pages.ts';
 
 /** Shorter ones are read at a glance; longer ones have to go over a line somewhere. */
@@ -34,7 +34,16 @@ const goesOn = (line: RenderedLine, next: RenderedLine): boolean =>
   next.left < line.right &&
   next.right > line.left;
 
-function hitsOn(page: RenderedPage, lines: readonly RenderedLine[], identifiers: ReadonlySet<string>): Hit[] {
+/** The whole of it on one line; a column is as wide as its longest word then. */
+function keepWhole(word: string, { look }: Draft): Repair | undefined {
+  if (look.wholeWords?.includes(word)) return undefined;
+  return {
+    fix: 'identifier_kept_whole',
+    apply: (changed) => ({ ...changed, look: { ...changed.look, wholeWords: [...(changed.look.wholeWords ?? []), word] } }),
+  };
+}
+
+function hitsOn(page: RenderedPage, lines: readonly RenderedLine[], identifiers: ReadonlySet<string>, draft: Draft): Hit[] {
   return lines.flatMap((line, i): Hit[] => {
     const head = line.text.trim().split(/\s+/u).at(-1) ?? '';
     if (head === '') return [];
@@ -46,10 +55,12 @@ function hitsOn(page: RenderedPage, lines: readonly RenderedLine[], identifiers:
     if (next === undefined || tail === '') return [];
     const whole = trimmed(head + tail);
     if (!identifiers.has(whole) || identifiers.has(trimmed(head)) || identifiers.has(trimmed(tail))) return [];
+    const repair = keepWhole(whole, draft);
     return [
       {
         message: `"${whole}" is divided between two lines on page ${page.page}; a wider column or a line of its own keeps it whole.`,
         location: { page: page.page, bbox: [line.left, line.top, line.right, next.bottom] },
+        ...(repair === undefined ? {} : { repair }),
       },
     ];
   });
@@ -62,10 +73,11 @@ export const identifierWrapped = definePageRule({
   formats: ['docx', 'pdf'],
   foreign: { formats: ['docx'] },
   summary: 'the number of an order, an account or a part divided between two lines',
-  check: (drawn, { document, look }) => {
+  check: (drawn, draft) => {
+    const { document, look } = draft;
     const identifiers = identifiersOf(document);
     if (identifiers.size === 0) return [];
-    return drawn.pages.flatMap((page) => hitsOn(page, bodyLines(page, look), identifiers)).slice(0, TOLD_MAX);
+    return drawn.pages.flatMap((page) => hitsOn(page, bodyLines(page, look), identifiers, draft)).slice(0, TOLD_MAX);
   },
   examples: {
     fires: [

@@ -2,7 +2,7 @@ import type { List } from '../../../document/block.ts';
 import type { RenderedLine } from '../../../document/rendered-document.ts';
 import { blockText } from '../../../document/walk.ts';
 import { bodyLines, foldText, rowsOf } from '../../drawn-text.ts';
-import { definePageRule, type Hit } from '../../define-rule.ts';
+import { definePageRule, type Draft, type Hit, type Repair } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
 /** Of two items one on each side is nothing odd. */
@@ -31,6 +31,15 @@ function itemsOf(list: List): string[] {
   return list.items.map((item) => foldText(item.blocks.map((block) => blockText(block)).join('')));
 }
 
+/** The first and the last two items are not parted. */
+function hold(list: List, { look }: Draft): Repair | undefined {
+  if (look.heldLists?.includes(list.id)) return undefined;
+  return {
+    fix: 'list_held',
+    apply: (changed) => ({ ...changed, look: { ...changed.look, heldLists: [...(changed.look.heldLists ?? []), list.id] } }),
+  };
+}
+
 /** The last item of a list alone at the head of a page, or its first one alone at the foot. */
 export const listItemStranded = definePageRule({
   code: 'list_item_stranded',
@@ -38,13 +47,15 @@ export const listItemStranded = definePageRule({
   formats: ['docx', 'pdf'],
   foreign: { formats: ['docx'] },
   summary: 'a single item of a list on one side of a page break, the others on the other',
-  check: (drawn, { document, look }) => {
+  check: (drawn, draft) => {
+    const { document, look } = draft;
     const lists = document.blocks.filter((block): block is List => block.type === 'list' && block.items.length >= ITEMS_MIN);
     const rows = drawn.pages.map((page) => rowsOf(bodyLines(page, look)).map(rowText));
     return lists.flatMap((list): Hit[] => {
       const items = itemsOf(list);
       const [first = '', second = ''] = items;
       const [last = '', before = ''] = items.toReversed();
+      const repair = hold(list, draft);
       if (new Set(items).size < items.length || items.some((item) => item.length < CHARS_MIN)) return [];
       return drawn.pages.slice(0, -1).flatMap((page, i): Hit[] => {
         const [foot, head] = [rows[i] ?? [], rows[i + 1] ?? []];
@@ -52,6 +63,7 @@ export const listItemStranded = definePageRule({
           {
             message: `The ${which} item of a list is alone ${which === 'last' ? `at the head of page ${page.page + 1}` : `at the foot of page ${page.page}`}.`,
             location: { page: which === 'last' ? page.page + 1 : page.page, block_id: list.id },
+            ...(repair === undefined ? {} : { repair }),
           },
         ];
         const footBegins = (item: string): boolean => foot.slice(-3).some((row) => begins(row, item));
