@@ -71,18 +71,41 @@ function arrangeCv(blocks: readonly Block[]): Block[] {
 
 function datedHeading(heading: Heading, next: Paragraph): Heading | undefined {
   const dates = plainText(next.runs).trim();
-  if (next.anchor !== undefined || dates.includes('\n') || !isDateLine(dates)) return undefined;
+  // an entry of its own begins in bold
+  if (next.anchor !== undefined || next.runs[0]?.bold === true || dates.includes('\n') || !isDateLine(dates)) return undefined;
   if (plainText(heading.runs).length + dates.length > ENTRY_CHARS_MAX) return undefined;
   return { ...heading, runs: [...heading.runs, { text: '\t' }, ...dateRuns(next.runs)] };
 }
 
 /** "**Engineer** — Firm" over "*2020 – 2024*": the dates go to the right of the first line. */
 function datedParagraph(paragraph: Paragraph): Paragraph {
+  const ended = datedEnds(paragraph);
+  if (ended) return ended;
   const [head, dates, ...more] = entryLines(paragraph.runs);
   if (head?.[0]?.bold !== true || dates === undefined || more.length > 0) return paragraph;
   const text = plainText(dates).trim();
   if (!isDateLine(text) || plainText(head).length + text.length > ENTRY_CHARS_MAX) return paragraph;
   return { ...paragraph, runs: [...head, { text: '\t' }, ...dateRuns(dates)] };
+}
+
+/** "(2017–2021)" or ", 2016" at the end of a line. */
+const DATED_END =
+  /^(.*?)(?:,\s*((?:\p{L}{3,10}\.?\s)?(?:19|20)\d{2})|[\s,]*\(((?:[^()]*\s)?(?:19|20)\d{2}[^()]{0,28})\))\s*$/su;
+
+/** Lines that each begin in bold and end with their dates: these go to the right, all of them or none. */
+function datedEnds(paragraph: Paragraph): Paragraph | undefined {
+  const lines = linesOf(paragraph.runs);
+  if (lines.length === 1 && lines[0]?.some(({ text }) => /(?:19|20)\d{2}.*(?:19|20)\d{2}\s*\*\*/u.test(text))) return undefined;
+  const dated = lines.map((line): Run[] | undefined => {
+    const last = line.at(-1);
+    const found = line.length < 2 || line[0]?.bold !== true || last === undefined ? null : DATED_END.exec(last.text);
+    const dates = found?.[2] ?? found?.[3];
+    if (!last || !found || dates === undefined || plainText(line).length > ENTRY_CHARS_MAX) return undefined;
+    const before = found[1] ?? '';
+    return [...line.slice(0, -1), ...(before.trim() === '' ? [] : [{ ...last, text: before }]), { text: '\t' }, ...dateRuns([{ text: dates }])];
+  });
+  if (dated.some((line) => line === undefined)) return undefined;
+  return { ...paragraph, runs: dated.flatMap((line, at): Run[] => [...(at === 0 ? [] : [{ text: '\n' }]), ...(line ?? [])]) };
 }
 
 /** The lines of an entry; dates in italics at the end of its only line are a line too. */
@@ -232,7 +255,7 @@ function arrangeCertificate(blocks: readonly Block[]): Block[] {
           block.runs.every((run) => run.bold === true) &&
           plainText(block.runs).length <= NAME_CHARS_MAX,
       );
-  return blocks.map((block, at) => {
+  return signedBelow(blocks).map((block, at) => {
     if (block.type === 'signatures') return { ...block, parties: block.parties.map(personOf) };
     if (block.type !== 'paragraph') return block;
     if (at === name) return { ...block, type: 'heading', level: 2, runs: block.runs.map(({ bold: _bold, ...run }) => run) };
@@ -240,6 +263,18 @@ function arrangeCertificate(blocks: readonly Block[]): Block[] {
     const labelled = lines.length > 1 && lines.every((line) => line[0]?.bold === true);
     return labelled ? { ...block, runs: lines.flatMap((line, i) => (i === 0 ? line : [{ text: '   ·   ' }, ...line])) } : block;
   });
+}
+
+const SIGNER = /^((?:\p{Lu}[\p{L}.’'-]*\s){1,4}\p{Lu}[\p{L}.’'-]*),\s(\p{L}[^,.:\d]{3,48})$/u;
+
+/** Persons with their offices, as the last lines of a certificate, sign it. */
+function signedBelow(blocks: readonly Block[]): Block[] {
+  const last = blocks.at(-1);
+  if (last?.type !== 'paragraph' || blocks.length < 3 || blocks.some(({ type }) => type === 'signatures')) return [...blocks];
+  const lines = linesOf(last.runs).map((line) => SIGNER.exec(plainText(line).trim()));
+  if (lines.length > 3 || lines.some((line) => line === null)) return [...blocks];
+  const parties = lines.map((line) => ({ name: line?.[1] ?? '', role: line?.[2] ?? '' }));
+  return [...blocks.slice(0, -1), { id: last.id, type: 'signatures', parties }];
 }
 
 /** "Ana Ruiz, Director": who signs, and as what. */
@@ -253,9 +288,16 @@ function personOf(party: Signatures['parties'][number]): Signatures['parties'][n
 const PRESS_LABEL =
   /^(?:for immediate release|press release|news release|media release|nota de prensa|comunicado de prensa|para publicación inmediata)\s*:?$/iu;
 
+/** A label right below the title comes before it. */
+function labelFirst(blocks: readonly Block[]): readonly Block[] {
+  const [title, label, ...rest] = blocks;
+  const below = title?.type === 'heading' && label?.type === 'paragraph' && PRESS_LABEL.test(plainText(label.runs).trim());
+  return below ? [label, title, ...rest] : blocks;
+}
+
 /** What it is stands small above the title, however the author wrote it. */
 function arrangePress(blocks: readonly Block[]): Arranged {
-  const [first, ...rest] = blocks;
+  const [first, ...rest] = labelFirst(blocks);
   if (first?.type !== 'paragraph' && first?.type !== 'heading') return { blocks: [...blocks] };
   const text = plainText(first.runs).trim();
   const next = rest[0];

@@ -6,7 +6,7 @@ import { NEUTRALS } from './look.ts';
 import { maxOf } from '../base/extremes.ts';
 
 const PARTY =
-  /^(?:from|to|bill(?:ed)? to|ship to|sold to|client|customer|supplier|seller|vendor|buyer|issued? (?:by|to)|prepared (?:for|by)|emisor|emitid[oa] por|cliente|proveedor|vendedor|comprador|facturar a|enviar a|de|para|preparado (?:para|por)|datos del (?:cliente|emisor))$/iu;
+  /^(?:from|to|for|bill(?:ed)? to|ship to|sold to|client|customer|supplier|seller|vendor|buyer|issued? (?:by|to)|prepared (?:for|by)|emisor|emitid[oa] por|cliente|proveedor|vendedor|comprador|facturar a|enviar a|de|para|preparado (?:para|por)|datos del (?:cliente|emisor))$/iu;
 const SUM =
   /^(?:sub ?total|vat|iva|igic|irpf|tax|sales tax|gst|discount|shipping|delivery|net|gross|deposit|base imponible|descuento|envío|portes|retención|suma|importe)\b/iu;
 const TOTAL = /^(?:grand )?(?:total|amount due|balance due|importe total|saldo)(?![\p{L}])/iu;

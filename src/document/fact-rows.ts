@@ -22,8 +22,31 @@ export function linesOf(runs: readonly Run[]): Run[][] {
   return lines.filter((line) => line.length > 0);
 }
 
-/** The paragraph as rows, if every line of it is "**Label:** value". */
+/** What stands before a colon at the head of invoices, minutes and agendas, however it is set. */
+const LABELS =
+  'from|to|for|bill(?:ed)? to|ship to|client|customer|supplier|seller|buyer|prepared (?:for|by)|date|date of issue|issued|due|due date|valid until|time|place|location|venue|room|attendees|attendance|present|participants|apologies|absent|chair|secretary|minutes taken by|subject|re|reference|project|version|author|emisor|cliente|proveedor|de|para|facturar a|fecha(?: de emisión)?|vencimiento|válido hasta|hora|lugar|sala|asistentes|asisten|participantes|excusan|ausentes|preside|secretari[oa]|asunto|referencia|proyecto|versión|autora?';
+/** These are read without a colon too. */
+const OPEN_LABELS =
+  '(?:quote|quotation|invoice|order|offer|reference|certificate) (?:number|no\\.?)|valid (?:until|through)|(?:número|n\\.º) de (?:factura|presupuesto|oferta|pedido)|válido hasta';
+const PLAIN_FACT = new RegExp(`^\\s*(?:(${LABELS}|${OPEN_LABELS})\\s*:\\s*|(${OPEN_LABELS})\\s+)(?=\\S)`, 'iu');
+
+/** Whether a line begins with a label that needs no bold type to be one. */
+export const isFactLine = (text: string): boolean => PLAIN_FACT.test(text);
+
+/** "Date: 9 November" as a row; undefined for a line without a label. */
+function plainFact(line: readonly Run[]): FactRow | undefined {
+  const [first, ...rest] = line;
+  const found = first === undefined || first.math === true || first.code === true ? null : PLAIN_FACT.exec(first.text);
+  if (first === undefined || found === null) return undefined;
+  const label = (found[1] ?? found[2] ?? '').trim();
+  const value = [{ ...first, text: first.text.slice(found[0].length) }, ...rest].filter((run) => run.text !== '' || run.footnote !== undefined);
+  return { label, value, ...(/^(?:subject|asunto|re)$/i.test(label) ? { strong: true } : {}) };
+}
+
+/** The paragraph as rows, if every line of it is "**Label:** value", or one of several lines with labels that are known. */
 export function factRows(paragraph: Paragraph): FactRow[] | undefined {
+  const plain = linesOf(paragraph.runs).map(plainFact);
+  if (plain.length >= 2 && plain.every((row) => row !== undefined)) return plain;
   const rows: FactRow[] = [];
   for (const line of linesOf(paragraph.runs).flatMap(splitAtLabels)) {
     const [first, ...rest] = line;

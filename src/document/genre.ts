@@ -123,7 +123,7 @@ export const CONTACT = /\S@\S+\.\S|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
 const INVOICE_TITLE =
   /^(?:(?:tax|pro[- ]?forma|commercial) )?invoice\b(?! (?:process|polic|management|report|approval|template guide))|^factura\b(?! electrónica:)/iu;
 const INVOICE_WORDS =
-  /\b(?:total due|amount due|balance due|invoice (?:number|no\.?|date)|due date|bill to|total a pagar|fecha de factura|vencimiento|base imponible|n\.?º de factura|número de factura|facturar a)\b/iu;
+  /\b(?:total due|amount due|balance due|due:|vat|iva|invoice (?:number|no\.?|date)|due date|bill to|total a pagar|fecha de factura|vencimiento|base imponible|n\.?º de factura|número de factura|facturar a)\b/iu;
 const QUOTE_TITLE = /^(?:(?:price )?quot(?:e|ation)|estimate|cost estimate)\b|^(?:presupuesto|cotización|oferta económica)\b/iu;
 const QUOTE_WORDS =
   /\b(?:valid (?:until|for|through)|quotation|quote (?:number|no\.?|date)|validez|válido hasta|cliente:|preparado para|condiciones de pago|aceptación|prepared for|customer:|client:)/iu;
@@ -132,7 +132,7 @@ const SHEET_TITLE =
 const SHEET_SPECS =
   /^(?:technical (?:specifications?|data)|specifications?|especificaciones(?: técnicas)?|datos técnicos|características técnicas)$/iu;
 const SHEET_REST =
-  /^(?:(?:key )?(?:benefits|features)|highlights|applications|ordering(?: information)?|in the box|ventajas|beneficios|características(?: principales)?|aplicaciones|presentaciones|pedidos?)$/iu;
+  /^(?:(?:key )?(?:benefits|features)|why\b.{0,40}|what it does|how it works|highlights|applications|ordering(?: information)?|in the box|ventajas|beneficios|características(?: principales)?|aplicaciones|presentaciones|pedidos?)$/iu;
 const RECIPE_PARTS = /^(?:ingredients|ingredientes)\b/iu;
 const RECIPE_STEPS = /^(?:method|instructions|directions|preparation|steps|preparación|elaboración|instrucciones|pasos)\b/iu;
 const PROGRAMME_WORDS =

@@ -28,6 +28,8 @@ interface Money {
   sign: string;
   before: boolean;
   decimals: number;
+  /** In millions or thousands: one decimal is one. */
+  tenths?: boolean;
 }
 
 /** A figure without signs of anything: `1250000`, `-12.5`, `(1,200)`. */
@@ -179,6 +181,9 @@ function typedText(type: string, texts: readonly string[], head: string, writing
   return (amount) => moneyText(amount, money, writing);
 }
 
+/** Money in a unit that is no sum to be paid. */
+const LARGE_UNIT = /\b(?:mill?(?:ion(?:s|es)?|ón)?|mn|bn|billions?|thousands?|miles|M€|k€|€m|€k|[mM]illardas?)(?![\p{L}])|[€$£]\s?[mMkK]\b/u;
+
 /** The money of a cell whose column has no type: its header or its row says so, and those beside it how. */
 function moneyOf({ rows, head, labels, cells }: Column, at: number, texts: readonly string[]): Money | undefined {
   const label = labels[at] ?? '';
@@ -194,7 +199,8 @@ function moneyOf({ rows, head, labels, cells }: Column, at: number, texts: reado
   return {
     sign: signs.size === 1 && !moneyNamed(head) ? sign : '',
     before: beside.find(({ currency }) => currency !== '')?.before ?? false,
-    decimals: ofColumn && cells.length > 1 && alike.some(({ decimals }) => decimals > 0) ? 2 : 0,
+    tenths: LARGE_UNIT.test(ofRow ? label : head),
+    decimals: ofColumn && cells.length > 1 && !LARGE_UNIT.test(head) && alike.some(({ decimals }) => decimals > 0) ? 2 : 0,
   };
 }
 
@@ -232,9 +238,9 @@ function figureText(value: number, decimals: number, { decimal, group }: Writing
   return `${value < 0 ? '−' : plus ? '+' : ''}${figure}`;
 }
 
-function moneyText(amount: Amount, { sign, before, decimals }: Money, writing: Writing): string {
+function moneyText(amount: Amount, { sign, before, decimals, tenths = false }: Money, writing: Writing): string {
   // half a euro is 0.50
-  const figure = figureText(Math.abs(amount.value), Math.max(decimals, amount.decimals === 1 ? 2 : amount.decimals), writing);
+  const figure = figureText(Math.abs(amount.value), Math.max(decimals, amount.decimals === 1 && !tenths ? 2 : amount.decimals), writing);
   const lead = amount.value < 0 ? '−' : amount.plus ? '+' : '';
   if (sign === '') return lead + figure;
   return before ? `${lead}${sign}${sign.length > 2 ? '\u00A0' : ''}${figure}` : `${lead}${figure}\u00A0${sign}`;

@@ -3,6 +3,7 @@
  * source is a space, which is right for prose and wrong for these.
  */
 import type { Block } from '../../document/block.ts';
+import { isFactLine } from '../../document/fact-rows.ts';
 import type { DocumentType } from '../../document/document.ts';
 import type { Reading } from './reading.ts';
 import { readRuns } from './runs.ts';
@@ -35,7 +36,7 @@ function areLines(lines: readonly string[]): boolean {
 }
 
 const areFields = (lines: readonly string[]): boolean =>
-  lines.length >= 2 && lines.length <= LINES_MAX && lines.every((line) => FIELD.test(line) && line.length <= 200);
+  lines.length >= 2 && lines.length <= LINES_MAX && lines.every((line) => (FIELD.test(line) || isFactLine(line)) && line.length <= 200);
 
 /** Keeps, beside a paragraph, what it is when its lines are lines. @param text as in the source */
 export function rememberLines(paragraph: Block, text: string, reading: Reading, line: number | undefined): void {
