@@ -1,7 +1,7 @@
 /**
  * `npm run gallery [folder] [name…]`: every sample of scripts/gallery/ as Word and as PDF, those of its decks as slides and
  * those of its books as workbooks, each page as a picture, and a contact sheet
- * for each. To be looked at whenever a writer or a look changes. `--readme` writes the README's picture from them too.
+ * for each; Office files are held against the Open XML schema. To be looked at whenever a writer or a look changes. `--readme` writes the README's picture from them too.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,8 @@ import { makeFromContent } from '../src/pipeline/make.ts';
 import type { Sink } from '../src/pipeline/sink.ts';
 import type { MadeFormat } from '../src/review/define-rule.ts';
 import type { OutputRecord } from '../src/ports/record.ts';
+import { validateOffice } from '../test/support/validate-office.ts';
+import { contactSheet, emptyShare } from './page-pictures.ts';
 import { samplePictures } from '../test/support/gallery-pictures.ts';
 import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
 
@@ -23,33 +25,7 @@ const {
 } = parseArgs({ allowPositionals: true, options: { readme: { type: 'boolean', default: false } } });
 const README_PICTURE = fileURLToPath(new URL('../docs/pictures/gallery.png', import.meta.url));
 
-const COLUMNS_MAX = 4;
-const THUMB_WIDTH = 420;
-const THUMB_HEIGHT = 594;
 const GAP = 16;
-
-/** All pages on one sheet, in rows. */
-async function contactSheet(pages: readonly Uint8Array[]): Promise<Buffer> {
-  const columns = Math.min(COLUMNS_MAX, Math.max(1, pages.length));
-  const rows = Math.ceil(pages.length / columns);
-  const thumbs = await Promise.all(
-    pages.map((page) => sharp(page).resize(THUMB_WIDTH, THUMB_HEIGHT, { fit: 'contain', background: '#8A949D' }).toBuffer()),
-  );
-  const background = {
-    create: {
-      width: GAP + columns * (THUMB_WIDTH + GAP),
-      height: GAP + rows * (THUMB_HEIGHT + GAP),
-      channels: 3 as const,
-      background: '#8A949D',
-    },
-  };
-  const composite = thumbs.map((input, i) => ({
-    input,
-    left: GAP + (i % columns) * (THUMB_WIDTH + GAP),
-    top: GAP + Math.floor(i / columns) * (THUMB_HEIGHT + GAP),
-  }));
-  return sharp(background).composite(composite).png().toBuffer();
-}
 
 /** Rows of the README's picture: pages by the name of their sample, and how high they are shown. */
 const SHOWN: readonly (readonly [height: number, ...pages: (readonly [name: string, page: number])[]])[] = [
@@ -98,8 +74,9 @@ async function readmePicture(made: ReadonlyMap<string, readonly Uint8Array[]>): 
 }
 
 /** Keeps what is made: the file itself, and its pages by number. */
-function keep(stem: string, format: MadeFormat): { sink: Sink; pages: Uint8Array[] } {
+function keep(stem: string, format: MadeFormat): { sink: Sink; pages: Uint8Array[]; files: Uint8Array[] } {
   const pages: Uint8Array[] = [];
+  const files: Uint8Array[] = [];
   const sink: Sink = {
     emit() {
       /* nobody listens */
@@ -108,12 +85,15 @@ function keep(stem: string, format: MadeFormat): { sink: Sink; pages: Uint8Array
       if (output.kind === 'preview') {
         pages[(output.page ?? 1) - 1] = output.bytes;
         await writeFile(`${stem}-${output.page ?? 1}.png`, output.bytes);
-      } else if (output.kind === format) await writeFile(`${stem}.${format}`, output.bytes);
+      } else if (output.kind === format) {
+        files.push(output.bytes);
+        await writeFile(`${stem}.${format}`, output.bytes);
+      }
       const { bytes, ...rest } = output;
       return { ...rest, id: '', key: '', bytes: bytes.length } satisfies OutputRecord;
     },
   };
-  return { sink, pages };
+  return { sink, pages, files };
 }
 
 interface Sample {
@@ -145,26 +125,16 @@ if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const madePages = new Map<string, readonly Uint8Array[]>();
 /** Pages of text documents, and those that are over 40 % empty though they are neither the last nor the cover. */
-const seen = { documents: 0, pages: 0, empty: [] as string[] };
+const seen = { documents: 0, pages: 0, empty: [] as string[], faults: 0 };
 const EMPTY_SHARE = 0.4;
 
-/** Share of a page's height below the last row that is not paper; the foot of the page, where the number is, is not looked at. */
-async function emptyShare(png: Uint8Array): Promise<number> {
-  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const [top, bottom] = [Math.round(info.height * 0.08), Math.round(info.height * 0.9)];
-  for (let row = bottom; row > top; row--) {
-    const line = data.subarray(row * info.width, (row + 1) * info.width);
-    if (line.some((value) => value < 200)) return (bottom - row) / (bottom - top);
-  }
-  return 1;
-}
 const engine = await openCommandEngine({ office: true });
 for (const { name, markdown, formats } of all.filter(
   (sample) => wanted.length === 0 || wanted.some((part) => sample.name.includes(part)),
 )) {
   for (const format of formats) {
     const stem = join(folder, `${name}-${format}`);
-    const { sink, pages } = keep(stem, format);
+    const { sink, pages, files } = keep(stem, format);
     const made = await makeFromContent(
       { markdown, format, name: null, pictures: await samplePictures(markdown) },
       engine,
@@ -173,6 +143,11 @@ for (const { name, markdown, formats } of all.filter(
     );
     await writeFile(`${stem}-sheet.png`, await contactSheet(pages));
     seen.documents += 1;
+    if (format !== 'pdf')
+      for (const { part, description } of (await Promise.all(files.map((bytes) => validateOffice(bytes, format)))).flat()) {
+        seen.faults += 1;
+        console.log(`  Open XML: ${part}: ${description}`);
+      }
     if (format === 'docx' || format === 'pdf') {
       seen.pages += pages.length;
       for (const [at, page] of pages.slice(0, -1).entries())
@@ -187,8 +162,9 @@ for (const { name, markdown, formats } of all.filter(
 }
 await engine.close();
 console.log(
-  `${seen.documents} documents; ${seen.empty.length} of ${seen.pages} pages of text over ${EMPTY_SHARE * 100} % empty that are not last ones${seen.empty.map((page) => `\n  ${page}`).join('')}`,
+  `${seen.documents} documents; ${seen.empty.length} of ${seen.pages} pages of text over ${EMPTY_SHARE * 100} % empty that are not last ones${seen.empty.map((page) => `\n  ${page}`).join('')}\n${seen.faults} Open XML errors`,
 );
+if (seen.faults > 0) process.exitCode = 1;
 if (values.readme) {
   await mkdir(dirname(README_PICTURE), { recursive: true });
   await writeFile(README_PICTURE, await readmePicture(madePages));

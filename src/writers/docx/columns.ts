@@ -155,7 +155,18 @@ export function writeSignatures(draft: Draft, block: Signatures, place: Place): 
     );
     return rowXml({ cells: gapped(draft, widths, cells), cantSplit: true });
   });
-  return lead + tableXml(draft, { widths, rows, indentDxa: place.indentDxa }) + spacer(draft, dxaOfPt(6));
+  // who signs a certificate alone does so in the middle of it
+  const [side = 0] = widths;
+  const alone = draft.look.genre === 'certificate' && block.parties.length === 1;
+  const table = alone
+    ? { widths: [side], rows: [lonerXml(draft, block, labels, side)], indentDxa: place.indentDxa + Math.round((roomDxa(place) - side) / 2) }
+    : { widths, rows, indentDxa: place.indentDxa };
+  return lead + tableXml(draft, table) + spacer(draft, dxaOfPt(6));
+}
+
+function lonerXml(draft: Draft, { parties: [party] }: Signatures, labels: Labels, widthDxa: number): string {
+  const content = party === undefined ? '' : signatureXml(draft, party, { labels, lastRow: true, widthDxa });
+  return rowXml({ cells: [cellXml({ widthDxa, content })], cantSplit: true });
 }
 
 /** A letter has room for the hand above the name, and no line. */

@@ -183,5 +183,11 @@ export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
     if (type === 'minutes' || draft.look.genre === 'certificate') return `person-signature(${literal(party.name)}, ${role})`;
     return `signature(${literal(party.name)}, ${role === 'none' ? literal(labels.name) : role}, ${literal(labels.date)})`;
   });
-  return `${anchorMarkup(draft, signatures.anchor)}${code(`signature-block(${draft.look.genre === 'certificate' ? 'center' : 'start'}, ${cells.join(', ')})`)}`;
+  return `${anchorMarkup(draft, signatures.anchor)}${code(`signature-block(${draft.look.genre === 'certificate' ? 'center' : 'start'}, ${lone(draft, cells).join(', ')})`)}`;
 }
+
+/** Who signs a certificate alone does so in the middle of it. */
+const lone = (draft: Draft, cells: readonly string[]): readonly string[] =>
+  draft.look.genre === 'certificate' && cells.length === 1
+    ? [`grid.cell(colspan: 2, align(center, block(width: 46%, ${cells[0] ?? '[]'})))`]
+    : cells;

@@ -18,6 +18,22 @@ export interface Part {
   blocks: Block[];
 }
 
+const NAME_CHARS_MAX = 40;
+
+/** "Do:" and "Don't:", each with a list below it. */
+function namedLists(blocks: readonly Block[]): Part[] | undefined {
+  const parts: Part[] = [];
+  for (let at = 0; at < blocks.length; at += 2) {
+    const [name, list] = [blocks[at], blocks[at + 1]];
+    if (name?.type !== 'paragraph' || list?.type !== 'list') return undefined;
+    const text = plainText(name.runs).trim();
+    if (!/[:：]$/u.test(text) || text.length > NAME_CHARS_MAX || name.runs.some(({ link, math }) => link !== undefined || math === true))
+      return undefined;
+    parts.push({ head: [{ text: text.replace(/\s*[:：]$/u, '') }], blocks: [list] });
+  }
+  return parts.length > 1 ? parts : undefined;
+}
+
 /** Parts under headings or in columns; undefined where something is before them. */
 export function partsOf(blocks: readonly Block[]): Part[] | undefined {
   const [first] = blocks;
@@ -32,6 +48,7 @@ export function partsOf(blocks: readonly Block[]): Part[] | undefined {
       return bold ? { head: bold, blocks: rest } : { head: undefined, blocks: inner };
     });
   }
+  if (first?.type === 'paragraph') return namedLists(blocks);
   if (first?.type !== 'heading') return undefined;
   const parts: Part[] = [];
   for (const block of blocks) {

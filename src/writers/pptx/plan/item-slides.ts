@@ -59,6 +59,23 @@ function afterHead(runs: readonly Run[]): Run[] {
   return [{ text: `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` }];
 }
 
+/** "Maren Holt, CEO, …": the name, apart from what it is said of the person. */
+const PERSON = /^((?:\p{Lu}[\p{L}.'’-]*\s){1,3}\p{Lu}[\p{L}.'’-]+)(?:,|\s[–—-])\s+(\S.{2,})$/su;
+const TEAM = /\b(?:team|people|who we are|founders|speakers|board|staff|equipo|quiénes somos|fundador\p{L}*|ponentes|personas)\b/iu;
+
+/** Under the title of a team, every item of which begins with a name: names as heads. */
+function namedPersons(title: readonly Run[], items: readonly Item[]): Item[] | undefined {
+  if (!TEAM.test(plainText(title))) return undefined;
+  const persons = items.map(({ lead, text }): Item | undefined => {
+    const [only] = text;
+    const found = lead === undefined && only && text.length === 1 && only.link === undefined ? PERSON.exec(only.text) : null;
+    if (!found) return undefined;
+    const rest = found[2] ?? '';
+    return { lead: [{ text: found[1] ?? '' }], text: [{ text: `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` }] };
+  });
+  return persons.every((person) => person !== undefined) ? persons : undefined;
+}
+
 /** The items of a list that a form can hold; undefined for others. */
 function itemsOf(list: List, itemsMax: number = ITEMS_MAX): Item[] | undefined {
   if (list.items.length < 1 || list.items.length > itemsMax) return undefined;
@@ -236,11 +253,13 @@ export function listSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] |
   const lists = raw.blocks.filter((block): block is List => block.type === 'list');
   const others = raw.blocks.filter((block) => block.type !== 'list');
   const [list] = lists;
-  const items = list && lists.length === 1 && others.length <= 1 ? itemsOf(list) : undefined;
-  if (!list || !items) return undefined;
+  const found = list && lists.length === 1 && others.length <= 1 ? itemsOf(list) : undefined;
+  if (!list || !found) return undefined;
+  const persons = namedPersons(raw.title, found);
+  const items = persons ?? found;
   const [other] = others;
   const start = list.start ?? 1;
-  const marks = marksOf(items, list.ordered, start);
+  const marks: Marks = persons ? { kind: 'icons', names: persons.map(() => 'user-round') } : marksOf(items, list.ordered, start);
   if (other === undefined)
     return items.length < 2
       ? undefined

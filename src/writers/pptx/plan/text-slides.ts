@@ -154,7 +154,7 @@ const FIGURE_CHARS_MAX = 9;
 
 /** A sentence with one figure: the figure large, the sentence beside it. */
 function figureSlide(context: PlanContext, raw: RawSlide, runs: readonly Run[]): PlannedSlide[] | undefined {
-  const figures = plainText(runs).match(FIGURE) ?? [];
+  const figures = (plainText(runs).match(FIGURE) ?? []).map((one) => one.replace(/[.,]+$/, ''));
   const [figure] = figures;
   if (figure === undefined || figures.length > 1 || figure.length > FIGURE_CHARS_MAX) return undefined;
   const large = fillText(context, 'figure', 'figure', [{ runs: [{ text: figure.replaceAll(' ', '\u00a0') }], level: 0 }], {
