@@ -62,3 +62,10 @@ test('codes, years, articles, telephones and counts stay as they are written', (
 test('a figure that could be read in two ways keeps its digits', () => {
   assert.deepEqual(shown(':::table{types="text,eur0"}\n| Item | Price |\n|---|---|\n| A | 1.250 |\n:::', 'en').slice(1), ['A | 1.250']);
 });
+
+test('one decimal of millions stays one', () => {
+  assert.deepEqual(
+    shown('| | 2025 | 2026 |\n|---|--:|--:|\n| Ship calls | 3,020 | 3,262 |\n| Revenue, € million | 64.9 | 71.3 |', 'en').slice(1),
+    ['Ship calls | 3,020 | 3,262', 'Revenue, € million | 64.9 | 71.3'],
+  );
+});

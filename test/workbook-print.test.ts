@@ -95,3 +95,19 @@ test('no header is repeated above something else', () => {
   );
   assert.equal(print.titles, '');
 });
+
+test('a note on a sheet of several pages in width is on the first one alone, beside the columns that are repeated', () => {
+  const weeks = Array.from({ length: 30 }, (_, i) => `Week ${i + 1}`);
+  const row = (name: string): string => `| ${name} | ${weeks.map((_, i) => 1000 + i * 37).join(' | ')} |`;
+  const note = 'Note: the north includes two shops that were bought in March and consolidated from April onwards, and no other. '.repeat(3);
+  const markdown = `# Weekly sales\n\n| Product | ${weeks.join(' | ')} |\n|---|${'--:|'.repeat(30)}\n${row('Chairs')}\n${row('Tables')}\n\n${note}`;
+  const { blocks, meta } = readMarkdown(markdown, { pictures: 0 }).value;
+  const { document } = composeDocument({ blocks, meta, lang: 'en', name: null, assets: new Map() }, LOOK);
+  const [sheet] = planWorkbook(document, LOOK).sheets;
+  const { columnBreaks, titles } = printed(markdown);
+  const passage = sheet?.passages.at(-1)?.row;
+  const merge = sheet?.merges.find(({ top }) => top === passage);
+  assert.ok(merge && columnBreaks[0] !== undefined && titles !== '');
+  assert.ok(merge.right < columnBreaks[0], JSON.stringify({ merge, columnBreaks }));
+  assert.ok(merge.left > 1);
+});

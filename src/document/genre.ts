@@ -123,7 +123,7 @@ export const CONTACT = /\S@\S+\.\S|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
 const INVOICE_TITLE =
   /^(?:(?:tax|pro[- ]?forma|commercial) )?invoice\b(?! (?:process|polic|management|report|approval|template guide))|^factura\b(?! electrónica:)/iu;
 const INVOICE_WORDS =
-  /\b(?:total due|amount due|balance due|due:|vat|iva|invoice (?:number|no\.?|date)|due date|bill to|total a pagar|fecha de factura|vencimiento|base imponible|n\.?º de factura|número de factura|facturar a)\b/iu;
+  /\b(?:total due|amount due|balance due|due(?=:)|vat|iva|invoice (?:number|no\.?|date)|due date|bill to|total a pagar|fecha de factura|vencimiento|base imponible|n\.?º de factura|número de factura|facturar a)\b/iu;
 const QUOTE_TITLE = /^(?:(?:price )?quot(?:e|ation)|estimate|cost estimate)\b|^(?:presupuesto|cotización|oferta económica)\b/iu;
 const QUOTE_WORDS =
   /\b(?:valid (?:until|for|through)|quotation|quote (?:number|no\.?|date)|validez|válido hasta|cliente:|preparado para|condiciones de pago|aceptación|prepared for|customer:|client:)/iu;

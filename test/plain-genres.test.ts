@@ -1,0 +1,90 @@
+/** Documents as people write them, without directives: their genres are seen, and set as such. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arrangeGenre } from '../src/document/arrange-genre.ts';
+import type { Block, Paragraph } from '../src/document/block.ts';
+import { factRows } from '../src/document/fact-rows.ts';
+import { recognizeGenre } from '../src/document/genre.ts';
+import { plainText } from '../src/document/inline.ts';
+import { labelsOf } from '../src/document/labels.ts';
+import { readMarkdown } from '../src/readers/markdown.ts';
+import { cutAtWords, wholeRuns } from '../src/writers/typography.ts';
+
+const read = (markdown: string): Block[] => readMarkdown(markdown, { pictures: 0 }).value.blocks;
+const arranged = (markdown: string): ReturnType<typeof arrangeGenre> => {
+  const blocks = read(markdown);
+  return arrangeGenre(blocks, recognizeGenre(blocks, {}));
+};
+const lines = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => (block.type === 'paragraph' || block.type === 'heading' ? [plainText(block.runs)] : []));
+
+test('the dates of a curriculum go to the right, in brackets or at the end of a line', () => {
+  const { blocks } = arranged(
+    '# Laura Méndez\n\nEngineer · laura@example.org\n\n## Experience\n\n**Senior engineer, Aguas** (2021–present)\n- Led a team\n\n## Education\n\n**MSc Civil Engineering**, Valencia, 2016\n**BSc Civil Engineering**, Granada, 2014',
+  );
+  const texts = lines(blocks);
+  assert.ok(texts.includes('Experience'));
+  assert.ok(texts.includes('Senior engineer, Aguas\t2021–present'), texts.join(' / '));
+  assert.ok(texts.includes('MSc Civil Engineering, Valencia\t2016\nBSc Civil Engineering, Granada\t2014'), texts.join(' / '));
+});
+
+test('an invoice whose sender and addressee are named is no memo', () => {
+  const markdown =
+    '# Invoice 2026-7\n\n**From:** Taller Norte, Bilbao\n**To:** Río Vivo, Valencia\n\nDate: 14 November 2026\nDue: 14 December 2026\n\n| Item | Amount |\n|---|--:|\n| Paper | €10 |';
+  assert.equal(recognizeGenre(read(markdown), {}), 'invoice');
+  const kinds = arranged(markdown).blocks.map(({ type }) => type);
+  assert.deepEqual(kinds, ['heading', 'columns', 'table', 'table']);
+});
+
+test('plain labels are facts where every line has one', () => {
+  const rows = (text: string): string[] | undefined => {
+    const [block] = read(text);
+    return block?.type === 'paragraph' ? factRows(block)?.map(({ label, value }) => `${label}=${plainText(value)}`) : undefined;
+  };
+  assert.deepEqual(rows('Date: 9 November\nPresent: Ms Ortega\nApologies: Ms Kim'), [
+    'Date=9 November',
+    'Present=Ms Ortega',
+    'Apologies=Ms Kim',
+  ]);
+  assert.deepEqual(rows('Quote number Q-3381\nDate: 20 November\nValid until 20 December 2026'), [
+    'Quote number=Q-3381',
+    'Date=20 November',
+    'Valid until=20 December 2026',
+  ]);
+  assert.equal(rows('Date: 9 November\nThe rest is a sentence about it.'), undefined);
+  assert.equal(rows('Time: is what we need most.'), undefined);
+});
+
+test('who is named last on a certificate signs it; what a press release is stands above its title', () => {
+  const certificate = arranged(
+    '# Certificate of completion\n\nThis certifies that\n\n**Amina Diallo**\n\nhas completed the course.\n\nDr Fiona Burke, Course director',
+  );
+  assert.deepEqual(certificate.blocks.at(-1), {
+    id: certificate.blocks.at(-1)?.id,
+    type: 'signatures',
+    parties: [{ name: 'Dr Fiona Burke', role: 'Course director' }],
+  });
+  const press = arranged('# All ovens electric\n\nFOR IMMEDIATE RELEASE\n\n**Porto** – Sol replaces its ovens.');
+  assert.deepEqual([press.eyebrow, lines(press.blocks)[0]], ['FOR IMMEDIATE RELEASE', 'All ovens electric']);
+});
+
+test('a sheet of specifications that says why is one of a product', () => {
+  const markdown =
+    '# AirSense 2\n\nA monitor.\n\n## Why it helps\n\n- It sees CO₂\n\n## Specifications\n\n| A | B |\n|---|---|\n| Size | 86 mm |';
+  assert.equal(recognizeGenre(read(markdown), {}), 'product_sheet');
+});
+
+test('words that shall be whole have no place to break, and are found in their text', () => {
+  const [run] = wholeRuns([{ text: 'Order DRW-2026/118 now' }], ['DRW-2026/118']);
+  assert.equal(run?.text, 'Order DRW\u20112026/\u200d118 now');
+  assert.deepEqual(cutAtWords('Order A-1 (B.2) now', ['A-1', 'B.2']), ['Order ', 'A-1', ' (', 'B.2', ') now']);
+  const code: Paragraph['runs'] = [{ text: 'A-1', code: true }];
+  assert.equal(wholeRuns(code, ['A-1'])[0]?.text, 'A-1');
+});
+
+test('labels are in languages of other scripts too', () => {
+  assert.deepEqual(
+    ['ar', 'he', 'ja', 'zh-Hans'].map((lang) => labelsOf(lang).total),
+    ['الإجمالي', 'סך הכול', '合計', '合计'],
+  );
+});
