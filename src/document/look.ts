@@ -3,6 +3,7 @@
  * those of an office file (pt, base 11); writers that set other faces scale them. One serif voice for titles, one
  * quiet sans for all that is read or counted, one accent colour, horizontal rules only, white space from one scale.
  */
+import type { RepairedLook } from './repaired-look.ts';
 import type { DocumentType } from './document.ts';
 import { contractRoles } from './contract-roles.ts';
 import type { Canvas } from './block.ts';
@@ -108,7 +109,7 @@ export interface SuppliedTemplate {
   file: Uint8Array;
 }
 
-export interface Look {
+export interface Look extends RepairedLook {
   type: DocumentType;
   /** Faces as an office file names them; writers for other media map them to their twins. */
   faces: { text: string; display: string; code: string };
@@ -139,10 +140,6 @@ export interface Look {
   theme?: { art: ArtFamily; seed: number };
   /** Of a deck: bold on night in place of a serif voice on white. */
   dark?: boolean;
-  /** Of a deck: share of each shape's height that text may take, 0-1; less than 1 divides it earlier. */
-  slideRoom?: number;
-  /** Of a deck: the same for the slides of one title, by the title's first words (`roomKey`). */
-  slideRooms?: Readonly<Record<string, number>>;
   /** Set one step tighter, so that a last page's few lines fit on the page before. */
   compact?: boolean;
   /** From −1 (open) to 1 (tight): how far `tightenLook` has gone; absent for 0. */
@@ -162,12 +159,6 @@ export interface Look {
   datesRight?: boolean;
   /** Ids of tables whose first and last three rows each stay together, where a row or two went over alone. */
   keptEdges?: readonly string[];
-  /** Ids of tables that may go over the end of a page although they are short: whole, they left the page before half empty. */
-  splitTables?: readonly string[];
-  /** Lists of a PDF whose first and last two items are not parted, since one of them has been alone on a page. */
-  heldLists?: readonly string[];
-  /** Numbers of orders, accounts and parts that are not divided between lines, since they have been. */
-  wholeWords?: readonly string[];
   /** One page with a frame around it, its text in the middle of the height. */
   framed?: boolean;
   /** A supplied file that the document is made in: its own pages go, all that frames them stays. */

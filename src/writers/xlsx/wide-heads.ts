@@ -1,4 +1,5 @@
 /** Texts of sheets that go over several pages in width: columns that every page repeats show their own width of them, and no more. */
+import { maxOf } from '../../base/extremes.ts';
 import { widthOf } from './finish.ts';
 import { heightOf } from './measure.ts';
 import type { SheetPlan, WorkbookPlan } from './plan.ts';
@@ -49,7 +50,7 @@ function intoRepeated(sheet: SheetPlan, text: Text, end: number): boolean {
   const sizePt = cell.look.sizePt ?? 11;
   const bold = cell.look.bold ?? false;
   const room = (): number => charsBetween(sheet, cell.column, end) - PAD_CHARS;
-  const word = Math.max(...text.text.split(/\s+/).map((one) => sheet.measure.textChars(one, sizePt, bold)));
+  const word = maxOf(text.text.split(/\s+/).map((one) => sheet.measure.textChars(one, sizePt, bold)));
   if (sheet.measure.countLines(text.text, Math.max(room(), word), sizePt, bold) > LINES_MAX || word > WORD_CHARS_MAX) return false;
   if (word > room()) sheet.widths.set(end, Math.ceil(widthOf(sheet, end) + word - room() + 0.5));
   const lines = sheet.measure.countLines(text.text, room(), sizePt, bold);

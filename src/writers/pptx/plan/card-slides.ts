@@ -4,6 +4,7 @@ import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
 import { changeTone } from '../../kpi-tone.ts';
 import type { RawSlide } from './divide.ts';
+import { namedLists } from './named-lists.ts';
 import { namesDate } from './date-words.ts';
 import { measureParagraph, measureText } from './fit.ts';
 import { flowOf, isItemLevel, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
@@ -16,22 +17,6 @@ import { maxOf } from '../../../base/extremes.ts';
 export interface Part {
   head: readonly Run[] | undefined;
   blocks: Block[];
-}
-
-const NAME_CHARS_MAX = 40;
-
-/** "Do:" and "Don't:", each with a list below it. */
-function namedLists(blocks: readonly Block[]): Part[] | undefined {
-  const parts: Part[] = [];
-  for (let at = 0; at < blocks.length; at += 2) {
-    const [name, list] = [blocks[at], blocks[at + 1]];
-    if (name?.type !== 'paragraph' || list?.type !== 'list') return undefined;
-    const text = plainText(name.runs).trim();
-    if (!/[:：]$/u.test(text) || text.length > NAME_CHARS_MAX || name.runs.some(({ link, math }) => link !== undefined || math === true))
-      return undefined;
-    parts.push({ head: [{ text: text.replace(/\s*[:：]$/u, '') }], blocks: [list] });
-  }
-  return parts.length > 1 ? parts : undefined;
 }
 
 /** Parts under headings or in columns; undefined where something is before them. */
