@@ -25,7 +25,8 @@ for (const path of await markdownBelow(positionals, values.only)) {
       const input = { markdown, format, name: null, pictures: await samplePictures(markdown) };
       const made = await makeFromContent(input, engine, kept.sink, new AbortController().signal);
       for (const [at, page] of kept.pages.slice(0, -1).entries())
-        if (!(at === 0 && made.style.cover_page) && (await emptyShare(page)) > EMPTY_SHARE) empty.push(`${path} as ${format}, page ${at + 1}`);
+        if (!(at === 0 && made.style.cover_page) && (await emptyShare(page)) > EMPTY_SHARE)
+          empty.push(`${path} as ${format}, page ${at + 1}`);
     } catch (error) {
       console.log(`${path} as ${format}: ${error instanceof Error ? error.message : String(error)}`);
       continue;

@@ -89,8 +89,7 @@ function datedParagraph(paragraph: Paragraph): Paragraph {
 }
 
 /** "(2017–2021)" or ", 2016" at the end of a line. */
-const DATED_END =
-  /^(.*?)(?:,\s*((?:\p{L}{3,10}\.?\s)?(?:19|20)\d{2})|[\s,]*\(((?:[^()]*\s)?(?:19|20)\d{2}[^()]{0,28})\))\s*$/su;
+const DATED_END = /^(.*?)(?:,\s*((?:\p{L}{3,10}\.?\s)?(?:19|20)\d{2})|[\s,]*\(((?:[^()]*\s)?(?:19|20)\d{2}[^()]{0,28})\))\s*$/su;
 
 /** Lines that each begin in bold and end with their dates: these go to the right, all of them or none. */
 function datedEnds(paragraph: Paragraph): Paragraph | undefined {
@@ -102,7 +101,12 @@ function datedEnds(paragraph: Paragraph): Paragraph | undefined {
     const dates = found?.[2] ?? found?.[3];
     if (!last || !found || dates === undefined || plainText(line).length > ENTRY_CHARS_MAX) return undefined;
     const before = found[1] ?? '';
-    return [...line.slice(0, -1), ...(before.trim() === '' ? [] : [{ ...last, text: before }]), { text: '\t' }, ...dateRuns([{ text: dates }])];
+    return [
+      ...line.slice(0, -1),
+      ...(before.trim() === '' ? [] : [{ ...last, text: before }]),
+      { text: '\t' },
+      ...dateRuns([{ text: dates }]),
+    ];
   });
   if (dated.some((line) => line === undefined)) return undefined;
   return { ...paragraph, runs: dated.flatMap((line, at): Run[] => [...(at === 0 ? [] : [{ text: '\n' }]), ...(line ?? [])]) };

@@ -39,7 +39,9 @@ function plainFact(line: readonly Run[]): FactRow | undefined {
   const found = first === undefined || first.math === true || first.code === true ? null : PLAIN_FACT.exec(first.text);
   if (first === undefined || found === null) return undefined;
   const label = (found[1] ?? found[2] ?? '').trim();
-  const value = [{ ...first, text: first.text.slice(found[0].length) }, ...rest].filter((run) => run.text !== '' || run.footnote !== undefined);
+  const value = [{ ...first, text: first.text.slice(found[0].length) }, ...rest].filter(
+    (run) => run.text !== '' || run.footnote !== undefined,
+  );
   return { label, value, ...(/^(?:subject|asunto|re)$/i.test(label) ? { strong: true } : {}) };
 }
 

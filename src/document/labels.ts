@@ -133,7 +133,8 @@ export function labelsOf(lang: string): Labels {
   return LABELS.get(NEAREST[base] ?? base) ?? column(0);
 }
 
-const SOURCE = /^\s*(?:sources?|fuentes?|notes?|notas?|quellen?|fontes?|fonti|fonts?|bron(?:nen)?|remarques?|hinweis(?:e)?|المصدر|ملاحظة|מקור|הערה|出典|注記|来源|说明)\s*[:：\u00a0]/iu;
+const SOURCE =
+  /^\s*(?:sources?|fuentes?|notes?|notas?|quellen?|fontes?|fonti|fonts?|bron(?:nen)?|remarques?|hinweis(?:e)?|المصدر|ملاحظة|מקור|הערה|出典|注記|来源|说明)\s*[:：\u00a0]/iu;
 
 /** Whether a line of a source begins with what it is already, in any of the languages. */
 export const saysSource = (text: string): boolean => SOURCE.test(text);

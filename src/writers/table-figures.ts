@@ -182,7 +182,8 @@ function typedText(type: string, texts: readonly string[], head: string, writing
 }
 
 /** Money in a unit that is no sum to be paid. */
-const LARGE_UNIT = /\b(?:mill?(?:ion(?:s|es)?|ón)?|mn|bn|billions?|thousands?|miles|M€|k€|€m|€k|[mM]illardas?)(?![\p{L}])|[€$£]\s?[mMkK]\b/u;
+const LARGE_UNIT =
+  /\b(?:mill?(?:ion(?:s|es)?|ón)?|mn|bn|billions?|thousands?|miles|M€|k€|€m|€k|[mM]illardas?)(?![\p{L}])|[€$£]\s?[mMkK]\b/u;
 
 /** The money of a cell whose column has no type: its header or its row says so, and those beside it how. */
 function moneyOf({ rows, head, labels, cells }: Column, at: number, texts: readonly string[]): Money | undefined {

@@ -152,5 +152,7 @@ export function wholeRuns(runs: readonly Run[], words: readonly string[] = []): 
 /** The text in pieces, of which every second one is a word that shall not be divided. */
 export function cutAtWords(text: string, words: readonly string[] = []): string[] {
   const wanted = words.filter((word) => text.includes(word)).toSorted((a, b) => b.length - a.length);
-  return wanted.length === 0 ? [text] : text.split(new RegExp(`(${wanted.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')})`, 'u'));
+  return wanted.length === 0
+    ? [text]
+    : text.split(new RegExp(`(${wanted.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')})`, 'u'));
 }

@@ -216,12 +216,7 @@ function tableFaces({ look }: Draft): [string, string] {
   return [named('tableText'), named('tableHead')];
 }
 
-function measureColumns(
-  table: Table,
-  grid: Grid,
-  headerRows: number,
-  { faces: [face, headFace], whole }: Measuring,
-): ColumnContent[] {
+function measureColumns(table: Table, grid: Grid, headerRows: number, { faces: [face, headFace], whole }: Measuring): ColumnContent[] {
   const measures = Array.from({ length: grid.columns }, (_, at) => ({
     longest: 1,
     word: 1,

@@ -57,11 +57,7 @@ function wishesOf(table: Table, numeric: readonly boolean[], { sizePt, face, who
 }
 
 /** Shares of the width, one per column, that add up to 1. Widths that the author gave come first. */
-export function columnShares(
-  table: Table,
-  numeric: readonly boolean[],
-  { widthPt, ...setting }: Setting & { widthPt: number },
-): number[] {
+export function columnShares(table: Table, numeric: readonly boolean[], { widthPt, ...setting }: Setting & { widthPt: number }): number[] {
   const wishes = wishesOf(table, numeric, setting);
   const airy = wishes.map((wish, at) => (numeric[at] === true ? Math.max(wish.wishPt, NUMBER_PT) : wish.wishPt));
   const spare = widthPt - wishes.reduce((sum, wish) => sum + wish.wishPt, 0);

@@ -42,7 +42,8 @@ function heldMarkup(count: number, part: (from: number, to: number) => string): 
   const held = (from: number, to: number): string =>
     code(`block(breakable: false, above: item-space, below: item-space)[${part(from, to)}]`);
   if (count < EDGE_ITEMS * 2) return held(0, count);
-  const middle = count === EDGE_ITEMS * 2 ? '' : code(`block(above: item-space, below: item-space)[${part(EDGE_ITEMS, count - EDGE_ITEMS)}]`);
+  const middle =
+    count === EDGE_ITEMS * 2 ? '' : code(`block(above: item-space, below: item-space)[${part(EDGE_ITEMS, count - EDGE_ITEMS)}]`);
   return `${held(0, EDGE_ITEMS)}\n${middle}\n${held(count - EDGE_ITEMS, count)}`;
 }
 
