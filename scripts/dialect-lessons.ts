@@ -15,6 +15,8 @@ import {
   type Table,
 } from '../src/document/block.ts';
 import type { Run } from '../src/document/inline.ts';
+import { COLLECTION_MODES } from '../src/document/interactive.ts';
+import { INPUT_FUNCTIONS } from '../src/spreadsheet/input-formula.ts';
 import { CALCULATED_FUNCTIONS } from '../src/spreadsheet/calculate-formula.ts';
 import { writeMarkdown } from '../src/writers/markdown.ts';
 
@@ -339,6 +341,94 @@ export const LESSONS: Record<BlockType, Lesson> = {
     example:
       '# Sheet: Orders\n\n::name{TaxRate=21% label="Tax rate" note="2026 law"}\n\n:::table{types="id,text,int,eur2,eur2"}\n| Code | Item | Units | Price | Amount |\n|---|---|---|---|---|\n| 00123 | Chair | 3 | 125.50 | =[Units]*[Price] |\n| 00124 | Desk | 1 | 420.00 | =[Units]*[Price] |\n:::\n\n::total{col="Units,Amount" fn=sum}\n::highlight{col=Amount when=">400" as=warning}\n::input{col=Units min=1 max=100}\n\n:::chart{type=column x=Item y=Amount unit=€ title="Amount by item"}\n:::\n\n# Sheet: Summary\n\n| Figure | Value |\n|---|---|\n| Amount | =SUM(Orders[Amount]) |\n| Tax | =SUM(Orders[Amount])*TaxRate |\n',
   },
+  form: {
+    title: 'Forms',
+    words: `What visitors enter is kept in the collection. \`mode\` is ${words(COLLECTION_MODES)}: in an \`open\` one visitors read and change what others wrote, in a \`submit\` one they add and the owner alone reads, in a \`read\` one the owner alone writes. Personal data (addresses, telephones, health) belongs into \`submit\`. A field is a name, \`*\` where it is required, its type and a hint: \`text\`, \`long text\`, \`email\`, \`number\`, \`date\`, \`choice: A, B\`, \`check\`; \`max\` limits characters, \`1 to 9\` a number.`,
+    example: [
+      {
+        id: '',
+        type: 'form',
+        collection: 'signups',
+        mode: 'submit',
+        title: [t('Sign up')],
+        button: 'Sign me up',
+        done: 'You are on the list.',
+        fields: [
+          { name: 'Name', type: 'text', required: true, max: 80 },
+          { name: 'Email', type: 'email', required: true, hint: 'For changes of the date only' },
+          { name: 'Size', type: 'choice', required: false, choices: ['S', 'M', 'L'] },
+          { name: 'Seats', type: 'number', required: false, min: 1, max: 9 },
+        ],
+      },
+    ],
+  },
+  records: {
+    title: 'What was entered',
+    words: 'A table of a collection that visitors may read; `-Name` sorts downwards, `filter` keeps the entries with one value.',
+    example: [
+      {
+        id: '',
+        type: 'records',
+        collection: 'dishes',
+        mode: 'open',
+        title: [t('What people bring')],
+        columns: ['Dish', 'Name'],
+        sort: 'Dish',
+        filter: 'Course=Dessert',
+        empty: 'Nothing yet: be the first.',
+      },
+    ],
+  },
+  checklist: {
+    title: 'Checklists',
+    words: 'Shared: everyone who opens the page ticks, adds and sees the same.',
+    example: [
+      { id: '', type: 'checklist', collection: 'tasks', mode: 'open', title: [t('Before Friday')], items: ['Pack the files', 'Hand in the keys'] },
+    ],
+  },
+  poll: {
+    title: 'Polls',
+    words: 'A page counts votes, not people. With `mode=submit` only the owner sees the result.',
+    example: [
+      {
+        id: '',
+        type: 'poll',
+        collection: 'days',
+        mode: 'open',
+        question: [t('Which day suits you?')],
+        choices: ['Friday', 'Saturday'],
+        multiple: true,
+        button: 'Count me in',
+      },
+    ],
+  },
+  tally: {
+    title: 'Charts of what was entered',
+    words: 'A chart with `collection` counts its entries by a field, or sums another one; `type` is `bar` or `column`.',
+    example: [
+      { id: '', type: 'tally', collection: 'orders', mode: 'open', kind: 'column', title: 'Ordered', by: 'Size', sum: 'Pieces', unit: 'pcs' },
+    ],
+  },
+  calculator: {
+    title: 'Calculators',
+    words: `Inputs are a name, a type and the value at the start; results are formulas over inputs and earlier results, with a column type as their format. Functions: ${INPUT_FUNCTIONS.join(', ')}.`,
+    example: [
+      {
+        id: '',
+        type: 'calculator',
+        title: [t('Your party')],
+        inputs: [
+          { name: 'Guests', type: 'number', value: 40, min: 10, max: 120, hint: 'Children count as half' },
+          { name: 'Menu', type: 'choice', value: 26.5, choices: [{ label: 'Simple', value: 18 }, { label: 'Full', value: 26.5 }] },
+          { name: 'Band', type: 'check', value: 850, checked: true },
+        ],
+        results: [
+          { name: 'Food', formula: '=[Guests] * [Menu]', format: 'eur2' },
+          { name: 'Total', formula: '=[Food] + [Band] + IF([Guests] > 60, 900, 600)', format: 'eur2' },
+        ],
+      },
+    ],
+  },
 };
 
 /** As it is taught: text that ends with a newline. */
@@ -346,6 +436,8 @@ export const exampleOf = ({ example }: Lesson): string => (typeof example === 's
 
 /** A design of its own wants a user who looks at what it evaluates to, which nobody does while a text is written. */
 const NOT_TAUGHT: ReadonlySet<string> = new Set(['canvas']);
+/** Of pages; no other kind of document has them. */
+const OF_PAGES: ReadonlySet<string> = new Set(['form', 'records', 'checklist', 'poll', 'tally', 'calculator']);
 
 /** What is within text and no block of its own. */
 export const REVIEW: Lesson = {
@@ -356,12 +448,19 @@ export const REVIEW: Lesson = {
     'Pay within {~~ten~>thirty~~}{author="Legal"} days of {==the invoice==}{>>Which one, the first?<<}{author="Ana Ruiz"}.\n\n{++Goods stay ours until they are paid for.++}\n',
 };
 
+const written = (lesson: Lesson): string =>
+  `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``;
+
+/** `src/agent/prompts/dialect-page.md`: what only pages have. */
+export function writePageDialect(): string {
+  const lessons = Object.entries(LESSONS).flatMap(([type, lesson]) => (OF_PAGES.has(type) ? [written(lesson)] : []));
+  return `A web page has these directives too; nothing else on it asks a visitor for anything, and it runs no script of its own.\n\n${lessons.join('\n\n')}\n`;
+}
+
 /** `src/agent/prompts/dialect.md`. */
 export function writeDialect(): string {
-  const written = (lesson: Lesson): string =>
-    `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``;
   const lessons = Object.entries(LESSONS).flatMap(([type, lesson]) =>
-    NOT_TAUGHT.has(type) ? [] : type === 'footnotes' ? [written(lesson), written(REVIEW)] : [written(lesson)],
+    NOT_TAUGHT.has(type) || OF_PAGES.has(type) ? [] : type === 'footnotes' ? [written(lesson), written(REVIEW)] : [written(lesson)],
   );
   return `The form of what you write: Markdown with the directives below. Directives that these instructions do not name do not exist.
 

@@ -17,7 +17,7 @@ import type { Rule } from '../src/review/define-rule.ts';
 import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
 import { designLesson, designPage } from './design-pages.ts';
-import { writeDialect } from './dialect-lessons.ts';
+import { writeDialect, writePageDialect } from './dialect-lessons.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -239,6 +239,7 @@ const GENERATED: Record<string, () => string> = {
   'docs/findings.md': findingsPage,
   'src/agent/prompts/design.md': designLesson,
   'src/agent/prompts/dialect.md': writeDialect,
+  'src/agent/prompts/dialect-page.md': writePageDialect,
   // the gallery is what the agent is shown as examples
   'src/agent/prompts/agent/canvases.md': () => readFileSync(`${ROOT}docs/canvas-gallery.md`, 'utf8'),
   'package-lock.json': () => completeLock(readFileSync(`${ROOT}package-lock.json`, 'utf8')),

@@ -21,9 +21,8 @@ function nameOfType(type: DocumentType): string {
     case 'minutes':
     case 'presentation':
     case 'spreadsheet':
-      return type;
     case 'artifact':
-      return 'report';
+      return type;
   }
 }
 
@@ -34,9 +33,12 @@ function instructionsOf(type: DocumentType, genre: Genre | undefined): string[] 
   return typeOfGenre(genre) === 'presentation' ? [prompt('presentation'), own] : [own];
 }
 
+/** What only pages have comes behind what all have in common. */
+const dialectOf = (type: DocumentType): string[] => (type === 'artifact' ? [prompt('dialect'), prompt('dialect-page')] : [prompt('dialect')]);
+
 /** The same for all documents of a type and genre, and alike in the beginning for all: providers keep it. */
 export const writingInstructions = (type: DocumentType, genre?: Genre): string =>
-  [prompt('base'), prompt('dialect'), ...instructionsOf(type, genre)].join('\n\n');
+  [prompt('base'), ...dialectOf(type), ...instructionsOf(type, genre)].join('\n\n');
 /** What a design object may hold, from its schema. */
 function designLesson(): string {
   const schema = z.toJSONSchema(designObject, { unrepresentable: 'any', io: 'input' });

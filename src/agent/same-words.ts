@@ -43,6 +43,12 @@ function textsOf(block: Block): string[] {
     case 'cover':
     case 'letterhead':
     case 'signatures':
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
       return [blockText(block)];
     case 'sheet':
       return [block.name];

@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import { canvasFields } from './canvas.ts';
 import { runsSchema } from './inline.ts';
+import { INTERACTIVE_SCHEMAS, type Interactive } from './interactive.ts';
 
 const base = { id: z.string(), anchor: z.string().optional() };
 
@@ -340,7 +341,8 @@ export type Block =
   | Clause
   | Footnotes
   | Slide
-  | Sheet;
+  | Sheet
+  | Interactive;
 
 export type BlockType = Block['type'];
 
@@ -368,4 +370,5 @@ export const blockSchema: z.ZodType<Block> = z.union([
   footnotes,
   slide,
   sheet,
+  ...INTERACTIVE_SCHEMAS,
 ]);

@@ -85,6 +85,17 @@ function blockPt(block: Block, measure: Measure): number {
     case 'slide':
     case 'sheet':
       return blocksPt(block.blocks, measure) + 40;
+    case 'form':
+      return block.fields.length * 34 + 40;
+    case 'records':
+    case 'tally':
+      return 160;
+    case 'checklist':
+      return block.items.length * 20 + 30;
+    case 'poll':
+      return block.choices.length * 20 + 40;
+    case 'calculator':
+      return (block.inputs.length + block.results.length) * 22 + 40;
     case 'divider':
       return 33;
     case 'page_break':

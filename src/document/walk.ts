@@ -5,6 +5,7 @@
 import type { Block } from './block.ts';
 import { canvasTexts } from './canvas.ts';
 import { plainText } from './inline.ts';
+import { interactiveRuns, interactiveTexts } from './interactive.ts';
 import type { Run } from './inline.ts';
 
 /** The lists of blocks that are directly inside a block, in reading order (the arrays themselves, not copies). */
@@ -39,6 +40,12 @@ export function childLists(block: Block): Block[][] {
     case 'letterhead':
     case 'signatures':
     case 'canvas':
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
       return [];
   }
 }
@@ -103,6 +110,13 @@ export function blockRuns(block: Block): Run[][] {
     case 'footnotes':
     case 'sheet':
       return [];
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
+      return interactiveRuns(block);
   }
 }
 
@@ -128,6 +142,13 @@ function ownTexts(block: Block): string[] {
       return [block.name];
     case 'canvas':
       return canvasTexts(block.nodes);
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
+      return [...runs, ...interactiveTexts(block)];
     default:
       return runs;
   }
@@ -202,7 +223,14 @@ function changeRuns(block: Block, change: (runs: Run[], block: Block) => Run[]):
     case 'callout':
     case 'clause':
     case 'slide':
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'calculator':
       if (block.title) block.title = change(block.title, block);
+      return;
+    case 'poll':
+      block.question = change(block.question, block);
       return;
     case 'kpis':
       for (const item of block.items) {

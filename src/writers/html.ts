@@ -4,6 +4,7 @@
  */
 import type { Note, Noted } from '../base/note.ts';
 import type { Block, Cover } from '../document/block.ts';
+import { collectionsOf, type PageCollection } from '../document/collections.ts';
 import type { Document } from '../document/document.ts';
 import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
@@ -18,7 +19,8 @@ import { closingMarkup, contentsMarkup, heroMarkup } from './html/front.ts';
 import { collectIds } from './html/ids.ts';
 import { element, escapeHtml } from './html/markup.ts';
 import { endMatter } from './html/notes.ts';
-import { TABLE_SCRIPT } from './html/script-tables.ts';
+import { pageScript } from './html/page-script.ts';
+import { INTERACTIVE_CSS } from './html/style-interactive.ts';
 import { rootClasses, styleSheet } from './html/style-sheet.ts';
 import { wordsOf } from './html/words.ts';
 import { divideClosing } from './letter-closing.ts';
@@ -35,6 +37,8 @@ export interface HtmlPage {
   bytes: number;
   /** Of these, what is no picture: markup, style sheet and script. */
   bytesWithoutPictures: number;
+  /** What visitors enter is kept in these. */
+  collections: readonly PageCollection[];
 }
 
 /** Width of the text's frame, for what is laid out before it is written; CSS pixels. */
@@ -46,12 +50,12 @@ export function writeHtml(plain: Document, look: Look): Noted<HtmlPage> {
   const document = withClauseReferences(withTableFigures(plain), labels);
   const draft = openDraft(plain, document, look);
   const { hero, body, wide, contents } = bodyOf(draft);
-  const script = body.includes('data-sort') ? TABLE_SCRIPT : '';
+  const script = pageScript(draft.uses, body.includes('data-sort'));
   const classes = rootClasses(look, { contents: contents.side !== '', wide });
   const html = [
     '<!doctype html>',
     `<html lang="${escapeHtml(document.lang)}"${isRightToLeftLanguage(document.lang) ? ' dir="rtl"' : ''} class="${classes}">`,
-    headOf(draft),
+    headOf(draft, body.includes('data-filter')),
     `<body><a class="skip" href="#o-main">${escapeHtml(draft.words.skip)}</a>`,
     hero,
     `<div class="frame">${contents.side}<main id="o-main" tabindex="-1">${contents.top}${body}</main></div>`,
@@ -63,9 +67,23 @@ export function writeHtml(plain: Document, look: Look): Noted<HtmlPage> {
     .join('\n');
   const bytes = Buffer.byteLength(html);
   const pictures = [...html.matchAll(/"data:image\/[^"]*"/g)].reduce((sum, [text]) => sum + text.length, 0);
-  const notes: Note[] = [...draft.notes, ...lostRemarks(document.blocks, draft.remarks)];
-  return { value: { html, bytes, bytesWithoutPictures: bytes - pictures }, notes };
+  const notes: Note[] = [...draft.notes, ...publicFields(draft.collections), ...lostRemarks(document.blocks, draft.remarks)];
+  return { value: { html, bytes, bytesWithoutPictures: bytes - pictures, collections: draft.collections }, notes };
 }
+
+/** Whoever may read a collection may read all of it, also what the page does not show. */
+const publicFields = (collections: readonly PageCollection[]): Note[] =>
+  collections.flatMap(({ name, mode, fields = [] }) => {
+    const personal = fields.filter(({ type }) => type === 'email').map((field) => field.name);
+    if (mode === 'submit' || personal.length === 0) return [];
+    return [
+      {
+        code: 'collection_public' as const,
+        severity: 'warning' as const,
+        message: `Every visitor can read the collection ${name}, also ${personal.join(', ')}; with mode=submit only the owner can.`,
+      },
+    ];
+  });
 
 function openDraft(plain: Document, document: Document, look: Look): Draft {
   const references = collectReferences(document, labelsOf(document.lang), look.numberedHeadings && !hasTypedNumbers(document));
@@ -95,6 +113,8 @@ function openDraft(plain: Document, document: Document, look: Look): Draft {
     depth: 0,
     widthPx: FRAME_PX.text,
     counter: 0,
+    uses: new Set(),
+    collections: collectionsOf(document),
     clauses: [0, 0, 0, 0],
     openLevels: [],
     writeBlocks: blocksMarkup,
@@ -147,15 +167,17 @@ function bodyOf(draft: Draft): PageBody {
   return { hero, contents, wide, body: [...body, endMatter(draft)].filter((part) => part !== '').join('\n') };
 }
 
-function headOf(draft: Draft): string {
+function headOf(draft: Draft, searched: boolean): string {
   const { document } = draft;
   const title = document.title === '' ? draft.labels.summary : document.title;
+  // a table that is searched has a field like those of forms
+  const more = draft.uses.size > 0 || searched ? INTERACTIVE_CSS : '';
   return [
     '<head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
     `<title>${escapeHtml(title)}</title>`,
-    `<style>${styleSheet(draft, '')}</style></head>`,
+    `<style>${styleSheet(draft, more)}</style></head>`,
   ].join('\n');
 }
 

@@ -9,6 +9,7 @@ import type { AttributeValue } from './markdown/attribute-text.ts';
 import { escapeLine, escapeLineStart, longestRun } from './markdown/escape.ts';
 import { writeCanvas } from './markdown/canvas-text.ts';
 import { writeAddress, writeRuns } from './markdown/inline-text.ts';
+import { writeInteractive } from './markdown/interactive-text.ts';
 import { writeChart, writeShare, writeTable } from './markdown/table-text.ts';
 
 /** What is around the blocks being written. */
@@ -95,6 +96,13 @@ function writeBlock(block: Exclude<Block, List>, around: Around): string {
       return block.orientation === undefined ? leaf('pagebreak', {}, block.anchor) : leaf(block.orientation, {}, block.anchor);
     case 'canvas':
       return writeCanvas(block);
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
+      return writeInteractive(block);
     case 'toc':
       return leaf('toc', { title: block.title && writeRuns(block.title, 'line'), depth: block.depth }, block.anchor);
     default:

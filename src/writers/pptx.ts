@@ -25,6 +25,7 @@ import { goOn, RHYTHM_START } from './pptx/plan/rhythm.ts';
 import { mirrorDeck, withTurnedTables } from './pptx/plan/mirror.ts';
 import { tidyBlocks } from './pptx/plan/tidy-text.ts';
 import { withClauseNumbers } from './clause-references.ts';
+import { withPrintedInteractive } from './print-interactive.ts';
 import { withTableFigures } from './table-figures.ts';
 
 export type { DeckPlan, FormulaPicture, FormulaPictures };
@@ -102,13 +103,14 @@ function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): Sl
 
 /** Decides every slide of a document. Never fails for a document, however odd. */
 export function planDeck(given: Document, look: Look, formulas: FormulaPictures = new Map()): DeckPlan {
-  const tidied = tidyBlocks(withClauseNumbers(withTableFigures(given)).blocks, given.lang);
+  const printed = withPrintedInteractive(given);
+  const tidied = tidyBlocks(withClauseNumbers(withTableFigures(printed.document)).blocks, given.lang);
   const document: Document = { ...given, blocks: tidied.blocks };
   const footnotes = footnotesOf(document);
   const noteMarks = new Map(Array.from(footnotes, ([id, { number }]) => [id, String(number)]));
   const theme = deckTheme(look, look.dark === true ? 'dark' : 'light', { formulas, noteMarks });
   const layouts = layoutsOf(theme);
-  const notes: Note[] = tidied.notes;
+  const notes: Note[] = [...printed.notes, ...tidied.notes];
   const footer =
     look.footer ??
     theme.template?.footer ??

@@ -4,6 +4,7 @@
  * to is in the file before any office program has opened it. Same input, same bytes.
  */
 import { withClauseNumbers } from './clause-references.ts';
+import { withPrintedInteractive } from './print-interactive.ts';
 import { languageAt } from '../document/section-languages.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Note } from '../base/note.ts';
@@ -66,12 +67,13 @@ function emptySheet(
 
 /** Sheets, tables, formulas and looks of a composed document; everything is calculated, as far as that is done here. */
 export function planWorkbook(given: Document, look: Look): WorkbookPlan {
-  const document = withClauseNumbers(given);
+  const printed = withPrintedInteractive(given);
+  const document = withClauseNumbers(printed.document);
   const labels = labelsOf(document.lang);
   const sources = divideSheets(document);
   const listed = sources.length > SHEETS_WITHOUT_CONTENTS;
   const names = sheetNames([...(listed ? [labels.contents] : []), ...sources.map(({ title }) => title), labels.chartData]);
-  const book: WorkbookPlan = { document, look, sheets: [], tables: [], names: [], notes: [] };
+  const book: WorkbookPlan = { document, look, sheets: [], tables: [], names: [], notes: printed.notes };
   const notes = footnotesOf(document)?.notes ?? [];
   const chartTables: ChartTable[] = [];
   const contextOf = (sheet: SheetPlan): FlowContext => ({

@@ -5,8 +5,10 @@ import { readPageLimits } from '../../document/page-limits.ts';
 import { parseAttributes, parseDirectiveLine } from './attributes.ts';
 import type { Attributes } from './attributes.ts';
 import { readNodes } from './blocks.ts';
+import { readCalculator } from './calculator.ts';
 import { readChart } from './charts.ts';
 import { readGridTable } from './grid-table.ts';
+import { readChecklist, readForm, readPoll, readRecords, readTally } from './interactive.ts';
 import { readCover, readKpis, readLetterhead, readSignatures } from './front-blocks.ts';
 import type { Node } from './parser.ts';
 import { addNote } from './reading.ts';
@@ -66,7 +68,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   letterhead: readLetterhead,
   kpis: readKpis,
   signatures: readSignatures,
-  chart: readChart,
+  chart: (directive, reading) =>
+    directive.attributes.values.has('collection') ? readTally(directive, reading) : readChart(directive, reading),
+  form: readForm,
+  records: readRecords,
+  checklist: readChecklist,
+  poll: readPoll,
+  calculator: readCalculator,
   toc: readToc,
   pagebreak: (directive, reading) => readPageBreak(directive, reading),
   landscape: (directive, reading) => readPageBreak(directive, reading, 'landscape'),

@@ -122,7 +122,7 @@ export function readKpis(directive: Directive, reading: Reading): Block[] {
 }
 
 /** Calls back for each item of a list that holds single paragraphs only; false, without a call, for any other node. */
-function takeItems(node: Node, take: (text: string, line: number | undefined) => void): boolean {
+export function takeItems(node: Node, take: (text: string, line: number | undefined) => void): boolean {
   if (node.token.type !== 'bullet_list_open' && node.token.type !== 'ordered_list_open') return false;
   const plain = node.children.every(
     (item) => item.children.length <= 1 && item.children.every((child) => child.token.type === 'paragraph_open'),

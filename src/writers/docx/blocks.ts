@@ -2,6 +2,8 @@
 import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
+import type { Interactive } from '../../document/interactive.ts';
+import { printedBlocks } from '../print-interactive.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { writeCallout } from './callout.ts';
 import { drawnChart } from './chart.ts';
@@ -113,6 +115,13 @@ function writeBlock(draft: Draft, block: Block, place: Place): string {
       return writeSignatures(draft, block, place);
     case 'clause':
       return writeClause(draft, block, place);
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
+      return writePrinted(draft, block, place);
     case 'footnotes':
       return '';
     case 'slide':
@@ -120,6 +129,13 @@ function writeBlock(draft: Draft, block: Block, place: Place): string {
     case 'sheet':
       return writeSheet(draft, block, place);
   }
+}
+
+/** What a page would be used for, to be filled in by hand. */
+function writePrinted(draft: Draft, block: Interactive, place: Place): string {
+  const printed = printedBlocks(block, languageAt(draft.document, block.id));
+  note(draft, printed.note);
+  return writeBlocks(draft, printed.blocks, place);
 }
 
 /** Where a link points at a block as a whole, the next paragraph carries the bookmark. */

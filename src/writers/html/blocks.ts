@@ -9,6 +9,7 @@ import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, listMarkup, quo
 import { addNote, type Draft } from './draft.ts';
 import { canvasMarkup, diagramMarkup } from './drawing.ts';
 import { chartMarkup, codeMarkup, equationMarkup, imageMarkup } from './figures.ts';
+import { interactiveMarkup } from './interactive.ts';
 import { letterheadMarkup } from './front.ts';
 import { headingMarkup } from './headings.ts';
 import { element, escapeHtml } from './markup.ts';
@@ -64,6 +65,13 @@ function blockMarkup(draft: Draft, block: Block): string {
       return slideMarkup(draft, block);
     case 'sheet':
       return sheetMarkup(draft, block);
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
+      return interactiveMarkup(draft, block);
     // the page has them in places of their own
     case 'toc':
     case 'cover':

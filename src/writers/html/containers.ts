@@ -3,6 +3,7 @@ import { maxOf } from '../../base/extremes.ts';
 import { countingLetters, romanNumeral } from '../../base/list-number.ts';
 import { labelsOf } from '../../document/labels.ts';
 import { languageAt } from '../../document/section-languages.ts';
+import { isDefinitionList } from '../../document/definitions.ts';
 import type { Callout, Clause, Columns, Kpis, List, Quote, Signatures } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { changeTone } from '../kpi-tone.ts';
@@ -106,8 +107,20 @@ function changeMarkup(draft: Draft, runs: readonly Run[], label: readonly Run[])
 
 // -------------------------------------------------------------------------------------------------------------- lists
 
+/** Terms with what they mean. */
+function definitionsMarkup(draft: Draft, list: List): string {
+  const items = inside(draft, draft.widthPx - 28, () =>
+    list.items.map(({ blocks: [term, ...meaning] }) => {
+      const head = term?.type === 'paragraph' ? runsMarkup(draft, term.runs) : '';
+      return `<dt>${head}</dt><dd>${draft.writeBlocks(draft, meaning)}</dd>`;
+    }),
+  );
+  return element('dl', { class: 'terms', id: draft.ids.byBlock.get(list.id) }, items.join(''));
+}
+
 export function listMarkup(draft: Draft, list: List): string {
   if (list.items.length === 0) return '';
+  if (isDefinitionList(list)) return definitionsMarkup(draft, list);
   const tasks = list.items.some((item) => item.checked !== undefined);
   const items = inside(draft, draft.widthPx - 28, () =>
     list.items.map((item) => {

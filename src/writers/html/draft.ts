@@ -1,8 +1,10 @@
 /** What one writing carries along. */
 import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
+import type { PageCollection } from '../../document/collections.ts';
 import type { Asset, Document } from '../../document/document.ts';
 import type { Remark } from '../../document/inline.ts';
+import type { Interactive } from '../../document/interactive.ts';
 import type { Labels } from '../../document/labels.ts';
 import type { Look } from '../../document/look.ts';
 import type { HeadingEntry, References } from '../references.ts';
@@ -43,6 +45,9 @@ export interface Draft {
   /** Width available on a wide screen, in CSS pixels. */
   widthPx: number;
   counter: number;
+  /** Kinds of blocks that visitors use, for which the page has a script. */
+  readonly uses: Set<Interactive['type']>;
+  readonly collections: readonly PageCollection[];
   readonly clauses: number[];
   /** Levels of the headings that the text is under, as their authors gave them. */
   readonly openLevels: number[];

@@ -8,6 +8,10 @@ li>p+p,li>p+ul,li>p+ol{margin-top:.35em}
 li>ul,li>ol{margin:.25em 0}
 ul>li::marker{color:var(--accent)}
 ol>li::marker{color:var(--accent);font-weight:700;font-variant-numeric:tabular-nums}
+dl.terms{margin:0 0 1.1em;max-width:var(--measure)}
+.terms dt{font-weight:700;margin-top:.7em}
+.terms dd{margin:.1em 0 0;margin-inline-start:1.3rem}
+.terms dd>p:last-child{margin-bottom:0}
 .tasks{list-style:none;padding:0}
 .task{display:flex;gap:.7rem}
 .task>div{flex:1;min-width:0}

@@ -3,8 +3,10 @@ import { labelsOf } from '../../document/labels.ts';
 import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
+import type { Interactive } from '../../document/interactive.ts';
 import { blockText } from '../../document/walk.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
+import { printedBlocks } from '../print-interactive.ts';
 import { isRightToLeftLanguage, startsRightToLeft } from '../script.ts';
 import { firmRuns } from '../typography.ts';
 import { drawnChartMarkup } from './chart.ts';
@@ -114,6 +116,13 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
       return signaturesMarkup(draft, block);
     case 'clause':
       return clauseMarkup(draft, block);
+    case 'form':
+    case 'records':
+    case 'checklist':
+    case 'poll':
+    case 'tally':
+    case 'calculator':
+      return printed(draft, block);
     case 'footnotes':
       return '';
     case 'slide':
@@ -121,6 +130,13 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'sheet':
       return sheetMarkup(draft, block);
   }
+}
+
+/** What a page would be used for, to be filled in by hand. */
+function printed(draft: Draft, block: Interactive): string {
+  const { blocks, note } = printedBlocks(block, languageAt(draft.document, block.id));
+  addNote(draft, note);
+  return `${anchorMarkup(draft, block.anchor)}${draft.writeBlocks(draft, blocks)}`;
 }
 
 /** Text that runs against the document's direction is set in its own, from its own margin. */

@@ -1,0 +1,25 @@
+/** A figure as readers of a language write it, by the type of a column: `eur2`, `int`, `num1`, `pct0`. */
+
+/** Options of `Intl.NumberFormat`; a page's script makes its figures with the same. */
+export function figureOptions(format: string | undefined): Intl.NumberFormatOptions {
+  // a nought has no sign, whatever it was rounded from
+  return { ...optionsOf(format), signDisplay: 'negative' };
+}
+
+function optionsOf(format: string | undefined): Intl.NumberFormatOptions {
+  const [, word = '', digits = ''] = /^(int|num|pct|[a-z]{3})([0-6]?)$/.exec(format ?? '') ?? [];
+  const decimals = Number(digits);
+  if (word === 'int') return { maximumFractionDigits: 0 };
+  if (word === 'pct') return { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  if (word === 'num') return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  if (word !== '' && digits !== '')
+    return { style: 'currency', currency: word.toUpperCase(), minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return { maximumFractionDigits: 2 };
+}
+
+/** "–" for what cannot be calculated. @param lang BCP 47 */
+export function formatFigure(value: number, format: string | undefined, lang: string): string {
+  if (!Number.isFinite(value)) return '–';
+  const known = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? lang : 'en';
+  return new Intl.NumberFormat(known, figureOptions(format)).format(value);
+}
