@@ -2,6 +2,7 @@
  * Formulas over named inputs, as the calculator of a page has them: the formula language of workbooks without cells. A formula becomes a
  * small tree of arrays, which the page's script walks as it is; here the same tree is calculated with the values at the start.
  */
+import { maxOf, minOf } from '../base/extremes.ts';
 import { FormulaFault, type Expression, type WrittenReference } from './formula-tree.ts';
 import { parseFormula } from './read-formula.ts';
 
@@ -196,8 +197,8 @@ function figures(name: string, all: readonly number[]): number {
     SUM: sum,
     PRODUCT: () => all.reduce((total, each) => total * each, 1),
     AVERAGE: () => sum() / all.length,
-    MIN: () => Math.min(...all),
-    MAX: () => Math.max(...all),
+    MIN: () => minOf(all),
+    MAX: () => maxOf(all),
     ROUND: () => rounded(a, b, 'near'),
     ROUNDUP: () => rounded(a, b, 'up'),
     ROUNDDOWN: () => rounded(a, b, 'down'),

@@ -3,7 +3,7 @@ import { labelsOf } from '../../document/labels.ts';
 import { languageAt } from '../../document/section-languages.ts';
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
-import type { Interactive } from '../../document/interactive.ts';
+import { isInteractive, type Interactive } from '../../document/interactive.ts';
 import { blockText } from '../../document/walk.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { printedBlocks } from '../print-interactive.ts';
@@ -59,6 +59,7 @@ const isReason = (block: Block, next: Block | undefined): boolean =>
 
 function blockMarkup(draft: Draft, block: Block, before: Block | undefined): string {
   if (draft.depth >= DEPTH_MAX && block.type !== 'paragraph') return flatMarkup(draft, block);
+  if (isInteractive(block)) return printed(draft, block);
   switch (block.type) {
     case 'heading':
       return pageWords(draft, languageAt(draft.document, block.id)) + headingMarkup(draft, block);
@@ -116,13 +117,6 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
       return signaturesMarkup(draft, block);
     case 'clause':
       return clauseMarkup(draft, block);
-    case 'form':
-    case 'records':
-    case 'checklist':
-    case 'poll':
-    case 'tally':
-    case 'calculator':
-      return printed(draft, block);
     case 'footnotes':
       return '';
     case 'slide':
