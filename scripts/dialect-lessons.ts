@@ -383,7 +383,14 @@ export const LESSONS: Record<BlockType, Lesson> = {
     title: 'Checklists',
     words: 'Shared: everyone who opens the page ticks, adds and sees the same.',
     example: [
-      { id: '', type: 'checklist', collection: 'tasks', mode: 'open', title: [t('Before Friday')], items: ['Pack the files', 'Hand in the keys'] },
+      {
+        id: '',
+        type: 'checklist',
+        collection: 'tasks',
+        mode: 'open',
+        title: [t('Before Friday')],
+        items: ['Pack the files', 'Hand in the keys'],
+      },
     ],
   },
   poll: {
@@ -406,7 +413,17 @@ export const LESSONS: Record<BlockType, Lesson> = {
     title: 'Charts of what was entered',
     words: 'A chart with `collection` counts its entries by a field, or sums another one; `type` is `bar` or `column`.',
     example: [
-      { id: '', type: 'tally', collection: 'orders', mode: 'open', kind: 'column', title: 'Ordered', by: 'Size', sum: 'Pieces', unit: 'pcs' },
+      {
+        id: '',
+        type: 'tally',
+        collection: 'orders',
+        mode: 'open',
+        kind: 'column',
+        title: 'Ordered',
+        by: 'Size',
+        sum: 'Pieces',
+        unit: 'pcs',
+      },
     ],
   },
   calculator: {
@@ -419,7 +436,15 @@ export const LESSONS: Record<BlockType, Lesson> = {
         title: [t('Your party')],
         inputs: [
           { name: 'Guests', type: 'number', value: 40, min: 10, max: 120, hint: 'Children count as half' },
-          { name: 'Menu', type: 'choice', value: 26.5, choices: [{ label: 'Simple', value: 18 }, { label: 'Full', value: 26.5 }] },
+          {
+            name: 'Menu',
+            type: 'choice',
+            value: 26.5,
+            choices: [
+              { label: 'Simple', value: 18 },
+              { label: 'Full', value: 26.5 },
+            ],
+          },
           { name: 'Band', type: 'check', value: 850, checked: true },
         ],
         results: [

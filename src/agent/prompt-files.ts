@@ -34,7 +34,8 @@ function instructionsOf(type: DocumentType, genre: Genre | undefined): string[] 
 }
 
 /** What only pages have comes behind what all have in common. */
-const dialectOf = (type: DocumentType): string[] => (type === 'artifact' ? [prompt('dialect'), prompt('dialect-page')] : [prompt('dialect')]);
+const dialectOf = (type: DocumentType): string[] =>
+  type === 'artifact' ? [prompt('dialect'), prompt('dialect-page')] : [prompt('dialect')];
 
 /** The same for all documents of a type and genre, and alike in the beginning for all: providers keep it. */
 export const writingInstructions = (type: DocumentType, genre?: Genre): string =>
