@@ -12,7 +12,7 @@ function number(text){
   if(!m)return null;
   var v=m[1],d=v.lastIndexOf('.'),c=v.lastIndexOf(',');
   if(d>-1&&c>-1)v=d>c?v.replace(/,/g,''):v.replace(/\./g,'').replace(',','.');
-  else if(c>-1)v=comma&&!/^-?\d{1,3}(,\d{3})+$/.test(v)||!/^-?\d{1,3}(,\d{3})+$/.test(v)?v.replace(',','.'):v.replace(/,/g,'');
+  else if(c>-1)v=!comma&&/^-?\d{1,3}(,\d{3})+$/.test(v)?v.replace(/,/g,''):v.replace(',','.');
   else if(d>-1&&comma&&/^-?\d{1,3}(\.\d{3})+$/.test(v))v=v.replace(/\./g,'');
   var n=parseFloat(v);
   return isNaN(n)?null:/^\(.*\)$/.test(t)?-n:n;

@@ -140,6 +140,7 @@ pre .b{font-weight:700}pre .i{font-style:italic}
 .endnotes li:target{background:var(--tint);color:var(--ink)}
 `;
 
+/** Paper: a total is at the end of its table, and not on every page. */
 export const PRINT_CSS = `
 @page{margin:18mm 16mm}
 @media print{
@@ -158,6 +159,8 @@ figure,.kpis,.callout,tr,pre,.canvas{break-inside:avoid}
 .scroll,pre,.equation,.canvas{overflow:visible}
 pre code{white-space:pre-wrap}
 thead{display:table-header-group}
+tfoot{display:table-row-group}
+.sort::after{display:none}
 .break{break-after:page}
 a{color:inherit}
 .figures:not([open]),.speech{display:none}
