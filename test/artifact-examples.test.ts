@@ -172,6 +172,19 @@ test('the figures of a workbook are those of a dashboard, whose table sorts', { 
   await page.close();
 });
 
+test('each of the five is whole on a phone in the dark, and axe finds nothing serious', { skip }, async () => {
+  for (const name of examples.keys()) {
+    const shared = await share(name, (markdown) =>
+      markdown.replaceAll('{{Sales}}', '| Month | Orders | Income |\n|---|--:|--:|\n| May | 5 | 19200 |\n| June | 9 | 2400 |'),
+    );
+    const page = await shared.visit({ width: 360 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0, name);
+    assert.deepEqual(await axeFindings(page), [], name);
+    await page.close();
+  }
+});
+
 test('a page that is opened as a file keeps what is entered in the browser, and says so', { skip }, async () => {
   const shared = await share('checklist');
   const page = await browser?.newPage();
