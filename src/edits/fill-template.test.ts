@@ -353,3 +353,11 @@ test('docs/templates.md lists every formatter, and no other', () => {
   );
   assert.deepEqual([...shown].sort(), FORMATTERS);
 });
+
+test('names of single cells are filled without braces', () => {
+  const names = '<definedName name="Rate">Data!$B$1</definedName><definedName name="Other">Data!$B$2</definedName>';
+  const filled = fillTemplate(bookTemplate({ cells: { A1: 'Rate', B1: [1, 2], B2: 5, C1: '=B1*2' }, names }), { Rate: 0.25 }, OPTIONS);
+  assert.ok(!('faults' in filled));
+  assert.match(partsText(filled.bytes, /sheet1\.xml$/), /<c r="B1" s="2"><v>0\.25<\/v><\/c>.*<c r="B2"><v>5<\/v>/);
+  assert.deepEqual(filled.waiting, ['Data!C1']);
+});

@@ -8,6 +8,7 @@ import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { compareParts, type EditOutcome } from './apply-edits.ts';
 import { fillOpened } from './fill/fill-opened.ts';
 import { beginFilling, TooMuch, type FillFault, type FillOptions } from './fill/filling.ts';
+import type { ReadMarkdown } from './fill/markdown-runs.ts';
 import type { Data } from './fill/scope.ts';
 
 export type { Data, FillFault, FillOptions };
@@ -18,16 +19,25 @@ export interface Filled extends EditOutcome {
   tags: number;
 }
 
+/** Each line of the text as a paragraph. */
+const asPlainText: ReadMarkdown = (text) => text.split(/\n+/).map((line, at) => ({ id: `b${at + 1}`, type: 'paragraph', runs: [{ text: line }] }));
+
 /**
  * @param data what the tags name, as JSON
+ * @param read Markdown into blocks; without it Markdown is text
  * @throws Refusal file_rejected: hostile or damaged, macros, no Office file
  */
-export function fillTemplate(bytes: Uint8Array, data: Data, options: FillOptions): Filled | { faults: FillFault[] } {
+export function fillTemplate(
+  bytes: Uint8Array,
+  data: Data,
+  options: FillOptions,
+  read: ReadMarkdown = asPlainText,
+): Filled | { faults: FillFault[] } {
   const { value: template, notes } = openForeignPackage(bytes);
   const opened = openOfficePackage(bytes);
   const filling = beginFilling(options);
   try {
-    const { tags, waiting } = fillOpened(opened, template, filling, data);
+    const { tags, waiting } = fillOpened(opened, template, filling, data, read);
     if (filling.faults.size > 0) return { faults: [...filling.faults.values()] };
     const result = saveOfficePackage(opened);
     const integrity = compareParts(template, openOfficePackage(result));

@@ -142,3 +142,15 @@ test('the command line fills a file, and names what is missing', async () => {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('pictures by the id of an upload', async () => {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
+  const form = new FormData();
+  form.set('file', new Blob([Buffer.from(pixel, 'base64')]), 'dot.png');
+  const { id } = await expectJson<{ id: string }>(await octavo.call('/files', { method: 'POST', body: form }), 201);
+  const template = file(wrapInDocx(p('{{image logo width=2cm}}')), 'a.docx');
+  const made = await expectJson<DocumentJson>(await fill({ file: template, data: { logo: { file: id, alt: 'A dot' } } }), 201);
+  assert.match(partsText(await outputOf(made, 'docx'), /document\.xml$/), /descr="A dot"/);
+  const problem = await expectProblem(await fill({ file: template, data: { logo: { file: 'file_01JD8Y3V6QZ4T5W7X9A1B2C3D4' } } }), 404, 'not_found');
+  assert.equal(problem.errors[0]?.path, '/data/logo/file');
+});

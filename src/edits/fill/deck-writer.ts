@@ -2,7 +2,11 @@
 import { P } from '../../ooxml/names.ts';
 import type { OfficePackage, XmlPart } from '../../ooxml/office-package.ts';
 import { textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-import type { Filling } from './filling.ts';
+import { attributePlaces } from './attribute-tags.ts';
+import { deckMarkdownPlace } from './deck-markdown.ts';
+import type { Filling, PlacedTag } from './filling.ts';
+import type { ReadMarkdown } from './markdown-runs.ts';
+import { createPictures } from './pictures.ts';
 import type { Place } from './program.ts';
 import type { Shape, TextTag } from './text-blocks.ts';
 import type { TextWriter } from './text-part.ts';
@@ -57,15 +61,27 @@ function rowIds(part: XmlPart, shapes: readonly { shape: Shape }[], next: () => 
 
 export interface DeckWriters {
   /** For a slide of the template. */
-  of(slide: number, outer: ReadonlySet<TextTag>): TextWriter;
+  of(outer: ReadonlySet<TextTag>): TextWriter;
   /** What is written from now on goes into this part. */
   begin(name: string): void;
 }
 
-export function deckWriter(_opened: OfficePackage, _filling: Filling): DeckWriters {
+/** @param read Markdown into blocks; tags: receives those outside of paragraphs */
+export function deckWriter(opened: OfficePackage, filling: Filling, read: ReadMarkdown, tags: PlacedTag[]): DeckWriters {
   let lastRow = 3_000_000_000;
+  let target = '';
+  const pictures = createPictures(opened, filling, 'ppt/media');
   return {
-    of: (_slide, outer) => ({ others: (part, shapes) => [...marksOf(part, outer), ...rowIds(part, shapes, () => ++lastRow)] }),
-    begin: () => undefined,
+    of: (outer) => ({
+      placeOf: (part, tag) => (tag.tag.as === 'markdown' ? deckMarkdownPlace(filling, read, part, tag) : undefined),
+      others: (part, shapes) => [
+        ...marksOf(part, outer),
+        ...rowIds(part, shapes, () => ++lastRow),
+        ...attributePlaces({ opened, filling, pictures, part: () => target, tags }, part),
+      ],
+    }),
+    begin(name) {
+      target = name;
+    },
   };
 }

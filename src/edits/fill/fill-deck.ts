@@ -11,10 +11,12 @@ import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { copySlide } from '../pptx/mechanics/copy-part.ts';
 import { enterSlide, unlistEdits } from '../pptx/mechanics/slide-list.ts';
 import { removeSlidePart } from '../pptx/operations/delete-slide.ts';
+import { hasOpenLinks } from './attribute-tags.ts';
 import { deckWriter } from './deck-writer.ts';
 import { fillProperties, fillTextPart } from './fill-parts.ts';
 import { addFault, scopesOf, TooMuch, type Filling, type PlacedTag } from './filling.ts';
 import { pairTags } from './pair-tags.ts';
+import type { ReadMarkdown } from './markdown-runs.ts';
 import type { Scope } from './scope.ts';
 import { divideLongTables } from './slide-tables.ts';
 import type { TextBlock, TextTag } from './text-blocks.ts';
@@ -73,7 +75,7 @@ function labelsOf(file: DeckFile, slide: number): () => (ordinal: number) => str
 
 function readTemplate(file: DeckFile, filling: Filling): TemplateSlide[] {
   return file.slides.map(({ part: given }, slide) => {
-    if (!mayHoldTags(given.source)) return { name: given.name, part: undefined, tags: [] };
+    if (!mayHoldTags(given.source) && !hasOpenLinks(file.opened, given.name)) return { name: given.name, part: undefined, tags: [] };
     const part = dividePart(given);
     const tags = tagsOfPart(filling, part, labelsOf(file, slide)()).map((tag): SlideTag => ({ ...tag, slide }));
     return { name: given.name, part, tags };
@@ -148,7 +150,7 @@ function fillSides(
 }
 
 /** Fills the open package. @returns all its tags */
-export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope): PlacedTag[] {
+export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope, read: ReadMarkdown): PlacedTag[] {
   const file = readDeckFile(opened);
   const slides = readTemplate(file, filling);
   const all = slides.flatMap(({ tags }) => tags);
@@ -166,7 +168,7 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope):
   const names = arrangeSlides(opened, slides, outputs);
   const outer = new Set<TextTag>(ofSlides.flatMap(({ open, elses, close }) => [open, ...elses, close]));
   const tags: PlacedTag[] = [...all];
-  const writers = deckWriter(opened, filling);
+  const writers = deckWriter(opened, filling, read, tags);
   const compiled = slides.map(({ part, tags: own }, slide) =>
     part === undefined
       ? undefined
@@ -175,7 +177,7 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope):
           part,
           own,
           blocks.filter((block) => isOnSlide(block) && block.open.slide === slide),
-          writers.of(slide, outer),
+          writers.of(outer),
         ),
   );
   let added = 0;

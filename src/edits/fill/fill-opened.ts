@@ -4,6 +4,7 @@ import { fillDeck } from './fill-deck.ts';
 import { fillWord } from './fill-word.ts';
 import { fillWorkbook } from './fill-workbook.ts';
 import type { Filling, PlacedTag } from './filling.ts';
+import type { ReadMarkdown } from './markdown-runs.ts';
 import { rootScope, type Data } from './scope.ts';
 
 /**
@@ -15,13 +16,14 @@ export function fillOpened(
   template: OfficePackage,
   filling: Filling,
   data: Data,
+  read: ReadMarkdown,
 ): { tags: PlacedTag[]; waiting: string[] } {
   const scope = rootScope(data);
   switch (opened.kind) {
     case 'docx':
-      return { tags: fillWord(opened, template, filling, scope), waiting: [] };
+      return { tags: fillWord(opened, template, filling, scope, read), waiting: [] };
     case 'pptx':
-      return { tags: fillDeck(opened, filling, scope), waiting: [] };
+      return { tags: fillDeck(opened, filling, scope, read), waiting: [] };
     case 'xlsx':
       return fillWorkbook(opened, filling, scope);
   }

@@ -5,6 +5,7 @@ import { walkElements } from '../../ooxml/xml-tree.ts';
 import { readWordFile } from '../../ooxml/word-file.ts';
 import type { Filling, PlacedTag } from './filling.ts';
 import { fillProperties, fillTextPart } from './fill-parts.ts';
+import type { ReadMarkdown } from './markdown-runs.ts';
 import type { Scope } from './scope.ts';
 import type { Labels } from './text-part.ts';
 import { wordWriter } from './word-writer.ts';
@@ -36,13 +37,13 @@ export function wordLabels(opened: OfficePackage): (part: string) => Labels {
 }
 
 /** Fills the open package. @returns all its tags */
-export function fillWord(opened: OfficePackage, template: OfficePackage, filling: Filling, scope: Scope): PlacedTag[] {
+export function fillWord(opened: OfficePackage, template: OfficePackage, filling: Filling, scope: Scope, read: ReadMarkdown): PlacedTag[] {
   const labels = wordLabels(template);
   const names = partNames(opened);
   const stories = [opened.mainPart, ...names.filter((name) => STORIES.test(contentTypeOf(opened, name) ?? ''))];
   const drawn = names.filter((name) => DRAWN.test(contentTypeOf(opened, name) ?? ''));
-  const writer = wordWriter(opened, filling);
   const tags: PlacedTag[] = [];
+  const writer = wordWriter({ opened, template, filling, read, tags });
   for (const name of stories) tags.push(...fillTextPart(opened, name, { scope, filling, labels: labels(name), writer: writer(name) }));
   for (const name of drawn) tags.push(...fillTextPart(opened, name, { scope, filling, labels: () => name, writer: {} }));
   return [...tags, ...fillProperties(opened, filling, scope)];

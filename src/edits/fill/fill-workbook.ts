@@ -14,10 +14,11 @@ import {
   type OfficePackage,
   type XmlPart,
 } from '../../ooxml/office-package.ts';
-import { readWorkbookFile, type Sheet, type WorkbookFile } from '../../ooxml/workbook-file.ts';
-import { findElement } from '../../ooxml/sheet-text.ts';
+import { cellAt, readWorkbookFile, type Sheet, type WorkbookFile } from '../../ooxml/workbook-file.ts';
+import { childSpan, findElement } from '../../ooxml/sheet-text.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
-import { walkElements } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
+import { addressOf, readAddress, readPlace } from '../../spreadsheet/places.ts';
 import { isRejected } from '../define-edit.ts';
 import { changeBook } from '../xlsx/mechanics/book-formulas.ts';
 import { formulaCells, formulaTexts } from '../xlsx/mechanics/formula-cells.ts';
@@ -30,7 +31,10 @@ import { removeCalculationChain } from '../xlsx/mechanics/write-cells.ts';
 import { fillProperties, fillTextPart, joinPieces, readPieces } from './fill-parts.ts';
 import { addFault, type Filling, type PlacedTag } from './filling.ts';
 import { moveFormula, type SheetRows } from './row-map.ts';
-import type { Scope } from './scope.ts';
+import type { CellTag } from './cell-text.ts';
+import type { PathExpression } from './expression.ts';
+import type { Tag } from './read-tag.ts';
+import { lookUp, MISSING, type Scope } from './scope.ts';
 import { layOutRows, readSheetTemplate, type SheetTemplate } from './sheet-template.ts';
 import { mayHoldTags } from './text-part.ts';
 import { readBookLook, writeRows } from './write-sheet.ts';
@@ -80,6 +84,24 @@ function fillTexts(
 }
 
 const HEADERS = /^(?:odd|even|first)(?:Header|Footer)$/;
+
+/** Names of single cells, the second way without braces: those that the data has are filled. */
+function addNamedCells(file: WorkbookFile, { sheet, cells }: SheetTemplate, scope: Scope): void {
+  const list = firstElementOf(file.main.root, 'definedNames', S);
+  for (const element of list === undefined ? [] : elementsOf(list, 'definedName', S)) {
+    const name = attributeOf(element, 'name') ?? '';
+    const address = readAddress(textOf(element));
+    const place = address === null || address.name.toLowerCase() !== sheet.name.toLowerCase() ? null : readPlace(address.reference.replaceAll('$', ''));
+    const cell = place === null ? undefined : cellAt(sheet, place);
+    if (cell === undefined || cells.has(cell) || childSpan(sheet, cell, 'f') !== null || name.startsWith('_xlnm.')) continue;
+    const path: PathExpression = { kind: 'path', up: 0, keys: name.split('.'), text: name };
+    if (lookUp(scope, path) === MISSING) continue;
+    const tag: Tag = { kind: 'value', as: 'text', piped: { value: path, formatters: [] }, options: new Map() };
+    const named: CellTag = { tag, text: `name ${name}`, place: () => addressOf(sheet.name, cell), row: cell.row, column: cell.column };
+    const pieces = [{ text: '', look: '', tag: named }];
+    cells.set(cell, { cell, pieces, all: pieces, blocks: [] });
+  }
+}
 
 interface Filled {
   template: SheetTemplate;
@@ -145,6 +167,7 @@ export function fillWorkbook(opened: OfficePackage, filling: Filling, scope: Sco
     const sheet = file.sheet(name);
     if (sheet === undefined) return [];
     const template = readSheetTemplate(filling, sheet, strings);
+    addNamedCells(file, template, scope);
     return [{ template, rows: layOutRows(filling, template, scope) }];
   });
   const moved = new Map(

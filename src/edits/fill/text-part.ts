@@ -35,26 +35,45 @@ export interface TextProgram {
   outer: TextBlock[];
 }
 
-/** Text of a value as the content of a run's place: lines and tabs as elements. */
-export function runsOf(source: string, run: XmlElement, text: string): string {
-  if (text === '') return '';
-  const head = source.slice(run.start, run.contentStart);
+/** How a run begins and ends, and how it looks. */
+export interface RunLook {
+  /** `<w:r>` with its attributes. */
+  head: string;
+  /** `rPr`, '' where there is none. */
+  look: string;
+  /** `w:r`. */
+  name: string;
+  isWord: boolean;
+}
+
+/** The look of a run as it is written. */
+export function lookOf(source: string, run: XmlElement): RunLook {
   const properties = elementsOf(run, 'rPr')[0];
-  const look = properties === undefined ? '' : source.slice(properties.start, properties.end);
-  const prefix = run.name.slice(0, run.name.indexOf(':') + 1);
+  return {
+    head: source.slice(run.start, run.contentStart),
+    look: properties === undefined ? '' : source.slice(properties.start, properties.end),
+    name: run.name,
+    isWord: run.uri === W,
+  };
+}
+
+/** A text as runs in one look: lines and tabs as elements. */
+export function runsIn({ head, look, name, isWord }: RunLook, text: string): string {
+  if (text === '') return '';
+  const prefix = name.slice(0, name.indexOf(':') + 1);
   const whole = text.replaceAll(/\r\n?|\u2028|\u2029/g, '\n').replaceAll('\u000b', '\n');
-  if (run.uri === W) {
+  if (isWord) {
     const content = whole.split(/(\n|\t)/).map((piece) => {
       if (piece === '') return '';
       if (piece === '\n') return `<${prefix}br/>`;
       if (piece === '\t') return `<${prefix}tab/>`;
       return `<${prefix}t${/^\s|\s$/.test(piece) ? ' xml:space="preserve"' : ''}>${escapeText(piece)}</${prefix}t>`;
     });
-    return `${head}${look}${content.join('')}</${run.name}>`;
+    return `${head}${look}${content.join('')}</${name}>`;
   }
   return whole
     .split('\n')
-    .map((line) => (line === '' ? '' : `${head}${look}<${prefix}t>${escapeText(line)}</${prefix}t></${run.name}>`))
+    .map((line) => (line === '' ? '' : `${head}${look}<${prefix}t>${escapeText(line)}</${prefix}t></${name}>`))
     .join(`<${prefix}br>${look}</${prefix}br>`);
 }
 
@@ -107,7 +126,7 @@ function valuePlace(filling: Filling, { source }: XmlPart, tag: ValueTag): Place
     render(scope) {
       const value = valueOfTag(filling, tag, tag.tag.piped, scope);
       if (value === undefined) return source.slice(run.start, run.end);
-      return runsOf(source, run, plainTextOf(filling, tag, value));
+      return runsIn(lookOf(source, run), plainTextOf(filling, tag, value));
     },
   };
 }

@@ -10,6 +10,7 @@ import type { PipelineDependencies } from '../dependencies.ts';
 import type { FillRequest, Idempotency, Submitted } from '../pipeline.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import { runFileWork } from '../work/run-file-work.ts';
+import { withPictureFiles } from './picture-files.ts';
 import { localeOfTemplate, refuseFaults, tryTemplate } from '../try-template.ts';
 
 type Fillable = 'docx' | 'pptx' | 'xlsx';
@@ -43,7 +44,7 @@ export async function submitFill(
   idempotency?: Idempotency,
 ): Promise<Submitted> {
   const { id, target, options } = await take(deps, owner, request);
-  const data: Data = request.data ?? {};
+  const data: Data = await withPictureFiles(deps, owner, request.data ?? {});
   const tried = await runFileWork('fillTemplate', target.bytes, data, options);
   if ('faults' in tried) throw refuseFaults(tried.faults);
   const format = request.format === 'pdf' ? 'pdf' : target.kind;
@@ -75,5 +76,6 @@ export async function submitFill(
 /** What the template wants, and what is wrong with the data; nothing is made. @throws Refusal as `takeTarget` */
 export async function tryFill(deps: PipelineDependencies, owner: Project, request: FillRequest): Promise<Omit<FillDryRun, 'object'>> {
   const { target, options } = await take(deps, owner, request);
-  return tryTemplate(target.bytes, request.data, options);
+  const data = request.data === undefined ? undefined : await withPictureFiles(deps, owner, request.data);
+  return tryTemplate(target.bytes, data, options);
 }
