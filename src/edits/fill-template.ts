@@ -20,7 +20,8 @@ export interface Filled extends EditOutcome {
 }
 
 /** Each line of the text as a paragraph. */
-const asPlainText: ReadMarkdown = (text) => text.split(/\n+/).map((line, at) => ({ id: `b${at + 1}`, type: 'paragraph', runs: [{ text: line }] }));
+const asPlainText: ReadMarkdown = (text) =>
+  text.split(/\n+/).map((line, at) => ({ id: `b${at + 1}`, type: 'paragraph', runs: [{ text: line }] }));
 
 /**
  * @param data what the tags name, as JSON

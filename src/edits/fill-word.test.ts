@@ -17,7 +17,8 @@ function wide(): string {
   return bytes.toString('base64');
 }
 const p = (text: string): string => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
-const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>';
+const SECTION =
+  '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>';
 
 const readBlocks = (text: string) => readMarkdown(text, { pictures: 0 }).value.blocks;
 
@@ -32,11 +33,20 @@ const faultsOf = (body: string, data: Data): string[] => {
 };
 
 test('a picture stands in the line of its tag, in the size that it asks for; the same bytes come once into the file', async () => {
-  const body = p('Logo: {{%logo}}') + p('{{image logo width=4cm}}') + p('{{#more}}') + p('{{image picture height=10mm}}') + p('{{/more}}') + SECTION;
-  const { xml, bytes } = fill(body, { logo: wide(), more: [{ picture: { data: PIXEL, alt: 'A dot' } }, { picture: `data:image/png;base64,${PIXEL}` }] });
+  const body =
+    p('Logo: {{%logo}}') + p('{{image logo width=4cm}}') + p('{{#more}}') + p('{{image picture height=10mm}}') + p('{{/more}}') + SECTION;
+  const { xml, bytes } = fill(body, {
+    logo: wide(),
+    more: [{ picture: { data: PIXEL, alt: 'A dot' } }, { picture: `data:image/png;base64,${PIXEL}` }],
+  });
   assert.deepEqual(
     Array.from(xml.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"/g), ([, cx, cy]) => [Number(cx), Number(cy)]),
-    [[381_000, 190_500], [1_440_000, 720_000], [360_000, 360_000], [360_000, 360_000]],
+    [
+      [381_000, 190_500],
+      [1_440_000, 720_000],
+      [360_000, 360_000],
+      [360_000, 360_000],
+    ],
   );
   assert.match(xml, /descr="A dot"/);
   assert.equal([...readZip(bytes).parts.keys()].filter((name) => name.startsWith('word/media/')).length, 2);
@@ -52,12 +62,18 @@ test('a picture described by a tag is replaced within its frame', () => {
 });
 
 test('what is no picture is told', () => {
-  assert.match(faultsOf(p('{{%a}} {{%b}}'), { a: 'AAAA', b: 7 }).join('\n'), /\{\{%a\}\}: The data is no picture.*\n\{\{%b\}\}: it is no picture/);
+  assert.match(
+    faultsOf(p('{{%a}} {{%b}}'), { a: 'AAAA', b: 7 }).join('\n'),
+    /\{\{%a\}\}: The data is no picture.*\n\{\{%b\}\}: it is no picture/,
+  );
 });
 
 test('Markdown becomes paragraphs, headings and lists of the file; in a line, words with marks', async () => {
   const body = p('{{md body}}') + p('In a line: {{md line}}.') + SECTION;
-  const { xml, bytes } = fill(body, { body: '## Head\n\nA **bold** [link](https://example.com).\n\n- one\n- two\n  - inner\n', line: '*so*' });
+  const { xml, bytes } = fill(body, {
+    body: '## Head\n\nA **bold** [link](https://example.com).\n\n- one\n- two\n  - inner\n',
+    line: '*so*',
+  });
   assert.match(xml, /<w:pStyle w:val="Heading2"\/>.*Head/);
   assert.match(xml, /<w:rPr><w:b\/><\/w:rPr><w:t>bold<\/w:t>/);
   assert.match(xml, /<w:hyperlink [^>]*r:id="rId\d+"><w:r><w:t>link/);
@@ -69,8 +85,21 @@ test('Markdown becomes paragraphs, headings and lists of the file; in a line, wo
 
 test('addresses of links are filled, and never lead to programs', () => {
   const link = '<w:p><w:hyperlink r:id="rId7"><w:r><w:t>{{name}}</w:t></w:r></w:hyperlink></w:p>';
-  const extra = { entries: [], types: [], relationships: [{ id: 'rId7', type: `${R}/hyperlink`, target: 'https://example.com/%7B%7Bid%7D%7D', external: true }] };
-  const { xml, bytes } = fill(p('{{#a}}') + link + p('{{/a}}'), { a: [{ name: 'x', id: 1 }, { name: 'y', id: 2 }] }, extra);
+  const extra = {
+    entries: [],
+    types: [],
+    relationships: [{ id: 'rId7', type: `${R}/hyperlink`, target: 'https://example.com/%7B%7Bid%7D%7D', external: true }],
+  };
+  const { xml, bytes } = fill(
+    p('{{#a}}') + link + p('{{/a}}'),
+    {
+      a: [
+        { name: 'x', id: 1 },
+        { name: 'y', id: 2 },
+      ],
+    },
+    extra,
+  );
   const rels = partsText(bytes, /document\.xml\.rels$/);
   assert.match(rels, /Target="https:\/\/example\.com\/1".*Target="https:\/\/example\.com\/2"/);
   assert.equal(new Set(Array.from(xml.matchAll(/r:id="(\w+)"/g), ([, id]) => id)).size, 2);
@@ -79,28 +108,41 @@ test('addresses of links are filled, and never lead to programs', () => {
   assert.match('faults' in filled ? (filled.faults[0]?.message ?? '') : '', /not to "javascript:/);
 });
 
-const control = (properties: string, content: string): string => `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+const control = (properties: string, content: string): string =>
+  `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
 const W14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
 const W15 = 'xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml"';
 
 test('content controls are filled by their tag; those that the data does not name stay', () => {
   const body =
-    control('<w:tag w:val="name"/><w:showingPlcHdr/>', '<w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:rPr><w:rStyle w:val="PlaceholderText"/></w:rPr><w:t>Click here</w:t></w:r></w:p>') +
+    control(
+      '<w:tag w:val="name"/><w:showingPlcHdr/>',
+      '<w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:rPr><w:rStyle w:val="PlaceholderText"/></w:rPr><w:t>Click here</w:t></w:r></w:p>',
+    ) +
     `<w:p>${control('<w:tag w:val="customer.city"/>', '<w:r><w:rPr><w:b/></w:rPr><w:t>City</w:t></w:r>')}</w:p>` +
     control('<w:tag w:val="other"/>', p('stays')) +
     `<w:p>${control('<w:tag w:val="due"/><w:date><w:dateFormat w:val="dd.MM.yyyy"/><w:lid w:val="de-DE"/></w:date>', '<w:r><w:t>date</w:t></w:r>')}</w:p>` +
     `<w:p>${control(`<w:tag w:val="agreed"/><w14:checkbox ${W14}><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="MS Gothic"/><w14:uncheckedState w14:val="2610" w14:font="MS Gothic"/></w14:checkbox>`, '<w:r><w:t>☐</w:t></w:r>')}</w:p>` +
     `<w:p>${control('<w:tag w:val="size"/><w:dropDownList><w:listItem w:displayText="Large" w:value="L"/></w:dropDownList>', '<w:r><w:t>Choose</w:t></w:r>')}</w:p>`;
   const { xml } = fill(body, { name: 'Ada', customer: { city: 'Turin' }, due: '2026-11-02', agreed: true, size: 'L' });
-  assert.match(xml, /<w:sdtPr><w:tag w:val="name"\/><\/w:sdtPr><w:sdtContent><w:p><w:pPr><w:jc w:val="right"\/><\/w:pPr><w:r><w:t>Ada<\/w:t><\/w:r><\/w:p>/);
+  assert.match(
+    xml,
+    /<w:sdtPr><w:tag w:val="name"\/><\/w:sdtPr><w:sdtContent><w:p><w:pPr><w:jc w:val="right"\/><\/w:pPr><w:r><w:t>Ada<\/w:t><\/w:r><\/w:p>/,
+  );
   assert.match(xml, /<w:r><w:rPr><w:b\/><\/w:rPr><w:t>Turin<\/w:t><\/w:r>/);
   for (const wanted of ['>stays<', '>02.11.2026<', 'w14:val="1"', '>☒<', '>Large<']) assert.ok(xml.includes(wanted), wanted);
 });
 
 test('a section of controls that repeats comes once for each item', () => {
-  const item = control(`<w15:repeatingSectionItem ${W15}/>`, `<w:p>${control('<w:id w:val="5"/><w:tag w:val="item"/>', '<w:r><w:t>Item</w:t></w:r>')}</w:p>`);
+  const item = control(
+    `<w15:repeatingSectionItem ${W15}/>`,
+    `<w:p>${control('<w:id w:val="5"/><w:tag w:val="item"/>', '<w:r><w:t>Item</w:t></w:r>')}</w:p>`,
+  );
   const { xml } = fill(control(`<w:tag w:val="items"/><w15:repeatingSection ${W15}/>`, item), { items: [{ item: 'x' }, { item: 'y' }] });
-  assert.deepEqual(Array.from(xml.matchAll(/<w:t>([^<]*)</g), ([, text]) => text), ['x', 'y']);
+  assert.deepEqual(
+    Array.from(xml.matchAll(/<w:t>([^<]*)</g), ([, text]) => text),
+    ['x', 'y'],
+  );
   assert.equal(xml.match(/<w:id /g)?.length, 1);
 });
 
@@ -110,12 +152,17 @@ test('fields of forms and of mail merge are filled by their names', () => {
   const body =
     field('<w:ffData><w:name w:val="Text1"/><w:enabled/><w:textInput/></w:ffData>', ' FORMTEXT ', '     ') +
     field('<w:ffData><w:name w:val="Tick"/><w:checkBox><w:sizeAuto/><w:default w:val="0"/></w:checkBox></w:ffData>', ' FORMCHECKBOX ', '') +
-    field('<w:ffData><w:name w:val="List"/><w:ddList><w:listEntry w:val="a"/><w:listEntry w:val="b"/></w:ddList></w:ffData>', ' FORMDROPDOWN ', '') +
+    field(
+      '<w:ffData><w:name w:val="List"/><w:ddList><w:listEntry w:val="a"/><w:listEntry w:val="b"/></w:ddList></w:ffData>',
+      ' FORMDROPDOWN ',
+      '',
+    ) +
     field('', ' MERGEFIELD "First name" \\* MERGEFORMAT ', '«First name»') +
     '<w:p><w:fldSimple w:instr=" MERGEFIELD City "><w:r><w:t>«City»</w:t></w:r></w:fldSimple></w:p>' +
     field('', ' MERGEFIELD Other ', '«Other»');
   const { xml } = fill(body, { Text1: 'typed', Tick: true, List: 'b', 'First name': 'Ada', City: 'Turin' });
   assert.match(xml, /<w:r><w:rPr><w:i\/><\/w:rPr><w:t>typed<\/w:t><\/w:r><w:r><w:fldChar w:fldCharType="end"/);
-  for (const wanted of ['<w:default w:val="0"/><w:checked w:val="1"/>', '<w:ddList><w:result w:val="1"/>', '>Ada<', '>Turin<', '«Other»']) assert.ok(xml.includes(wanted), wanted);
+  for (const wanted of ['<w:default w:val="0"/><w:checked w:val="1"/>', '<w:ddList><w:result w:val="1"/>', '>Ada<', '>Turin<', '«Other»'])
+    assert.ok(xml.includes(wanted), wanted);
   assert.match(faultsOf(body, { List: 'c' })[0] ?? '', /"c" is none of its choices \(a, b\)/);
 });

@@ -151,6 +151,10 @@ test('pictures by the id of an upload', async () => {
   const template = file(wrapInDocx(p('{{image logo width=2cm}}')), 'a.docx');
   const made = await expectJson<DocumentJson>(await fill({ file: template, data: { logo: { file: id, alt: 'A dot' } } }), 201);
   assert.match(partsText(await outputOf(made, 'docx'), /document\.xml$/), /descr="A dot"/);
-  const problem = await expectProblem(await fill({ file: template, data: { logo: { file: 'file_01JD8Y3V6QZ4T5W7X9A1B2C3D4' } } }), 404, 'not_found');
+  const problem = await expectProblem(
+    await fill({ file: template, data: { logo: { file: 'file_01JD8Y3V6QZ4T5W7X9A1B2C3D4' } } }),
+    404,
+    'not_found',
+  );
   assert.equal(problem.errors[0]?.path, '/data/logo/file');
 });

@@ -37,7 +37,12 @@ export const hasOpenLinks = (opened: OfficePackage, part: string): boolean =>
   relationshipsOf(opened, part).some(({ target, external }) => external && decodeBraces(target).includes('{{'));
 
 /** The attribute as written, without what is before it. */
-function attributePlace({ source }: XmlPart, element: XmlElement, name: string, value: (scope: Scope, before: string) => string): Place | undefined {
+function attributePlace(
+  { source }: XmlPart,
+  element: XmlElement,
+  name: string,
+  value: (scope: Scope, before: string) => string,
+): Place | undefined {
   const found = new RegExp(String.raw`(\s${name}\s*=\s*)("[^"]*"|'[^']*')`).exec(source.slice(element.start, element.contentStart));
   const before = element.attributes.find((one) => one.name === name)?.value;
   if (found === null || before === undefined) return undefined;
@@ -64,7 +69,11 @@ function linkPlaces(tools: AttributeTools, part: XmlPart): Place[] {
       const [tag] = pieces.filter((one) => typeof one !== 'string');
       if (!SAFE.test(address.trim()) && tag !== undefined)
         addFault(tools.filling, tag, `a link leads to http, https, mailto or tel, not to "${address.slice(0, 40)}"`, 'data');
-      return addRelationship(tools.opened, tools.part(), { type: HYPERLINK, target: encodeURI(address.trim()).replaceAll('%25', '%'), external: true });
+      return addRelationship(tools.opened, tools.part(), {
+        type: HYPERLINK,
+        target: encodeURI(address.trim()).replaceAll('%25', '%'),
+        external: true,
+      });
     });
     return place === undefined ? [] : [place];
   });
@@ -88,7 +97,8 @@ function replacePicture(part: XmlPart, { blip, frame }: { blip: XmlElement; fram
   const edits = [setAttribute(part, blip, link.name, picture.id)];
   // an SVG kept beside it for newer programs would go on showing the old picture
   for (const extension of elementsOf(blip, 'extLst')) edits.push({ start: extension.start, end: extension.end, xml: '' });
-  for (const cut of blip.parent === undefined ? [] : elementsOf(blip.parent, 'srcRect')) edits.push({ start: cut.start, end: cut.end, xml: '' });
+  for (const cut of blip.parent === undefined ? [] : elementsOf(blip.parent, 'srcRect'))
+    edits.push({ start: cut.start, end: cut.end, xml: '' });
   const transforms = [...walkElements(frame)].filter(({ local, uri }) => local === 'xfrm' && uri === A);
   const extents = [...elementsOf(frame, 'extent'), ...transforms.flatMap((one) => elementsOf(one, 'ext', A))];
   for (const extent of extents) {
@@ -105,7 +115,13 @@ function replacePicture(part: XmlPart, { blip, frame }: { blip: XmlElement; fram
 }
 
 /** The description is one tag that names a picture: the picture takes the place of the one that is there. */
-function picturePlaces(tools: AttributeTools, part: XmlPart, properties: XmlElement, tag: PlacedTag & { tag: Tag & { kind: 'value' } }, name: string): Place[] {
+function picturePlaces(
+  tools: AttributeTools,
+  part: XmlPart,
+  properties: XmlElement,
+  tag: PlacedTag & { tag: Tag & { kind: 'value' } },
+  name: string,
+): Place[] {
   const target = pictureOf(properties);
   if (target === undefined) {
     addFault(tools.filling, tag, 'it is on no single picture');
@@ -126,7 +142,9 @@ function picturePlaces(tools: AttributeTools, part: XmlPart, properties: XmlElem
       return edits?.[at]?.xml ?? part.source.slice(edit.start, edit.end);
     },
   }));
-  const described = attributePlace(part, properties, name, (scope, before) => (show(scope) === undefined ? before : (show(scope)?.alt ?? '')));
+  const described = attributePlace(part, properties, name, (scope, before) =>
+    show(scope) === undefined ? before : (show(scope)?.alt ?? ''),
+  );
   return described === undefined ? places : [...places, described];
 }
 

@@ -13,12 +13,20 @@ const STEP_EMU = 285_750;
 
 function propertiesOf({ kind, level }: MarkdownLine, own: string, prefix: string): string {
   if (kind !== 'bullet' && kind !== 'number') return own;
-  const sign = kind === 'bullet' ? `<${prefix}buFont typeface="Arial"/><${prefix}buChar char="•"/>` : `<${prefix}buFont typeface="+mj-lt"/><${prefix}buAutoNum type="arabicPeriod"/>`;
+  const sign =
+    kind === 'bullet'
+      ? `<${prefix}buFont typeface="Arial"/><${prefix}buChar char="•"/>`
+      : `<${prefix}buFont typeface="+mj-lt"/><${prefix}buAutoNum type="arabicPeriod"/>`;
   return `<${prefix}pPr marL="${STEP_EMU * (level + 1)}" indent="-${STEP_EMU}">${sign}</${prefix}pPr>`;
 }
 
 /** The place of `{{md …}}` on a slide: its paragraph where it is alone in it, else its words. */
-export function deckMarkdownPlace(filling: Filling, read: ReadMarkdown, part: XmlPart, tag: TextTag & { tag: Tag & { kind: 'value' } }): Place {
+export function deckMarkdownPlace(
+  filling: Filling,
+  read: ReadMarkdown,
+  part: XmlPart,
+  tag: TextTag & { tag: Tag & { kind: 'value' } },
+): Place {
   const { run, paragraph } = tag;
   const { element } = paragraph;
   const whole = tag.fellows === 1 && paragraph.text.trim() === tag.text;
@@ -38,7 +46,8 @@ export function deckMarkdownPlace(filling: Filling, read: ReadMarkdown, part: Xm
       }
       const lines = linesOf(read(value ?? ''));
       const look = lookOf(part.source, run);
-      const words = (line: MarkdownLine): string => writeLine(look, line.kind === 'heading' ? line.runs.map((one) => ({ ...one, bold: true })) : line.runs, runsIn);
+      const words = (line: MarkdownLine): string =>
+        writeLine(look, line.kind === 'heading' ? line.runs.map((one) => ({ ...one, bold: true })) : line.runs, runsIn);
       if (!whole && lines.length > 1) addFault(filling, tag, 'Markdown of several paragraphs stands in a paragraph of its own', 'data');
       if (!whole) return lines[0] === undefined ? '' : words(lines[0]);
       if (lines.length === 0) return `<${element.name}>${properties}</${element.name}>`;

@@ -91,7 +91,8 @@ function addNamedCells(file: WorkbookFile, { sheet, cells }: SheetTemplate, scop
   for (const element of list === undefined ? [] : elementsOf(list, 'definedName', S)) {
     const name = attributeOf(element, 'name') ?? '';
     const address = readAddress(textOf(element));
-    const place = address === null || address.name.toLowerCase() !== sheet.name.toLowerCase() ? null : readPlace(address.reference.replaceAll('$', ''));
+    const place =
+      address === null || address.name.toLowerCase() !== sheet.name.toLowerCase() ? null : readPlace(address.reference.replaceAll('$', ''));
     const cell = place === null ? undefined : cellAt(sheet, place);
     if (cell === undefined || cells.has(cell) || childSpan(sheet, cell, 'f') !== null || name.startsWith('_xlnm.')) continue;
     const path: PathExpression = { kind: 'path', up: 0, keys: name.split('.'), text: name };

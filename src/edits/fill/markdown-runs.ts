@@ -66,7 +66,35 @@ function withMarks({ look, name, isWord }: RunLook, { bold, italic, underline, s
 }
 
 /** In the order of the schema (ISO/IEC 29500-1 §17.3.2.28). */
-const ORDER = ['rStyle', 'rFonts', 'b', 'bCs', 'i', 'iCs', 'caps', 'smallCaps', 'strike', 'dstrike', 'outline', 'shadow', 'emboss', 'imprint', 'noProof', 'snapToGrid', 'vanish', 'webHidden', 'color', 'spacing', 'w', 'kern', 'position', 'sz', 'szCs', 'highlight', 'u'];
+const ORDER = [
+  'rStyle',
+  'rFonts',
+  'b',
+  'bCs',
+  'i',
+  'iCs',
+  'caps',
+  'smallCaps',
+  'strike',
+  'dstrike',
+  'outline',
+  'shadow',
+  'emboss',
+  'imprint',
+  'noProof',
+  'snapToGrid',
+  'vanish',
+  'webHidden',
+  'color',
+  'spacing',
+  'w',
+  'kern',
+  'position',
+  'sz',
+  'szCs',
+  'highlight',
+  'u',
+];
 
 function orderProperties(inner: string, prefix: string, marks: readonly [string, string][]): string {
   let xml = inner;
@@ -82,14 +110,21 @@ function orderProperties(inner: string, prefix: string, marks: readonly [string,
 }
 
 /** The runs of a line in the look of a place. @param link id of a relationship to an address; undefined where links are plain words */
-export function writeLine(look: RunLook, runs: readonly Run[], write: (look: RunLook, text: string) => string, link?: (address: string) => string | undefined): string {
+export function writeLine(
+  look: RunLook,
+  runs: readonly Run[],
+  write: (look: RunLook, text: string) => string,
+  link?: (address: string) => string | undefined,
+): string {
   const prefix = look.name.slice(0, look.name.indexOf(':') + 1);
   return runs
     .map((run) => {
       const marked = { ...look, look: withMarks(look, run) };
       const id = run.link !== undefined && /^(?:https?|mailto):/i.test(run.link) ? link?.(run.link) : undefined;
       const xml = write(marked, run.text);
-      return id === undefined || xml === '' ? xml : `<${prefix}hyperlink xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="${escapeText(id)}">${xml}</${prefix}hyperlink>`;
+      return id === undefined || xml === ''
+        ? xml
+        : `<${prefix}hyperlink xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="${escapeText(id)}">${xml}</${prefix}hyperlink>`;
     })
     .join('');
 }

@@ -37,8 +37,10 @@ function find(scope: Scope, { path }: Named): Value {
   }
 }
 
-const firstOf = (element: XmlElement, local: string): XmlElement | undefined => [...walkElements(element)].find((one) => one.local === local && one.uri === W);
-const sourceOf = ({ source }: XmlPart, element: XmlElement | undefined): string => (element === undefined ? '' : source.slice(element.start, element.end));
+const firstOf = (element: XmlElement, local: string): XmlElement | undefined =>
+  [...walkElements(element)].find((one) => one.local === local && one.uri === W);
+const sourceOf = ({ source }: XmlPart, element: XmlElement | undefined): string =>
+  element === undefined ? '' : source.slice(element.start, element.end);
 
 /** How the words of a control look: as those that are in it, or, where it shows its prompt, as it says itself. */
 function lookIn(part: XmlPart, properties: XmlElement, content: XmlElement): RunLook {
@@ -53,14 +55,27 @@ function lookIn(part: XmlPart, properties: XmlElement, content: XmlElement): Run
 function controlText(filling: Filling, properties: XmlElement, { tag }: Named, value: Value): string {
   const date = childOf(properties, 'date');
   if (date !== undefined && readInstant(value) !== undefined) {
-    const pattern = valueOf(childOf(date, 'dateFormat'))?.replaceAll(/dddd/g, 'EEEE').replaceAll(/ddd/g, 'EEE').replaceAll(/am\/pm|AM\/PM/g, 'a');
+    const pattern = valueOf(childOf(date, 'dateFormat'))
+      ?.replaceAll(/dddd/g, 'EEEE')
+      .replaceAll(/ddd/g, 'EEE')
+      .replaceAll(/am\/pm|AM\/PM/g, 'a');
     return formatDate(value, pattern, 'date', valueOf(childOf(date, 'lid')) ?? filling.options.locale);
   }
   const text = plainTextOf(filling, tag, value);
-  const choices = ['dropDownList', 'comboBox'].flatMap((local) => childOf(properties, local) ?? []).flatMap((list) => elementsOf(list, 'listItem', W));
+  const choices = ['dropDownList', 'comboBox']
+    .flatMap((local) => childOf(properties, local) ?? [])
+    .flatMap((list) => elementsOf(list, 'listItem', W));
   const chosen = choices.find((item) => valueOf(item, 'value') === text || valueOf(item, 'displayText') === text);
   if (chosen === undefined && childOf(properties, 'dropDownList') !== undefined && text !== '')
-    addFault(filling, tag, `"${text.slice(0, 40)}" is none of its choices (${choices.map((item) => valueOf(item, 'value') ?? '').slice(0, 10).join(', ')})`, 'data');
+    addFault(
+      filling,
+      tag,
+      `"${text.slice(0, 40)}" is none of its choices (${choices
+        .map((item) => valueOf(item, 'value') ?? '')
+        .slice(0, 10)
+        .join(', ')})`,
+      'data',
+    );
   return chosen === undefined ? text : (valueOf(chosen, 'displayText') ?? text);
 }
 
@@ -88,7 +103,11 @@ function checkboxPlaces(part: XmlPart, box: XmlElement, content: XmlElement, con
   const edit = state === undefined || name === undefined ? undefined : setAttribute(part, state, name, '1');
   const places: Place[] = [];
   if (edit !== undefined)
-    places.push({ ...edit, render: (scope) => (find(scope, control) === MISSING ? part.source.slice(edit.start, edit.end) : isTrue(find(scope, control)) ? '1' : '0') });
+    places.push({
+      ...edit,
+      render: (scope) =>
+        find(scope, control) === MISSING ? part.source.slice(edit.start, edit.end) : isTrue(find(scope, control)) ? '1' : '0',
+    });
   if (text !== undefined)
     places.push({
       start: text.contentStart,
@@ -104,7 +123,9 @@ function checkboxPlaces(part: XmlPart, box: XmlElement, content: XmlElement, con
 
 /** A section that repeats comes once for each item. */
 function repeatPlaces(filling: Filling, content: XmlElement, { path, tag }: Named): Place[] {
-  const items = elementsOf(content, 'sdt', W).filter((one) => [...walkElements(one)].some(({ local, uri, parent }) => local === 'repeatingSectionItem' && uri === W15 && parent?.parent === one));
+  const items = elementsOf(content, 'sdt', W).filter((one) =>
+    [...walkElements(one)].some(({ local, uri, parent }) => local === 'repeatingSectionItem' && uri === W15 && parent?.parent === one),
+  );
   const [first] = items;
   const last = items.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -114,7 +135,10 @@ function repeatPlaces(filling: Filling, content: XmlElement, { path, tag }: Name
       end: last.end,
       render(scope, write) {
         if (!isList(find(scope, { path, tag }))) return write(first.start, last.end, scope);
-        const open = { ...tag, tag: { kind: 'open' as const, block: 'each' as const, expression: path, as: undefined, by: undefined, names: [] } };
+        const open = {
+          ...tag,
+          tag: { kind: 'open' as const, block: 'each' as const, expression: path, as: undefined, by: undefined, names: [] },
+        };
         return scopesOf(filling, open, scope)
           .map((inside) => write(first.start, first.end, inside))
           .join('');
@@ -131,7 +155,9 @@ function controlPlaces(filling: Filling, part: XmlPart, control: XmlElement): Pl
   if (elementsOf(properties, 'repeatingSection', W15).length > 0) return repeatPlaces(filling, content, name);
   const [box] = elementsOf(properties, 'checkbox', W14);
   if (box !== undefined) return checkboxPlaces(part, box, content, name);
-  const isMore = [...walkElements(content)].some(({ local }) => local === 'sdt' || local === 'drawing' || local === 'tbl') || textOf(content).includes('{{');
+  const isMore =
+    [...walkElements(content)].some(({ local }) => local === 'sdt' || local === 'drawing' || local === 'tbl') ||
+    textOf(content).includes('{{');
   if (isMore || childOf(properties, 'docPartObj') !== undefined) return [];
   const prompt = childOf(properties, 'showingPlcHdr');
   const places: Place[] = [
@@ -147,7 +173,11 @@ function controlPlaces(filling: Filling, part: XmlPart, control: XmlElement): Pl
     },
   ];
   if (prompt !== undefined)
-    places.push({ start: prompt.start, end: prompt.end, render: (scope) => (find(scope, name) === MISSING ? part.source.slice(prompt.start, prompt.end) : '') });
+    places.push({
+      start: prompt.start,
+      end: prompt.end,
+      render: (scope) => (find(scope, name) === MISSING ? part.source.slice(prompt.start, prompt.end) : ''),
+    });
   return content.contentStart === content.end ? [] : places;
 }
 
@@ -191,7 +221,13 @@ function fieldPlaces(filling: Filling, part: XmlPart, { begin, instruction, sepa
   if (box !== undefined) {
     const prefix = box.name.slice(0, box.name.indexOf(':') + 1);
     const kept = elementsOf(box).filter(({ local }) => local !== 'checked');
-    return [inner(box, (value) => `<${box.name}>${kept.map((one) => sourceOf(part, one)).join('')}<${prefix}checked ${prefix}val="${isTrue(value) ? 1 : 0}"/></${box.name}>`)];
+    return [
+      inner(
+        box,
+        (value) =>
+          `<${box.name}>${kept.map((one) => sourceOf(part, one)).join('')}<${prefix}checked ${prefix}val="${isTrue(value) ? 1 : 0}"/></${box.name}>`,
+      ),
+    ];
   }
   const list = form && childOf(form, 'ddList');
   if (list !== undefined) {
@@ -201,20 +237,26 @@ function fieldPlaces(filling: Filling, part: XmlPart, { begin, instruction, sepa
       inner(list, (value) => {
         const text = plainTextOf(filling, name.tag, value);
         const at = choices.indexOf(text);
-        if (at === -1) addFault(filling, name.tag, `"${text.slice(0, 40)}" is none of its choices (${choices.slice(0, 10).join(', ')})`, 'data');
+        if (at === -1)
+          addFault(filling, name.tag, `"${text.slice(0, 40)}" is none of its choices (${choices.slice(0, 10).join(', ')})`, 'data');
         const kept = elementsOf(list).filter(({ local }) => local !== 'result');
         return `<${list.name}><${prefix}result ${prefix}val="${Math.max(0, at)}"/>${kept.map((one) => sourceOf(part, one)).join('')}</${list.name}>`;
       }),
     ];
   }
   if (separate === undefined || separate.end > end.start) return [];
-  const shown = elementsOf(begin.parent ?? begin, 'r', W).find((run) => run.start >= separate.end && run.end <= end.start && childOf(run, 't') !== undefined);
+  const shown = elementsOf(begin.parent ?? begin, 'r', W).find(
+    (run) => run.start >= separate.end && run.end <= end.start && childOf(run, 't') !== undefined,
+  );
   const look = lookOf(part.source, shown ?? separate);
   return [
     {
       start: separate.end,
       end: end.start,
-      render: (scope, write) => (find(scope, name) === MISSING ? write(separate.end, end.start, scope) : runsIn(look, plainTextOf(filling, name.tag, find(scope, name)))),
+      render: (scope, write) =>
+        find(scope, name) === MISSING
+          ? write(separate.end, end.start, scope)
+          : runsIn(look, plainTextOf(filling, name.tag, find(scope, name))),
     },
   ];
 }
@@ -229,7 +271,9 @@ function simpleFieldPlaces(filling: Filling, part: XmlPart, field: XmlElement): 
       start: field.contentStart,
       end: field.contentEnd,
       render: (scope, write) =>
-        find(scope, name) === MISSING ? write(field.contentStart, field.contentEnd, scope) : runsIn(lookOf(part.source, run), plainTextOf(filling, name.tag, find(scope, name))),
+        find(scope, name) === MISSING
+          ? write(field.contentStart, field.contentEnd, scope)
+          : runsIn(lookOf(part.source, run), plainTextOf(filling, name.tag, find(scope, name))),
     },
   ];
 }

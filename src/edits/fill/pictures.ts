@@ -36,7 +36,10 @@ export interface Pictures {
 function dataOf(value: Value): { data: string; alt: string | undefined } | undefined {
   if (typeof value === 'string') return { data: value.replace(/^data:image\/[\w.+-]+;base64,/, ''), alt: undefined };
   if (!isRecord(value) || typeof value['data'] !== 'string') return undefined;
-  return { data: value['data'].replace(/^data:image\/[\w.+-]+;base64,/, ''), alt: typeof value['alt'] === 'string' ? value['alt'] : undefined };
+  return {
+    data: value['data'].replace(/^data:image\/[\w.+-]+;base64,/, ''),
+    alt: typeof value['alt'] === 'string' ? value['alt'] : undefined,
+  };
 }
 
 export function createPictures(opened: OfficePackage, filling: Filling, folder: string): Pictures {
@@ -48,7 +51,8 @@ export function createPictures(opened: OfficePackage, filling: Filling, folder: 
     const picture = readPicture({ data });
     const made = isRejected(picture) ? picture.rejected.message : picture;
     if (typeof made !== 'string') filling.pictureBytes += made.bytes.length;
-    if (filling.pictureBytes > BYTES_MAX) throw new TooMuch('The pictures of the data are over 100 MB together; fill it in several requests.');
+    if (filling.pictureBytes > BYTES_MAX)
+      throw new TooMuch('The pictures of the data are over 100 MB together; fill it in several requests.');
     read.set(data, made);
     return made;
   };
@@ -63,7 +67,8 @@ export function createPictures(opened: OfficePackage, filling: Filling, folder: 
         return null;
       }
       filling.pictures++;
-      if (filling.pictures > PLACED_MAX) throw new TooMuch(`More than ${PLACED_MAX} pictures would be placed; fill it in several requests.`);
+      if (filling.pictures > PLACED_MAX)
+        throw new TooMuch(`More than ${PLACED_MAX} pictures would be placed; fill it in several requests.`);
       const hash = createHash('sha256').update(picture.bytes).digest('hex');
       const name = parts.get(hash) ?? addPicture(opened, folder, picture);
       parts.set(hash, name);
@@ -73,7 +78,9 @@ export function createPictures(opened: OfficePackage, filling: Filling, folder: 
 }
 
 function relationTo(opened: OfficePackage, part: string, target: string): string {
-  const known = relationshipsOf(opened, part).find(({ type, target: to, external }) => !external && type === IMAGE && partNamed(opened, to) === target);
+  const known = relationshipsOf(opened, part).find(
+    ({ type, target: to, external }) => !external && type === IMAGE && partNamed(opened, to) === target,
+  );
   return known?.id ?? addRelationship(opened, part, { type: IMAGE, target });
 }
 

@@ -24,7 +24,13 @@ export interface WordMarkdown {
 type ValueTag = TextTag & { tag: Tag & { kind: 'value' } };
 
 /** Paragraphs of the lines; the words take the look of the tag, but headings and quotes that of their style. */
-function paragraphs({ opened, file, filling }: WordMarkdown, part: XmlPart, tag: ValueTag, lines: readonly MarkdownLine[], link: (address: string) => string): string {
+function paragraphs(
+  { opened, file, filling }: WordMarkdown,
+  part: XmlPart,
+  tag: ValueTag,
+  lines: readonly MarkdownLine[],
+  link: (address: string) => string,
+): string {
   const { element } = tag.paragraph;
   const own = elementsOf(element, 'pPr', W)[0];
   const properties = own === undefined ? '' : part.source.slice(own.start, own.end);
@@ -50,7 +56,10 @@ function paragraphs({ opened, file, filling }: WordMarkdown, part: XmlPart, tag:
   return lines
     .map((line) => {
       const style = line.kind === 'heading' ? styled(`heading ${line.level}`) : line.kind === 'quote' ? styled('quote') : undefined;
-      const listed = line.kind === 'bullet' || line.kind === 'number' ? `<${prefix}pPr>${listOf(line).numPr(Math.min(2, line.level))}</${prefix}pPr>` : undefined;
+      const listed =
+        line.kind === 'bullet' || line.kind === 'number'
+          ? `<${prefix}pPr>${listOf(line).numPr(Math.min(2, line.level))}</${prefix}pPr>`
+          : undefined;
       const runs = writeLine(style === undefined ? look : plain, line.runs, runsIn, link);
       if (runs === '' && line.kind === 'heading') addFault(filling, tag, 'a heading of its Markdown is empty', 'data');
       return `<${element.name}>${style ?? listed ?? properties}${runs}</${element.name}>`;
@@ -65,7 +74,8 @@ export function markdownPlace(tools: WordMarkdown, part: XmlPart, tag: ValueTag)
   const alone = tag.fellows === 1 && paragraph.text.trim() === tag.text && run.parent === paragraph.element;
   const whole = alone && !elementsOf(paragraph.element, 'pPr', W).some((one) => elementsOf(one, 'sectPr').length > 0);
   const span = whole ? paragraph.element : run;
-  const link = (address: string): string => addRelationship(opened, part.name, { type: `${OFFICE_RELATIONSHIP}hyperlink`, target: address, external: true });
+  const link = (address: string): string =>
+    addRelationship(opened, part.name, { type: `${OFFICE_RELATIONSHIP}hyperlink`, target: address, external: true });
   return {
     start: span.start,
     end: span.end,
@@ -80,7 +90,9 @@ export function markdownPlace(tools: WordMarkdown, part: XmlPart, tag: ValueTag)
       if (whole) return lines.length === 0 ? `<${paragraph.element.name}/>` : paragraphs(tools, part, tag, lines, link);
       const [first, ...more] = lines;
       if (more.length > 0) addFault(filling, tag, 'Markdown of several paragraphs stands in a paragraph of its own', 'data');
-      return first === undefined ? '' : writeLine(lookOf(part.source, run), first.runs, runsIn, run.parent?.local === 'p' ? link : undefined);
+      return first === undefined
+        ? ''
+        : writeLine(lookOf(part.source, run), first.runs, runsIn, run.parent?.local === 'p' ? link : undefined);
     },
   };
 }

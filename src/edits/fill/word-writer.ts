@@ -56,7 +56,9 @@ function copyPlaces(part: XmlPart, spans: readonly { start: number; end: number 
 
 /** Everything inside sections of controls that repeat is copied too. */
 const repeatedSections = (part: XmlPart): XmlElement[] =>
-  part.source.includes('repeatingSection') ? [...walkElements(part.root)].filter(({ local }) => local === 'repeatingSection').flatMap(({ parent }) => parent?.parent ?? []) : [];
+  part.source.includes('repeatingSection')
+    ? [...walkElements(part.root)].filter(({ local }) => local === 'repeatingSection').flatMap(({ parent }) => parent?.parent ?? [])
+    : [];
 
 type ValueTag = TextTag & { tag: Tag & { kind: 'value' } };
 
@@ -68,7 +70,9 @@ function picturePlace(file: () => WordFile, pictures: Pictures, part: XmlPart, t
     render(scope) {
       const picture = pictures.place(part.name, tag, scope);
       if (picture === undefined) return part.source.slice(start, end);
-      return picture === null ? '' : pictureRun(file(), picture.id, { ...sizeOf(picture, tag.tag.options), description: picture.alt ?? '' });
+      return picture === null
+        ? ''
+        : pictureRun(file(), picture.id, { ...sizeOf(picture, tag.tag.options), description: picture.alt ?? '' });
     },
   };
 }

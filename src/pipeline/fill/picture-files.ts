@@ -28,7 +28,8 @@ export async function withPictureFiles(deps: PipelineDependencies, owner: Projec
     if (known.size >= FILES_MAX) throw refuseAt('input_invalid', `At most ${FILES_MAX} pictures of one request are named by id.`, at);
     const { bytes } = await resolveFile(deps, owner, { kind: 'file', fileId }, { path: at });
     sum += bytes.length;
-    if (sum > BYTES_MAX) throw refuseAt('input_invalid', 'The pictures of one request are over 20 MB together; send some in a request of their own.', at);
+    if (sum > BYTES_MAX)
+      throw refuseAt('input_invalid', 'The pictures of one request are over 20 MB together; send some in a request of their own.', at);
     const text = Buffer.from(bytes).toString('base64');
     known.set(fileId, text);
     return text;
@@ -42,9 +43,11 @@ export async function withPictureFiles(deps: PipelineDependencies, owner: Projec
     }
     const record = value;
     const fileId = fileIdOf(record);
-    if (fileId !== undefined) return { ...(record['alt'] === undefined ? {} : { alt: record['alt'] }), data: await load(fileId, `${at}/file`) };
+    if (fileId !== undefined)
+      return { ...(record['alt'] === undefined ? {} : { alt: record['alt'] }), data: await load(fileId, `${at}/file`) };
     const made: Record<string, Data> = {};
-    for (const [key, one] of Object.entries(record)) made[key] = await walk(one, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    for (const [key, one] of Object.entries(record))
+      made[key] = await walk(one, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
     return made;
   };
   return JSON.stringify(data).includes('"file_') ? walk(data, path) : data;
