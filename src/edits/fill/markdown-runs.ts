@@ -1,6 +1,7 @@
 /** Markdown of the data as words with marks, for texts that are set in the look of their place. */
 import type { Block } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
+import { xmlns } from '../../ooxml/names.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import type { RunLook } from './text-part.ts';
 
@@ -124,7 +125,7 @@ export function writeLine(
       const xml = write(marked, run.text);
       return id === undefined || xml === ''
         ? xml
-        : `<${prefix}hyperlink xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="${escapeText(id)}">${xml}</${prefix}hyperlink>`;
+        : `<${prefix}hyperlink ${xmlns('r')} r:id="${escapeText(id)}">${xml}</${prefix}hyperlink>`;
     })
     .join('');
 }

@@ -1,11 +1,11 @@
 /** Pictures, Markdown, links, content controls and fields of Word templates. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partsText, wrapInDocx, type ExtraParts } from '../../test/support/office-parts.ts';
-import { validateOffice } from '../../test/support/validate-office.ts';
-import { readZip } from '../ooxml/read-zip.ts';
-import { readMarkdown } from '../readers/markdown.ts';
-import { fillTemplate, type Data } from './fill-template.ts';
+import { partsText, wrapInDocx, type ExtraParts } from './support/office-parts.ts';
+import { validateOffice } from './support/validate-office.ts';
+import { readZip } from '../src/ooxml/read-zip.ts';
+import { readMarkdown } from '../src/readers/markdown.ts';
+import { fillTemplate, type Data } from '../src/edits/fill-template.ts';
 
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 /** A red pixel, and a picture of 40 by 20 pixels. */
