@@ -14,8 +14,10 @@ const shape = z.strictObject({ file: z.unknown(), ...fillFields });
 /** A valid request; whether the data fits the template is for the pipeline to find out. */
 export interface FillRequest {
   file: FileReference;
-  /** undefined in a dry run that asks what is wanted. */
-  data: Data | undefined;
+  /** One, or many; undefined in a dry run that asks what is wanted. */
+  records: Data[] | undefined;
+  /** A document for each record; undefined where there is one record, that is no list. */
+  output: 'documents' | 'one' | undefined;
   missing: FillOptions['missing'];
   language: string | undefined;
   format: 'docx' | 'pptx' | 'xlsx' | 'pdf' | undefined;
@@ -35,12 +37,15 @@ export function parseFillRequest(body: unknown, checkUrl: CheckUrl): FillRequest
     errors.push({ path: '/file', message: 'This is required.' });
   if (parsed.success && parsed.data.data === undefined && parsed.data.dry_run !== true)
     errors.push({ path: '/data', message: 'This is required; {} where the template names nothing.' });
+  if (parsed.success && parsed.data.output !== undefined && !Array.isArray(parsed.data.data))
+    errors.push({ path: '/output', message: 'This is for a list of records in data.' });
   const file = isObject && 'file' in body ? readFileReference(body.file, '/file', errors, checkUrl) : null;
   if (file === null || !parsed.success || errors.length > 0) throw refuseFields(errors);
   const { data } = parsed;
   return {
     file,
-    data: data.data,
+    records: data.data === undefined ? undefined : Array.isArray(data.data) ? data.data : [data.data],
+    output: Array.isArray(data.data) ? (data.output ?? 'documents') : undefined,
     missing: data.missing ?? 'error',
     language: data.language,
     format: data.format,

@@ -19,7 +19,7 @@ import {
 } from '../contract/document.ts';
 import { documentRequestSchema } from '../contract/document-request.ts';
 import { diffSchema, editPreviewSchema, editResultSchema, integritySchema } from '../contract/edit.ts';
-import { fillDryRunSchema, fillFaultSchema, fillRequestSchema } from '../contract/fill.ts';
+import { fillAcceptedSchema, fillBatchSchema, fillDryRunSchema, fillFaultSchema, fillRequestSchema } from '../contract/fill.ts';
 import { EVENT_TYPES, eventDataSchemas, eventSchemaOf } from '../contract/event.ts';
 import {
   dataReferenceSchema,
@@ -108,6 +108,8 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     FillRequest: fillRequestSchema,
     FillDryRun: fillDryRunSchema,
     FillFault: fillFaultSchema,
+    FillBatch: fillBatchSchema,
+    FillAccepted: fillAcceptedSchema,
     Integrity: integritySchema,
     Diff: diffSchema,
     VersionRequest: versionRequestSchema,

@@ -39,14 +39,14 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
   const fill = { missing: options.missing, locale: await localeOfTemplate(bytes, options.language) };
   const data = dataFile === undefined ? undefined : await readData(dataFile);
   if (options.dryRun === true) {
-    process.stdout.write(`${JSON.stringify(await tryTemplate(bytes, data, fill), null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(await tryTemplate(bytes, data === undefined ? undefined : [data], fill), null, 2)}\n`);
     return;
   }
   if (data === undefined) throw new Refusal('input_invalid', 'Name the JSON file with the data, or ask with --dry-run what is wanted.');
   const engine = await open({ office: true });
   try {
     const sink = sinkTo(targetOf(file, kind, 'filled', options), kind, options, () => true);
-    const made = await makeFilled({ bytes, contentType, data, options: fill, pdfOnly: false }, engine, sink, new AbortController().signal);
+    const made = await makeFilled({ bytes, contentType, records: [data], options: fill, pdfOnly: false }, engine, sink, new AbortController().signal);
     for (const { severity, code, message, disposition } of made.findings)
       if (disposition === 'new') process.stdout.write(`${severity}: ${message} (${code})\n`);
     if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}, ${made.tags} tags`);

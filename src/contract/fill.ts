@@ -1,5 +1,6 @@
 /** Templates filled with data: what `POST /fill` takes, and what its dry run answers. */
 import { z } from 'zod';
+import { documentSchema } from './document.ts';
 import { metadataSchema } from './document-request.ts';
 import { fileReferenceSchema } from './file-reference.ts';
 import { NAME_CHARS } from './limits.ts';
@@ -9,12 +10,21 @@ import { RETENTIONS } from './vocabulary.ts';
 export const FILL_MISSING = ['error', 'empty', 'keep'] as const;
 export const FILL_FORMATS = ['docx', 'pptx', 'xlsx', 'pdf'] as const;
 
+export const FILL_OUTPUTS = ['documents', 'one'] as const;
+/** Records of one request. */
+export const FILL_RECORDS_MAX = 1_000;
+const recordSchema = z.record(z.string(), z.json());
+
 /** All fields but the file. */
 export const fillFields = {
   data: z
-    .record(z.string(), z.json())
+    .union([recordSchema, z.array(recordSchema).min(1).max(FILL_RECORDS_MAX)])
     .optional()
-    .describe('What the tags of the template name. Required, but for a dry run that only asks what is wanted.'),
+    .describe('What the tags of the template name; a list of up to 1,000 records fills it for each of them. Required, but for a dry run that only asks what is wanted.'),
+  output: z
+    .enum(FILL_OUTPUTS)
+    .optional()
+    .describe('Of a list: `documents` (where absent) makes a document for each record, in the background; `one` puts all into one Word file or presentation.'),
   missing: z
     .enum(FILL_MISSING)
     .optional()
@@ -64,3 +74,11 @@ export const fillDryRunSchema = z.object({
     .describe('The data that the template expects, as a JSON Schema; what the tags do not tell is left open.'),
 });
 export type FillDryRun = z.infer<typeof fillDryRunSchema>;
+
+export const fillBatchSchema = z.object({
+  object: z.literal('fill_batch'),
+  documents: z.array(documentSchema).describe('One for each record, in their order, as they are queued.'),
+});
+
+/** What is answered before anything is made: the queued document, or one for each record. */
+export const fillAcceptedSchema = z.union([documentSchema, fillBatchSchema]);

@@ -30,7 +30,7 @@ const LISTED_MAX = 2_000;
 export function describeTemplate(bytes: Uint8Array): TemplateDescription {
   const { value: template } = openForeignPackage(bytes);
   const filling = beginFilling({ missing: 'empty', locale: 'en' });
-  const { tags } = fillOpened(openOfficePackage(bytes), template, filling, {}, () => []);
+  const { tags } = fillOpened(openOfficePackage(bytes), template, filling, [{}], () => []);
   return {
     kind: template.kind,
     tags: tags.slice(0, LISTED_MAX).map(({ text, place }) => ({ tag: text, place: place() })),

@@ -2,6 +2,7 @@
  * A template filled with data: what its tags name is written in the look of the place, and all else keeps its bytes. What cannot be
  * filled is told all at once, each with its tag and place, and then there is no file.
  */
+import { Refusal } from '../base/refusal.ts';
 import { saveOfficePackage } from '../ooxml/change-package.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
@@ -23,22 +24,27 @@ export interface Filled extends EditOutcome {
 const asPlainText: ReadMarkdown = (text) =>
   text.split(/\n+/).map((line, at) => ({ id: `b${at + 1}`, type: 'paragraph', runs: [{ text: line }] }));
 
+type Outcome = Filled | { faults: FillFault[] };
+
 /**
  * @param data what the tags name, as JSON
  * @param read Markdown into blocks; without it Markdown is text
  * @throws Refusal file_rejected: hostile or damaged, macros, no Office file
  */
-export function fillTemplate(
-  bytes: Uint8Array,
-  data: Data,
-  options: FillOptions,
-  read: ReadMarkdown = asPlainText,
-): Filled | { faults: FillFault[] } {
+export const fillTemplate = (bytes: Uint8Array, data: Data, options: FillOptions, read: ReadMarkdown = asPlainText): Outcome =>
+  fillRecords(bytes, [data], options, read);
+
+/**
+ * Many records in one file: a Word file with a section for each, a presentation with the slides of each.
+ * @throws Refusal as `fillTemplate`; input_invalid for a workbook
+ */
+export function fillRecords(bytes: Uint8Array, records: readonly Data[], options: FillOptions, read: ReadMarkdown = asPlainText): Outcome {
   const { value: template, notes } = openForeignPackage(bytes);
   const opened = openOfficePackage(bytes);
+  if (opened.kind === 'xlsx' && records.length > 1) throw new Refusal('input_invalid', 'The records of a workbook cannot be merged into one file.');
   const filling = beginFilling(options);
   try {
-    const { tags, waiting } = fillOpened(opened, template, filling, data, read);
+    const { tags, waiting } = fillOpened(opened, template, filling, records, read);
     if (filling.faults.size > 0) return { faults: [...filling.faults.values()] };
     const result = saveOfficePackage(opened);
     const integrity = compareParts(template, openOfficePackage(result));
@@ -47,4 +53,12 @@ export function fillTemplate(
     if (!(error instanceof TooMuch)) throw error;
     return { faults: [{ tag: '', place: '', message: error.message, about: 'data' }] };
   }
+}
+
+/** What cannot be filled of many records, each by itself. @param first number of the first record. @throws Refusal file_rejected */
+export function checkRecords(bytes: Uint8Array, records: readonly Data[], options: FillOptions, first: number): FillFault[] {
+  return records.flatMap((record, at) => {
+    const made = fillRecords(bytes, [record], options);
+    return 'faults' in made ? made.faults.map((fault) => ({ ...fault, place: `record ${first + at}${fault.place === '' ? '' : `, ${fault.place}`}` })) : [];
+  });
 }

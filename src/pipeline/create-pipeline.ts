@@ -11,7 +11,7 @@ import { createFileValidation } from './accept/validate-file.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { readContent } from './edit/read-content.ts';
 import { previewEdits, submitEdits } from './edit/submit-edits.ts';
-import { submitFill, tryFill } from './fill/submit-fill.ts';
+import { submitFill, submitFills, tryFill } from './fill/submit-fill.ts';
 import { createExtractTools } from './extract.ts';
 import { createExtractions } from './extract/extractions.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
@@ -146,6 +146,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 
     submitEdits: (owner, request, idempotency) => submitEdits(deps, owner, request, idempotency),
     previewEdits: (owner, request) => previewEdits(deps, owner, request),
     submitFill: (owner, request, idempotency) => submitFill(deps, owner, request, idempotency),
+    submitFills: (owner, request, idempotency) => submitFills(deps, owner, request, idempotency),
     tryFill: (owner, request) => tryFill(deps, owner, request),
     content: (owner, id) => readContent(deps, owner, id),
     createVersion: (owner, id, fileId) => submitVersion(deps, owner, id, fileId),

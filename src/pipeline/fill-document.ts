@@ -19,7 +19,8 @@ import { refuseFaults } from './try-template.ts';
 export interface FillInput {
   bytes: Uint8Array;
   contentType: string;
-  data: Data;
+  /** One, or those that come one after another into one file. */
+  records: readonly Data[];
   options: FillOptions;
   /** Only the PDF is delivered. */
   pdfOnly: boolean;
@@ -39,10 +40,10 @@ export interface FillMade {
 
 /** @throws Refusal input_invalid with all that cannot be filled; file_rejected, processing_failed */
 export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<FillMade> {
-  const { bytes, contentType, data, options, pdfOnly } = input;
+  const { bytes, contentType, records, options, pdfOnly } = input;
   const startedMs = engine.clock.now().getTime();
   sink.emit({ phase: 'building' }, []);
-  const filled = await runFileWork('fillTemplate', bytes, data, options);
+  const filled = await runFileWork('fillRecords', bytes, records, options);
   if ('faults' in filled) throw refuseFaults(filled.faults);
   const { outcome, pdf: counted } = await recalculate(bytes, filled, engine.office, signal);
   const filledMs = engine.clock.now().getTime();

@@ -46,8 +46,10 @@ export interface EditsRequest {
 /** A valid request of `POST /fill`. */
 export interface FillRequest {
   file: FileReference;
-  /** undefined in a dry run that asks what is wanted. */
-  data: Data | undefined;
+  /** One, or many; undefined in a dry run that asks what is wanted. */
+  records: Data[] | undefined;
+  /** Of a list: a document for each, or all in one. */
+  output: 'documents' | 'one' | undefined;
   missing: FillOptions['missing'];
   language: string | undefined;
   format: 'docx' | 'pptx' | 'xlsx' | 'pdf' | undefined;
@@ -108,6 +110,8 @@ interface Edits {
 interface Fills {
   /** @throws Refusal input_invalid with all that cannot be filled, each with its tag and place; as `submitEdits` */
   submitFill(owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted>;
+  /** A document for each record, all in the background. @throws Refusal as `submitFill` */
+  submitFills(owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted[]>;
   /** What the template wants, and what is wrong with the data; nothing is made. */
   tryFill(owner: Project, request: FillRequest): Promise<Omit<FillDryRun, 'object'>>;
 }

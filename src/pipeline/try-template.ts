@@ -40,11 +40,29 @@ function localeOf(language: string | undefined, found: string | null): string {
 export const localeOfTemplate = async (bytes: Uint8Array, language: string | undefined): Promise<string> =>
   localeOf(language, await runFileWork('languageOfTemplate', bytes));
 
+/** Records that are looked through at once: each is a few milliseconds for a letter. */
+const CHECKED_AT_ONCE = 25;
+
+/** What cannot be filled of these records, each by itself. @throws Refusal file_rejected, processing_failed */
+export async function faultsOf(bytes: Uint8Array, records: readonly Data[], options: FillOptions): Promise<FillFault[]> {
+  if (records.length === 1) {
+    const tried = await runFileWork('fillRecords', bytes, records, options);
+    return 'faults' in tried ? tried.faults : [];
+  }
+  const faults: FillFault[] = [];
+  for (let at = 0; at < records.length && faults.length < ERRORS_MAX; at += CHECKED_AT_ONCE)
+    faults.push(...(await runFileWork('checkRecords', bytes, records.slice(at, at + CHECKED_AT_ONCE), options, at + 1)));
+  return faults;
+}
+
 /** What the template wants, and what is wrong with it or, where some is given, with the data. @throws Refusal file_rejected */
-export async function tryTemplate(bytes: Uint8Array, data: Data | undefined, options: FillOptions): Promise<Omit<FillDryRun, 'object'>> {
+export async function tryTemplate(
+  bytes: Uint8Array,
+  records: readonly Data[] | undefined,
+  options: FillOptions,
+): Promise<Omit<FillDryRun, 'object'>> {
   const { kind, tags, faults: own, schema } = await runFileWork('describeTemplate', bytes);
-  const tried = data === undefined ? { faults: own } : await runFileWork('fillTemplate', bytes, data, options);
-  const faults = 'faults' in tried ? tried.faults : [];
+  const faults = (records === undefined ? own : await faultsOf(bytes, records, options)).slice(0, ERRORS_MAX);
   return {
     valid: faults.length === 0,
     format: kind,

@@ -101,7 +101,7 @@ export interface PromptedEdit {
   /** The kind of file that was asked for: an edit keeps that of its file, and says so. */
   format?: Format | undefined;
 }
-/** A template to be filled: the key of its data among the blobs, and how. */
+/** A template to be filled: the key of its records among the blobs, and how. */
 export interface FillChanges {
   data: string;
   missing: 'error' | 'empty' | 'keep';

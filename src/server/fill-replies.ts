@@ -29,6 +29,13 @@ export function createFillReplies(context: CreateContext): Record<'createFill', 
       if (errors.length > 0) throw refuseFields(errors);
       const asked = parseFillRequest(body, (url) => downloader.check(url));
       if (asked.dryRun) return { object: 'fill_dry_run', ...(await pipeline.tryFill(owner, asked)) };
+      if (asked.output === 'documents') {
+        const made = await pipeline.submitFills(owner, asked, idempotency ?? undefined);
+        if (made.every(({ replayed }) => replayed)) reply.header('idempotent-replayed', 'true');
+        else door.rate.count(owner.orgId, askedAtMs);
+        reply.code(202).header('retry-after', String(BACKGROUND_RETRY_S));
+        return { object: 'fill_batch', documents: made.map(({ record }) => presentDocument(record, context.link)) };
+      }
       const earlier = idempotency && (await pipeline.replay(owner, idempotency));
       const submitted = earlier ?? (await pipeline.submitFill(owner, asked, idempotency ?? undefined));
       const { id } = submitted.record;

@@ -11,6 +11,7 @@ import {
   runOctavo,
   startOctavo,
   stopOctavo,
+  waitForEnd,
   type DocumentJson,
   type Running,
 } from '../support/service.ts';
@@ -157,4 +158,34 @@ test('pictures by the id of an upload', async () => {
     'not_found',
   );
   assert.equal(problem.errors[0]?.path, '/data/logo/file');
+});
+
+test('a list of records: a document for each, in the background, once for each key', async () => {
+  const records = [DATA, { ...DATA, name: 'Ben' }, { ...DATA, name: 'Cleo' }];
+  const headers = { 'idempotency-key': 'fill-many' };
+  const body = { file: LETTER, data: records, metadata: { run: '7' }, language: 'en-GB' };
+  const first = await expectJson<{ object: string; documents: DocumentJson[] }>(await fill(body, headers), 202);
+  assert.deepEqual([first.object, first.documents.map(({ name }) => name)], ['fill_batch', ['Reminder 1', 'Reminder 2', 'Reminder 3']]);
+  const again = await fill(body, headers);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  const second = await expectJson<{ documents: DocumentJson[] }>(again, 202);
+  assert.deepEqual(second.documents.map(({ id }) => id), first.documents.map(({ id }) => id));
+  const ended = await Promise.all(first.documents.map(({ id }) => waitForEnd(octavo, id)));
+  assert.deepEqual(ended.map(({ status, metadata }) => [status, metadata]), records.map(() => ['ready', { run: '7' }]));
+  for (const [at, made] of ended.entries()) assert.ok(partsText(await outputOf(made, 'docx'), /document\.xml$/).includes(`>${records[at]?.name}<`));
+  const problem = await expectProblem(await fill({ ...body, data: [DATA, { name: 'x', sum: 1 }] }), 422, 'input_invalid');
+  assert.match(problem.errors[0]?.message ?? '', /\{\{due \| date\}\} at record 2, p2: there is no value for due/);
+});
+
+test('a list of records in one file: a section for each, whose pages begin with 1', async () => {
+  const records = ['Ada', 'Ben', 'Cleo'].map((name) => ({ ...DATA, name }));
+  const made = await expectJson<DocumentJson>(await fill({ file: LETTER, data: records, output: 'one' }), 201);
+  assert.deepEqual([made.status, made.pages], ['ready', 3]);
+  const xml = partsText(await outputOf(made, 'docx'), /document\.xml$/);
+  assert.deepEqual(Array.from(xml.matchAll(/>(Ada|Ben|Cleo)</g), ([, name]) => name), ['Ada', 'Ben', 'Cleo']);
+  assert.equal(xml.match(/<w:pgNumType w:start="1"\/>/g)?.length, 2);
+  const book = file(bookTemplate({ cells: { A1: '{{name}}' } }), 'b.xlsx');
+  await expectProblem(await fill({ file: book, data: records, output: 'one' }), 422, 'input_invalid');
+  await expectProblem(await fill({ file: LETTER, data: DATA, output: 'one' }), 422, 'input_invalid');
+  await expectProblem(await fill({ file: LETTER, data: Array.from({ length: 1_001 }, () => DATA) }), 422, 'input_invalid');
 });

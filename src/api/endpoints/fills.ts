@@ -1,6 +1,6 @@
 /** The endpoint of templates. */
 import { documentSchema } from '../../contract/document.ts';
-import { fillDryRunSchema, fillRequestSchema } from '../../contract/fill.ts';
+import { fillAcceptedSchema, fillDryRunSchema, fillRequestSchema } from '../../contract/fill.ts';
 import { IDEMPOTENCY_HEADER, type Endpoint } from './endpoint.ts';
 
 export const FILLS = {
@@ -17,8 +17,8 @@ export const FILLS = {
       200: { description: 'With `dry_run: true`: what the template wants, and what is wrong.', schema: fillDryRunSchema },
       201: { description: 'The document.', schema: documentSchema, headers: ['Document-Id', 'Location', 'Idempotent-Replayed'] },
       202: {
-        description: 'With `background: true`: the queued document.',
-        schema: documentSchema,
+        description: 'With `background: true` the queued document; for a list of records, unless `output` is `one`, a document for each of them.',
+        schema: fillAcceptedSchema,
         headers: ['Document-Id', 'Location', 'Retry-After', 'Idempotent-Replayed'],
       },
     },

@@ -2,6 +2,7 @@
  * A presentation template: slides with their notes, charts and tables. A block whose tags stand in different shapes or on different
  * slides is about slides: they are repeated, or left out, as wholes.
  */
+import { maxOf } from '../../base/extremes.ts';
 import { A } from '../../ooxml/names.ts';
 import { editXmlPart, removeRelationship, replacePart } from '../../ooxml/change-package.ts';
 import { encodeXml } from '../../ooxml/decode-xml.ts';
@@ -17,12 +18,12 @@ import { fillProperties, fillTextPart } from './fill-parts.ts';
 import { addFault, scopesOf, TooMuch, type Filling, type PlacedTag } from './filling.ts';
 import { pairTags } from './pair-tags.ts';
 import type { ReadMarkdown } from './markdown-runs.ts';
-import type { Scope } from './scope.ts';
+import { rootScope, type Scope } from './scope.ts';
 import { divideLongTables } from './slide-tables.ts';
 import type { TextBlock, TextTag } from './text-blocks.ts';
 import { compilePart, dividePart, mayHoldTags, tagsOfPart } from './text-part.ts';
 
-const SLIDES_MAX = 2_000;
+const SLIDES_MAX = 1_000;
 
 interface SlideTag extends TextTag {
   slide: number;
@@ -109,16 +110,15 @@ function outputsOf(filling: Filling, count: number, blocks: readonly SlideBlock[
 
 /** Slides of the filled deck as parts, in the list of slides. @returns their names */
 function arrangeSlides(opened: OfficePackage, slides: readonly TemplateSlide[], outputs: readonly Output[]): string[] {
-  const used = new Set(outputs.map(({ slide }) => slide));
-  const unused = slides.filter((_, slide) => !used.has(slide));
   const taken = new Set<number>();
-  // copied while they are templates still
+  // copied while they are templates still; an original stays where it is, so none comes behind a later one
   const names = outputs.map(({ slide }) => {
     const name = slides[slide]?.name ?? '';
-    if (taken.has(slide)) return copySlide(opened, name);
+    if (taken.has(slide) || maxOf(taken) > slide) return copySlide(opened, name);
     taken.add(slide);
     return name;
   });
+  const unused = slides.filter((_, slide) => !taken.has(slide));
   for (const { name } of unused) {
     const file = readDeckFile(opened);
     const found = file.slides.find(({ part }) => part.name === name);
@@ -150,7 +150,7 @@ function fillSides(
 }
 
 /** Fills the open package. @returns all its tags */
-export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope, read: ReadMarkdown): PlacedTag[] {
+export function fillDeck(opened: OfficePackage, filling: Filling, scopes: readonly Scope[], read: ReadMarkdown): PlacedTag[] {
   const file = readDeckFile(opened);
   const slides = readTemplate(file, filling);
   const all = slides.flatMap(({ tags }) => tags);
@@ -159,7 +159,8 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope, 
   const ofSlides = blocks.filter((block) => !isOnSlide(block));
   for (const { elses } of ofSlides)
     for (const one of elses) addFault(filling, one, 'slides have no else: use a second block, {{^…}} or {{#unless …}}');
-  const outputs = outputsOf(filling, slides.length, ofSlides, scope);
+  const outputs = scopes.flatMap((one) => outputsOf(filling, slides.length, ofSlides, one));
+  if (outputs.length > SLIDES_MAX) throw new TooMuch(`The filled presentation would have more than ${SLIDES_MAX} slides; fill it in several requests.`);
   if (outputs.length === 0 && slides.length > 0) {
     const [block] = ofSlides;
     if (block !== undefined) addFault(filling, block.open, 'no slide is left with this data');
@@ -195,5 +196,5 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scope: Scope, 
     if (added + outputs.length > SLIDES_MAX)
       throw new TooMuch(`The filled presentation would have more than ${SLIDES_MAX} slides; fill it in several requests.`);
   }
-  return [...tags, ...fillProperties(opened, filling, scope)];
+  return [...tags, ...fillProperties(opened, filling, scopes[0] ?? rootScope({}))];
 }

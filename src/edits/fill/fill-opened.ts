@@ -9,22 +9,23 @@ import { rootScope, type Data } from './scope.ts';
 
 /**
  * @param template the same file, untouched: places are told by it
+ * @param records several come one after another into a Word file or a presentation
  * @returns its tags, and the cells of a workbook that wait for their values
  */
 export function fillOpened(
   opened: OfficePackage,
   template: OfficePackage,
   filling: Filling,
-  data: Data,
+  records: readonly Data[],
   read: ReadMarkdown,
 ): { tags: PlacedTag[]; waiting: string[] } {
-  const scope = rootScope(data);
+  const scopes = records.map((record, at) => ({ ...rootScope(record), copy: at > 0 }));
   switch (opened.kind) {
     case 'docx':
-      return { tags: fillWord(opened, template, filling, scope, read), waiting: [] };
+      return { tags: fillWord(opened, template, filling, scopes, read), waiting: [] };
     case 'pptx':
-      return { tags: fillDeck(opened, filling, scope, read), waiting: [] };
+      return { tags: fillDeck(opened, filling, scopes, read), waiting: [] };
     case 'xlsx':
-      return fillWorkbook(opened, filling, scope);
+      return fillWorkbook(opened, filling, scopes[0] ?? rootScope({}));
   }
 }

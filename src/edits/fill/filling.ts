@@ -35,6 +35,8 @@ export interface Filling {
   faults: Map<string, FillFault>;
   repeated: number;
   written: number;
+  /** Number of the record, where there are many. */
+  record: number | undefined;
   /** Pictures that were placed, and their bytes. */
   pictures: number;
   pictureBytes: number;
@@ -54,19 +56,20 @@ export const beginFilling = (options: FillOptions): Filling => ({
   faults: new Map(),
   repeated: 0,
   written: 0,
+  record: undefined,
   pictures: 0,
   pictureBytes: 0,
 });
 
 /** Notes a fault, each once. */
 export function addFault(
-  { faults }: Filling,
+  { faults, record }: Filling,
   tag: Pick<PlacedTag, 'text' | 'place'>,
   message: string,
   about: FillFault['about'] = 'template',
 ): void {
   const { text } = tag;
-  const place = tag.place();
+  const place = record === undefined ? tag.place() : `record ${record}, ${tag.place()}`;
   const key = `${text}|${place}|${message}`;
   if (faults.size < FAULTS_MAX) faults.set(key, { tag: text, place, message, about });
 }

@@ -20,6 +20,8 @@ type ValueTag = TextTag & { tag: Tag & { kind: 'value' } };
 export interface TextWriter {
   /** The place of a tag that is more than text; undefined where it is written as text. */
   placeOf?(part: XmlPart, tag: ValueTag): Place | undefined;
+  /** Places around all others: of records. */
+  around?(part: XmlPart, blocks: readonly { block: TextBlock; shape: Shape }[]): Place[];
   /** Places that belong to no tag: ids in copies, links, pictures by their description, content controls. */
   others?(part: XmlPart, blocks: readonly { block: TextBlock; shape: Shape }[]): Place[];
 }
@@ -192,6 +194,7 @@ export function compilePart(
   }
   const gone = new Set(shaped.flatMap(({ shape }) => shape.within));
   const places: Place[] = [
+    ...(writer.around?.(part, shaped) ?? []),
     ...tablePlaces(shaped.map(({ shape }) => shape)),
     // outer blocks first, where two have the same span
     ...shaped.toReversed().map(({ block, shape }) => blockPlace(filling, block, shape, emptyOf(part, shape))),

@@ -17,9 +17,9 @@ export async function runFill(
   const { bytes, contentType } = await openTarget(deps, record, job.file, signal);
   const kept = await deps.blobs.get(key);
   if (kept === null) throw new Refusal('file_not_found', 'The data was deleted before the template was filled.');
-  const data: Data = JSON.parse(Buffer.from(kept).toString('utf8'));
+  const records: Data[] = JSON.parse(Buffer.from(kept).toString('utf8'));
   const made = await makeFilled(
-    { bytes, contentType, data, options: { missing, locale }, pdfOnly: record.format === 'pdf' },
+    { bytes, contentType, records, options: { missing, locale }, pdfOnly: record.format === 'pdf' },
     workshop,
     sink,
     signal,

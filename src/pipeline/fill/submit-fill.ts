@@ -1,4 +1,5 @@
 /** `POST /fill`: a template is filled once before it is accepted, so that whatever is wrong with it or its data is the answer. */
+import { createHash } from 'node:crypto';
 import type { FileKind } from '../../base/file-kind.ts';
 import type { FillDryRun } from '../../contract/fill.ts';
 import type { Data, FillOptions } from '../../edits/fill-template.ts';
@@ -11,7 +12,7 @@ import type { FillRequest, Idempotency, Submitted } from '../pipeline.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { withPictureFiles } from './picture-files.ts';
-import { localeOfTemplate, refuseFaults, tryTemplate } from '../try-template.ts';
+import { faultsOf, localeOfTemplate, refuseFaults, tryTemplate } from '../try-template.ts';
 
 type Fillable = 'docx' | 'pptx' | 'xlsx';
 
@@ -36,46 +37,92 @@ async function take(deps: PipelineDependencies, owner: Project, { file, format, 
   return { id, target, options: { missing, locale } };
 }
 
-/** @throws Refusal input_invalid with all that cannot be filled; as `takeTarget` and `acceptRequest` */
-export async function submitFill(
-  deps: PipelineDependencies,
-  owner: Project,
-  request: FillRequest,
-  idempotency?: Idempotency,
-): Promise<Submitted> {
-  const { id, target, options } = await take(deps, owner, request);
-  const data: Data = await withPictureFiles(deps, owner, request.data ?? {});
-  const tried = await runFileWork('fillTemplate', target.bytes, data, options);
-  if ('faults' in tried) throw refuseFaults(tried.faults);
-  const format = request.format === 'pdf' ? 'pdf' : target.kind;
+/** The records with their pictures. @throws Refusal not_found, input_invalid */
+async function recordsOf(deps: PipelineDependencies, owner: Project, { records = [{}], output }: FillRequest): Promise<Data[]> {
+  if (output === undefined) return [await withPictureFiles(deps, owner, records[0] ?? {})];
+  const made = await withPictureFiles(deps, owner, records);
+  return Array.isArray(made) ? made : records;
+}
+
+type Accepting = Omit<Taken, 'id'> & { id: string; records: readonly Data[]; name: string };
+
+/** The document and what its job needs. */
+function documentOf(deps: PipelineDependencies, owner: Project, request: FillRequest, { id, target, options, records, name }: Accepting) {
+  const format = request.format === 'pdf' ? ('pdf' as const) : target.kind;
   const key = `documents/${id}/data.json`;
-  return acceptRequest(
-    deps,
-    {
+  const source = `documents/${id}/source-1`;
+  const kept = target.kept.map((one) => ({ ...one, key: source }));
+  const file = target.source.kind === 'blob' ? { ...target.source, key: source } : target.source;
+  return {
+    document: {
       id,
       orgId: owner.orgId,
       projectId: owner.id,
-      name: request.name ?? target.parent?.name ?? target.filename.replace(/\.[^.]+$/, ''),
-      operation: 'create',
+      name,
+      operation: 'create' as const,
       format,
       type: target.parent?.type ?? typeOfFormat(target.kind),
-      mode: 'content',
+      mode: 'content' as const,
       parentId: null,
       metadata: request.metadata,
       retention: request.retention ?? owner.retention,
       route: null,
       quality: null,
       versions: versionsUsed(deps, target.kind, false),
-      job: { kind: 'edit', file: target.source, changes: { data: key, ...options } },
-      idempotency,
+      job: { kind: 'edit' as const, file, changes: { data: key, ...options } },
     },
-    [...target.kept, { key, bytes: Buffer.from(JSON.stringify(data)), contentType: 'application/json' }],
-  );
+    kept: [...kept, { key, bytes: Buffer.from(JSON.stringify(records)), contentType: 'application/json' }],
+  };
+}
+
+const nameOf = (request: FillRequest, { parent, filename }: Taken['target']): string => request.name ?? parent?.name ?? filename.replace(/\.[^.]+$/, '');
+
+/** @throws Refusal input_invalid with all that cannot be filled; as `takeTarget` and `acceptRequest` */
+export async function submitFill(deps: PipelineDependencies, owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted> {
+  const taken = await take(deps, owner, request);
+  const { target, options } = taken;
+  const records = await recordsOf(deps, owner, request);
+  if (records.length > 1 && target.kind === 'xlsx')
+    throw refuseAt('input_invalid', 'Workbooks are not merged: leave out output, and each record becomes a document.', '/output');
+  const tried = await runFileWork('fillRecords', target.bytes, records, options);
+  if ('faults' in tried) throw refuseFaults(tried.faults);
+  const { document, kept } = documentOf(deps, owner, request, { ...taken, records, name: nameOf(request, target) });
+  return acceptRequest(deps, { ...document, idempotency }, kept);
+}
+
+/** Bytes of the template that many documents keep, all together. */
+const COPIES_BYTES_MAX = 400 * 1024 * 1024;
+const keyOf = (key: string, record: number): string => (record === 0 ? key : createHash('sha256').update(`${key}\n${record}`).digest('hex'));
+
+/**
+ * A document for each record. All are tried before the first is accepted; the rate is asked for once, and a repeat with the same key goes
+ * on where an earlier request broke off.
+ * @throws Refusal as `submitFill`
+ */
+export async function submitFills(deps: PipelineDependencies, owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted[]> {
+  const { target, options } = await take(deps, owner, request);
+  const records = await recordsOf(deps, owner, request);
+  if (target.bytes.length * records.length > COPIES_BYTES_MAX)
+    throw refuseAt('input_invalid', `The template has ${target.bytes.length} bytes, which is too much for ${records.length} documents at once; send fewer records.`, '/data');
+  const faults = await faultsOf(target.bytes, records, options);
+  if (faults.length > 0) throw refuseFaults(faults);
+  const made: Submitted[] = [];
+  for (const [at, record] of records.entries()) {
+    const name = `${nameOf(request, target).slice(0, 190)} ${at + 1}`;
+    const { document, kept } = documentOf(deps, owner, request, { id: `doc_${deps.clock.ulid()}`, target, options, records: [record], name });
+    const bound = idempotency && { ...idempotency, key: keyOf(idempotency.key, at) };
+    // the batch is one request to the rate; its documents count against those that follow
+    const rate = at === 0 ? deps : { ...deps, ratePerMinute: 1_000_000 };
+    const submitted = await acceptRequest(rate, { ...document, idempotency: bound }, kept);
+    if (bound !== undefined && !submitted.replayed) await deps.store.markAnswered(owner.id, bound.key);
+    made.push(submitted);
+  }
+  return made;
 }
 
 /** What the template wants, and what is wrong with the data; nothing is made. @throws Refusal as `takeTarget` */
 export async function tryFill(deps: PipelineDependencies, owner: Project, request: FillRequest): Promise<Omit<FillDryRun, 'object'>> {
   const { target, options } = await take(deps, owner, request);
-  const data = request.data === undefined ? undefined : await withPictureFiles(deps, owner, request.data);
-  return tryTemplate(target.bytes, data, options);
+  const records = request.records === undefined ? undefined : await recordsOf(deps, owner, request);
+  return tryTemplate(target.bytes, records, options);
 }

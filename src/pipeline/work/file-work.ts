@@ -6,7 +6,7 @@ import { commentPdf } from '../../edits/comment-pdf.ts';
 import { compareContent } from '../../edits/compare-content.ts';
 import { describeTemplate } from '../../edits/describe-template.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
-import { fillTemplate, type Data, type FillOptions } from '../../edits/fill-template.ts';
+import { checkRecords, fillRecords, type Data, type FillOptions } from '../../edits/fill-template.ts';
 import { listContent } from '../../edits/list-content.ts';
 import { listMaterial } from '../../edits/list-material.ts';
 import { repairFile } from '../../edits/repair-file.ts';
@@ -25,8 +25,9 @@ export const FILE_WORK = {
     (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
   commentPdf,
   describeTemplate,
-  fillTemplate: (bytes: Uint8Array, data: Data, options: FillOptions) =>
-    fillTemplate(bytes, data, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
+  checkRecords,
+  fillRecords: (bytes: Uint8Array, records: readonly Data[], options: FillOptions) =>
+    fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
   languageOfTemplate,
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
