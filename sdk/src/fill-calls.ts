@@ -41,6 +41,17 @@ export function fillCalls(transport: Transport) {
         headers: { 'Idempotency-Key': idempotencyKey ?? globalThis.crypto.randomUUID() },
         signal,
       }),
+    /** A document for each record, in the background: follow each by its id. */
+    fillMany: async (request: Omit<FillRequest, 'data'> & { data: FillRequest['data'][] }, { signal, idempotencyKey }: Options = {}): Promise<DocumentRecord[]> => {
+      const batch = await ask<{ documents: DocumentRecord[] }>({
+        method: 'POST',
+        path: '/fill',
+        body: { ...request, output: 'documents' },
+        headers: { 'Idempotency-Key': idempotencyKey ?? globalThis.crypto.randomUUID() },
+        signal,
+      });
+      return batch.documents;
+    },
     /** What the template wants, and what is wrong with the data where some is given; nothing is made. */
     describeTemplate: (
       request: Omit<FillRequest, 'data'> & { data?: FillRequest['data'] },
