@@ -42,7 +42,10 @@ export function fillCalls(transport: Transport) {
         signal,
       }),
     /** A document for each record, in the background: follow each by its id. */
-    fillMany: async (request: Omit<FillRequest, 'data'> & { data: FillRequest['data'][] }, { signal, idempotencyKey }: Options = {}): Promise<DocumentRecord[]> => {
+    fillMany: async (
+      request: Omit<FillRequest, 'data'> & { data: FillRequest['data'][] },
+      { signal, idempotencyKey }: Options = {},
+    ): Promise<DocumentRecord[]> => {
       const batch = await ask<{ documents: DocumentRecord[] }>({
         method: 'POST',
         path: '/fill',

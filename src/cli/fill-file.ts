@@ -46,7 +46,12 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
   const engine = await open({ office: true });
   try {
     const sink = sinkTo(targetOf(file, kind, 'filled', options), kind, options, () => true);
-    const made = await makeFilled({ bytes, contentType, records: [data], options: fill, pdfOnly: false }, engine, sink, new AbortController().signal);
+    const made = await makeFilled(
+      { bytes, contentType, records: [data], options: fill, pdfOnly: false },
+      engine,
+      sink,
+      new AbortController().signal,
+    );
     for (const { severity, code, message, disposition } of made.findings)
       if (disposition === 'new') process.stdout.write(`${severity}: ${message} (${code})\n`);
     if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}, ${made.tags} tags`);

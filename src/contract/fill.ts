@@ -20,11 +20,15 @@ export const fillFields = {
   data: z
     .union([recordSchema, z.array(recordSchema).min(1).max(FILL_RECORDS_MAX)])
     .optional()
-    .describe('What the tags of the template name; a list of up to 1,000 records fills it for each of them. Required, but for a dry run that only asks what is wanted.'),
+    .describe(
+      'What the tags of the template name; a list of up to 1,000 records fills it for each of them. Required, but for a dry run that only asks what is wanted.',
+    ),
   output: z
     .enum(FILL_OUTPUTS)
     .optional()
-    .describe('Of a list: `documents` (where absent) makes a document for each record, in the background; `one` puts all into one Word file or presentation.'),
+    .describe(
+      'Of a list: `documents` (where absent) makes a document for each record, in the background; `one` puts all into one Word file or presentation.',
+    ),
   missing: z
     .enum(FILL_MISSING)
     .optional()

@@ -41,7 +41,8 @@ export const fillTemplate = (bytes: Uint8Array, data: Data, options: FillOptions
 export function fillRecords(bytes: Uint8Array, records: readonly Data[], options: FillOptions, read: ReadMarkdown = asPlainText): Outcome {
   const { value: template, notes } = openForeignPackage(bytes);
   const opened = openOfficePackage(bytes);
-  if (opened.kind === 'xlsx' && records.length > 1) throw new Refusal('input_invalid', 'The records of a workbook cannot be merged into one file.');
+  if (opened.kind === 'xlsx' && records.length > 1)
+    throw new Refusal('input_invalid', 'The records of a workbook cannot be merged into one file.');
   const filling = beginFilling(options);
   try {
     const { tags, waiting } = fillOpened(opened, template, filling, records, read);
@@ -59,6 +60,8 @@ export function fillRecords(bytes: Uint8Array, records: readonly Data[], options
 export function checkRecords(bytes: Uint8Array, records: readonly Data[], options: FillOptions, first: number): FillFault[] {
   return records.flatMap((record, at) => {
     const made = fillRecords(bytes, [record], options);
-    return 'faults' in made ? made.faults.map((fault) => ({ ...fault, place: `record ${first + at}${fault.place === '' ? '' : `, ${fault.place}`}` })) : [];
+    return 'faults' in made
+      ? made.faults.map((fault) => ({ ...fault, place: `record ${first + at}${fault.place === '' ? '' : `, ${fault.place}`}` }))
+      : [];
   });
 }

@@ -169,10 +169,17 @@ test('a list of records: a document for each, in the background, once for each k
   const again = await fill(body, headers);
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
   const second = await expectJson<{ documents: DocumentJson[] }>(again, 202);
-  assert.deepEqual(second.documents.map(({ id }) => id), first.documents.map(({ id }) => id));
+  assert.deepEqual(
+    second.documents.map(({ id }) => id),
+    first.documents.map(({ id }) => id),
+  );
   const ended = await Promise.all(first.documents.map(({ id }) => waitForEnd(octavo, id)));
-  assert.deepEqual(ended.map(({ status, metadata }) => [status, metadata]), records.map(() => ['ready', { run: '7' }]));
-  for (const [at, made] of ended.entries()) assert.ok(partsText(await outputOf(made, 'docx'), /document\.xml$/).includes(`>${records[at]?.name}<`));
+  assert.deepEqual(
+    ended.map(({ status, metadata }) => [status, metadata]),
+    records.map(() => ['ready', { run: '7' }]),
+  );
+  for (const [at, made] of ended.entries())
+    assert.ok(partsText(await outputOf(made, 'docx'), /document\.xml$/).includes(`>${records[at]?.name}<`));
   const problem = await expectProblem(await fill({ ...body, data: [DATA, { name: 'x', sum: 1 }] }), 422, 'input_invalid');
   assert.match(problem.errors[0]?.message ?? '', /\{\{due \| date\}\} at record 2, p2: there is no value for due/);
 });
@@ -182,7 +189,10 @@ test('a list of records in one file: a section for each, whose pages begin with 
   const made = await expectJson<DocumentJson>(await fill({ file: LETTER, data: records, output: 'one' }), 201);
   assert.deepEqual([made.status, made.pages], ['ready', 3]);
   const xml = partsText(await outputOf(made, 'docx'), /document\.xml$/);
-  assert.deepEqual(Array.from(xml.matchAll(/>(Ada|Ben|Cleo)</g), ([, name]) => name), ['Ada', 'Ben', 'Cleo']);
+  assert.deepEqual(
+    Array.from(xml.matchAll(/>(Ada|Ben|Cleo)</g), ([, name]) => name),
+    ['Ada', 'Ben', 'Cleo'],
+  );
   assert.equal(xml.match(/<w:pgNumType w:start="1"\/>/g)?.length, 2);
   const book = file(bookTemplate({ cells: { A1: '{{name}}' } }), 'b.xlsx');
   await expectProblem(await fill({ file: book, data: records, output: 'one' }), 422, 'input_invalid');

@@ -17,7 +17,8 @@ export const FILLS = {
       200: { description: 'With `dry_run: true`: what the template wants, and what is wrong.', schema: fillDryRunSchema },
       201: { description: 'The document.', schema: documentSchema, headers: ['Document-Id', 'Location', 'Idempotent-Replayed'] },
       202: {
-        description: 'With `background: true` the queued document; for a list of records, unless `output` is `one`, a document for each of them.',
+        description:
+          'With `background: true` the queued document; for a list of records, unless `output` is `one`, a document for each of them.',
         schema: fillAcceptedSchema,
         headers: ['Document-Id', 'Location', 'Retry-After', 'Idempotent-Replayed'],
       },

@@ -160,7 +160,8 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scopes: readon
   for (const { elses } of ofSlides)
     for (const one of elses) addFault(filling, one, 'slides have no else: use a second block, {{^…}} or {{#unless …}}');
   const outputs = scopes.flatMap((one) => outputsOf(filling, slides.length, ofSlides, one));
-  if (outputs.length > SLIDES_MAX) throw new TooMuch(`The filled presentation would have more than ${SLIDES_MAX} slides; fill it in several requests.`);
+  if (outputs.length > SLIDES_MAX)
+    throw new TooMuch(`The filled presentation would have more than ${SLIDES_MAX} slides; fill it in several requests.`);
   if (outputs.length === 0 && slides.length > 0) {
     const [block] = ofSlides;
     if (block !== undefined) addFault(filling, block.open, 'no slide is left with this data');

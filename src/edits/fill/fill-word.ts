@@ -43,7 +43,13 @@ export function wordLabels(opened: OfficePackage): (part: string) => Labels {
 const SHARED = /wordprocessingml\.(?:footnotes|endnotes|comments)\+xml$/;
 
 /** Fills the open package, with a section for each record where there are several. @returns all its tags */
-export function fillWord(opened: OfficePackage, template: OfficePackage, filling: Filling, scopes: readonly Scope[], read: ReadMarkdown): PlacedTag[] {
+export function fillWord(
+  opened: OfficePackage,
+  template: OfficePackage,
+  filling: Filling,
+  scopes: readonly Scope[],
+  read: ReadMarkdown,
+): PlacedTag[] {
   const labels = wordLabels(template);
   const names = partNames(opened);
   const stories = names.filter((name) => STORIES.test(contentTypeOf(opened, name) ?? ''));
@@ -64,8 +70,10 @@ export function fillWord(opened: OfficePackage, template: OfficePackage, filling
   }
   const own = writer(opened.mainPart);
   const records = { scopes, fillSide: (part: string, inside: Scope) => void fillPart(part, inside) };
-  const isFree = (shapes: readonly { shape: Shape }[]) => (at: number) => !shapes.some(({ shape: { span } }) => at >= span.start && at <= span.end);
-  const around = (part: XmlPart, shapes: readonly { shape: Shape }[]): Place[] => recordPlaces(opened, part, records, filling, isFree(shapes));
+  const isFree = (shapes: readonly { shape: Shape }[]) => (at: number) =>
+    !shapes.some(({ shape: { span } }) => at >= span.start && at <= span.end);
+  const around = (part: XmlPart, shapes: readonly { shape: Shape }[]): Place[] =>
+    recordPlaces(opened, part, records, filling, isFree(shapes));
   const main = { ...own, ...(many ? { around } : {}) };
   tags.push(...fillTextPart(opened, opened.mainPart, { scope, filling, labels: labels(opened.mainPart), writer: main }));
   filling.record = undefined;

@@ -18,7 +18,19 @@ export interface Records {
 
 const SIDES = ['headerReference', 'footerReference'];
 /** What stands behind the numbering of pages in a section's properties (ISO/IEC 29500-1 §17.6.17). */
-const BEHIND_NUMBERS = ['cols', 'formProt', 'vAlign', 'noEndnote', 'titlePg', 'textDirection', 'bidi', 'rtlGutter', 'docGrid', 'printerSettings', 'sectPrChange'];
+const BEHIND_NUMBERS = [
+  'cols',
+  'formProt',
+  'vAlign',
+  'noEndnote',
+  'titlePg',
+  'textDirection',
+  'bidi',
+  'rtlGutter',
+  'docGrid',
+  'printerSettings',
+  'sectPrChange',
+];
 
 /** Parts of headers and footers with tags, by the relationship that names them. */
 function taggedSides(opened: OfficePackage): Map<string, string> {
@@ -63,7 +75,8 @@ function sectionXml(source: string, ids: ReadonlyMap<string, string>): string {
   return applyXmlEdits(source, edits);
 }
 
-const isPlain = (paragraph: XmlElement): boolean => [...walkElements(paragraph)].every((one) => one === paragraph || one.local !== 'p') && paragraph.contentStart !== paragraph.end;
+const isPlain = (paragraph: XmlElement): boolean =>
+  [...walkElements(paragraph)].every((one) => one === paragraph || one.local !== 'p') && paragraph.contentStart !== paragraph.end;
 
 /** Where the properties of a section go into the last paragraph of the body: undefined where there is no plain one. */
 function endOf(body: XmlElement, section: XmlElement): { at: number; wraps: boolean; prefix: string } | undefined {
@@ -89,13 +102,20 @@ const rootOf = (scope: Scope): Scope => {
 };
 
 /** The places that write the body once for each record. @param free whether a place of the part is in no block */
-export function recordPlaces(opened: OfficePackage, part: XmlPart, { scopes, fillSide }: Records, filling: Filling, free: (at: number) => boolean): Place[] {
+export function recordPlaces(
+  opened: OfficePackage,
+  part: XmlPart,
+  { scopes, fillSide }: Records,
+  filling: Filling,
+  free: (at: number) => boolean,
+): Place[] {
   const body = firstElementOf(part.root, 'body', W);
   const section = body && elementsOf(body, 'sectPr', W).at(-1);
   if (body === undefined) return [];
   const sides = taggedSides(opened);
   const templates = new Map([...sides.values()].map((name) => [name, readPart(opened, name)]));
-  const original = section === undefined ? `<w:sectPr xmlns:w="${W}"/>` : withNamespaces(part, part.source.slice(section.start, section.end));
+  const original =
+    section === undefined ? `<w:sectPr xmlns:w="${W}"/>` : withNamespaces(part, part.source.slice(section.start, section.end));
   const sectionOf = (record: number): string => {
     const ids = new Map<string, string>();
     const scope = scopes[record];
@@ -103,9 +123,16 @@ export function recordPlaces(opened: OfficePackage, part: XmlPart, { scopes, fil
       if (scope === undefined || record === scopes.length - 1) continue;
       const copy = freePartName(opened, name.replace(/\d*\.xml$/, ''), '.xml');
       addPart(opened, { name: copy, contentType: contentTypeOf(opened, name) ?? '' }, templates.get(name) ?? new Uint8Array());
-      for (const { id: own, type, target, external } of relationshipsOf(opened, name)) addRelationship(opened, copy, { id: own, type, target, ...(external ? { external } : {}) });
+      for (const { id: own, type, target, external } of relationshipsOf(opened, name))
+        addRelationship(opened, copy, { id: own, type, target, ...(external ? { external } : {}) });
       fillSide(copy, scope);
-      ids.set(id, addRelationship(opened, opened.mainPart, { type: `${OFFICE_RELATIONSHIP}${name.includes('footer') ? 'footer' : 'header'}`, target: copy }));
+      ids.set(
+        id,
+        addRelationship(opened, opened.mainPart, {
+          type: `${OFFICE_RELATIONSHIP}${name.includes('footer') ? 'footer' : 'header'}`,
+          target: copy,
+        }),
+      );
     }
     return sectionXml(original, ids);
   };
@@ -122,7 +149,10 @@ export function recordPlaces(opened: OfficePackage, part: XmlPart, { scopes, fil
             filling.record = record + 1;
             const xml = write(body.contentStart, stop, scope);
             const w = body.name.slice(0, body.name.indexOf(':') + 1);
-            const breaks = inside || record === scopes.length - 1 ? '' : `<${w}p><${w}pPr><${w}spacing ${w}before="0" ${w}after="0" ${w}line="20" ${w}lineRule="exact"/>${sectionOf(record)}</${w}pPr></${w}p>`;
+            const breaks =
+              inside || record === scopes.length - 1
+                ? ''
+                : `<${w}p><${w}pPr><${w}spacing ${w}before="0" ${w}after="0" ${w}line="20" ${w}lineRule="exact"/>${sectionOf(record)}</${w}pPr></${w}p>`;
             return xml + breaks;
           })
           .join(''),

@@ -75,10 +75,16 @@ function documentOf(deps: PipelineDependencies, owner: Project, request: FillReq
   };
 }
 
-const nameOf = (request: FillRequest, { parent, filename }: Taken['target']): string => request.name ?? parent?.name ?? filename.replace(/\.[^.]+$/, '');
+const nameOf = (request: FillRequest, { parent, filename }: Taken['target']): string =>
+  request.name ?? parent?.name ?? filename.replace(/\.[^.]+$/, '');
 
 /** @throws Refusal input_invalid with all that cannot be filled; as `takeTarget` and `acceptRequest` */
-export async function submitFill(deps: PipelineDependencies, owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted> {
+export async function submitFill(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: FillRequest,
+  idempotency?: Idempotency,
+): Promise<Submitted> {
   const taken = await take(deps, owner, request);
   const { target, options } = taken;
   const records = await recordsOf(deps, owner, request);
@@ -92,24 +98,40 @@ export async function submitFill(deps: PipelineDependencies, owner: Project, req
 
 /** Bytes of the template that many documents keep, all together. */
 const COPIES_BYTES_MAX = 400 * 1024 * 1024;
-const keyOf = (key: string, record: number): string => (record === 0 ? key : createHash('sha256').update(`${key}\n${record}`).digest('hex'));
+const keyOf = (key: string, record: number): string =>
+  record === 0 ? key : createHash('sha256').update(`${key}\n${record}`).digest('hex');
 
 /**
  * A document for each record. All are tried before the first is accepted; the rate is asked for once, and a repeat with the same key goes
  * on where an earlier request broke off.
  * @throws Refusal as `submitFill`
  */
-export async function submitFills(deps: PipelineDependencies, owner: Project, request: FillRequest, idempotency?: Idempotency): Promise<Submitted[]> {
+export async function submitFills(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: FillRequest,
+  idempotency?: Idempotency,
+): Promise<Submitted[]> {
   const { target, options } = await take(deps, owner, request);
   const records = await recordsOf(deps, owner, request);
   if (target.bytes.length * records.length > COPIES_BYTES_MAX)
-    throw refuseAt('input_invalid', `The template has ${target.bytes.length} bytes, which is too much for ${records.length} documents at once; send fewer records.`, '/data');
+    throw refuseAt(
+      'input_invalid',
+      `The template has ${target.bytes.length} bytes, which is too much for ${records.length} documents at once; send fewer records.`,
+      '/data',
+    );
   const faults = await faultsOf(target.bytes, records, options);
   if (faults.length > 0) throw refuseFaults(faults);
   const made: Submitted[] = [];
   for (const [at, record] of records.entries()) {
     const name = `${nameOf(request, target).slice(0, 190)} ${at + 1}`;
-    const { document, kept } = documentOf(deps, owner, request, { id: `doc_${deps.clock.ulid()}`, target, options, records: [record], name });
+    const { document, kept } = documentOf(deps, owner, request, {
+      id: `doc_${deps.clock.ulid()}`,
+      target,
+      options,
+      records: [record],
+      name,
+    });
     const bound = idempotency && { ...idempotency, key: keyOf(idempotency.key, at) };
     // the batch is one request to the rate; its documents count against those that follow
     const rate = at === 0 ? deps : { ...deps, ratePerMinute: 1_000_000 };
