@@ -12,6 +12,13 @@ export interface DecodedPicture {
   needsDark?: true;
 }
 
+/** Three bytes for each pixel. */
+export interface ColorSample {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+}
+
 export interface PictureDecoder {
   /**
    * Decodes PNG, JPEG, GIF (first frame) or WebP, applies its orientation, drops metadata, bounds the longer side to
@@ -30,5 +37,10 @@ export interface PictureDecoder {
    * @throws Refusal `source_unreadable` as above
    */
   decodeGray(bytes: Uint8Array, options?: { turns?: QuarterTurns; signal?: AbortSignal }): Promise<GrayPicture>;
+  /**
+   * The same picture small, on white, as red, green and blue of each pixel, row by row: enough to tell its colours.
+   * @throws Refusal `source_unreadable` as above
+   */
+  sample(bytes: Uint8Array, options?: { signal?: AbortSignal }): Promise<ColorSample>;
   close(): Promise<void>;
 }

@@ -51,6 +51,12 @@ function claimPng(width: number, height: number): Uint8Array {
   ]);
 }
 
+test('a sample has three bytes for each of few pixels, on white', async () => {
+  const { pixels, width, height } = await decoder.sample(await plain(400, 200).png().toBuffer());
+  assert.deepEqual([width, height, pixels.length], [160, 80, 160 * 80 * 3]);
+  assert.deepEqual([...pixels.subarray(0, 3)], [0x33, 0x66, 0xcc]);
+});
+
 test('a JPEG stays a JPEG, all else becomes a PNG, of the same size and colour', async () => {
   const given = {
     jpeg: await plain(300, 200).jpeg({ quality: 100 }).toBuffer(),

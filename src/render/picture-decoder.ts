@@ -93,6 +93,12 @@ export function createPictureDecoder(options: PictureDecoderOptions): PictureDec
       if (body.length !== width * height) throw unreadable('The picture could not be decoded; save it again as PNG or JPEG.');
       return { pixels: body, width, height };
     },
+    async sample(bytes, { signal } = {}) {
+      const { head, body } = await ask(bytes, () => ({ op: 'sample' }), signal);
+      const [width, height] = [numberField(head, 'width'), numberField(head, 'height')];
+      if (body.length !== width * height * 3) throw unreadable('The picture could not be decoded; save it again as PNG or JPEG.');
+      return { pixels: body, width, height };
+    },
     close: () => workers.close(),
   };
 }

@@ -17,6 +17,8 @@ export interface CopiedLook {
   /** What was taken over, a phrase each. */
   copied: string[];
   notCopied: NotCopied[];
+  /** For an agent: what it works in. */
+  told?: string;
 }
 
 const READABLE = 4.5;

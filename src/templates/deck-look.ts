@@ -33,6 +33,33 @@ function leftOut({ slides, chosen, numbered }: DeckTemplate): NotCopied[] {
   return left;
 }
 
+const SHOWN_MAX = 40;
+const HOLDS: Readonly<Record<string, string>> = {
+  title: 'title',
+  ctrTitle: 'title',
+  subTitle: 'subtitle',
+  body: 'text',
+  obj: 'content',
+  pic: 'picture',
+  chart: 'chart',
+  tbl: 'table',
+};
+
+/** Its layouts with what each holds, for an agent that makes slides in them. */
+function describeTemplate({ layouts, chosen, size, free, theme }: DeckTemplate): string {
+  const uses = Object.entries(chosen).flatMap(([role, layout]) => (layout === undefined ? [] : [`${role}: "${layout.name}"`]));
+  const lines = layouts.slice(0, SHOWN_MAX).map(({ name, placeholders }) => {
+    const held = placeholders.flatMap(({ type }) => HOLDS[type] ?? []);
+    return `- "${name}" holds ${held.length === 0 ? 'nothing' : held.join(', ')}`;
+  });
+  return [
+    'The slides are made in a presentation that was supplied as their template: its backgrounds, colours and faces stay, so set no design of your own.',
+    `Slides measure ${size.w.toFixed(1)} × ${size.h.toFixed(1)} inches; compositions and canvases have ${free.w.toFixed(1)} × ${free.h.toFixed(1)} inches below the title. Use var(--accent), var(--text), var(--card) and the other named colours in canvases. Faces: ${theme.faces.major}, ${theme.faces.minor}.`,
+    `Its layouts:\n${lines.join('\n')}`,
+    `Which serves what: ${uses.join('; ')}.`,
+  ].join('\n');
+}
+
 function asTemplate(file: Uint8Array): CopiedLook {
   const template = readDeckTemplate(file);
   const { theme, layouts, size, footer } = template;
@@ -47,6 +74,7 @@ function asTemplate(file: Uint8Array): CopiedLook {
       ...(footer === undefined ? [] : [`the footer "${footer}"`]),
     ],
     notCopied: leftOut(template),
+    told: describeTemplate(template),
   };
 }
 

@@ -104,12 +104,15 @@ function saidOf({
   return { copied, notCopied };
 }
 
+const TOLD =
+  'The document is made in a Word file that was supplied as its template: its styles, page, headers and footers stay, so set no design of your own and write no cover.';
+
 /** @throws Refusal file_rejected */
 export function copyWordLook(file: Uint8Array, format: string): CopiedLook {
   try {
     const template = readWordTemplate(file);
     const design = designOfWord(template);
-    if (format === 'docx') return { template: { file }, design, ...saidOf(template) };
+    if (format === 'docx') return { template: { file }, design, ...saidOf(template), told: TOLD };
     return {
       design,
       copied: ['faces and sizes of text and headings', 'colours', ...(format === 'pdf' ? ['margins'] : [])],

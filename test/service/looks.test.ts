@@ -63,3 +63,13 @@ test('a source that does not exist, or a document beside the template, is refuse
   assert.deepEqual(await paths({ content, style: 'template: source 1', sources: [deck, deck] }), ['/sources/1']);
   assert.deepEqual(await paths({ content, sources: [deck] }), ['/sources/0']);
 });
+
+test('a PDF, a Word file and a presentation give their look to other formats', async () => {
+  const pdf = await makeDocument(octavo, { content: { markdown: '# Report\n\nText of the report.\n' }, format: 'pdf' });
+  const made = await makeDocument(octavo, { content, format: 'docx', style: 'template: source 1', sources: [pdf.id] });
+  const { design } = await reportOf(made);
+  assert.equal(design.source, pdf.id);
+  assert.match(design.copied.join(), /colours of its pages.*faces/);
+  const book = await makeDocument(octavo, { content: { markdown: '# Sheet: Costs\n\n| A | B |\n|---|---|\n| x | 1 |\n' }, format: 'xlsx', style: 'template: source 1', sources: [deck] });
+  assert.match((await reportOf(book)).design.not_copied[0]?.reason ?? '', /of slides; a xlsx file/);
+});

@@ -13,6 +13,7 @@ import { decideType } from '../../document/document-type.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import type { Price, Prices } from '../../ports/prices.ts';
+import type { CopiedLook } from '../../templates/copied-look.ts';
 import type { CreateJob, DocumentRecord } from '../../ports/record.ts';
 import type { Run } from '../run.ts';
 import type { AgentInput, AgentWork } from './design-document.ts';
@@ -27,6 +28,9 @@ const storeOf = (run: Run<CreateJob>): LoopStore => ({
   keep: (name, text) => keep(run, name, text, 'application/json'),
 });
 
+/** What it has to know of a supplied template. */
+const toldOf = (look: CopiedLook | undefined): string[] => (look?.told === undefined ? [] : [look.told]);
+
 /** An agent for a document that was written from a prompt. @param startedMs when this attempt began */
 export function agentOfPrompt(
   run: Run<CreateJob>,
@@ -34,13 +38,14 @@ export function agentOfPrompt(
   known: string | undefined,
   level: AgentLevel,
   startedMs: number,
+  look?: CopiedLook,
 ): AgentInput {
   const { type, genre } = asked.plan;
   return {
     model: modelOf(run),
     budget: run.deps.budgets[level],
     instructions: loopInstructions(type, genre, false),
-    opening: (state: TextState) => `${requestMessage(asked).text}\n\n${describeText(state)}`,
+    opening: (state: TextState) => [requestMessage(asked).text, ...toldOf(look), describeText(state)].join('\n\n'),
     known,
     design,
     store: storeOf(run),
@@ -48,8 +53,17 @@ export function agentOfPrompt(
   };
 }
 
+/** What an agent of supplied text works on. */
+export interface ContentAgent {
+  markdown: string;
+  format: Format;
+  level: AgentLevel;
+  startedMs: number;
+  look: CopiedLook | undefined;
+}
+
 /** An agent that designs the client's own words, and changes none. @param startedMs when this attempt began */
-export function agentOfContent(run: Run<CreateJob>, markdown: string, format: Format, level: AgentLevel, startedMs: number): AgentInput {
+export function agentOfContent(run: Run<CreateJob>, { markdown, format, level, startedMs, look }: ContentAgent): AgentInput {
   const { job, record, deps } = run;
   const reading = { pictures: job.sources.length, deck: format === 'pptx', workbook: format === 'xlsx' };
   const { value } = readMarkdown(markdown, reading);
@@ -58,6 +72,7 @@ export function agentOfContent(run: Run<CreateJob>, markdown: string, format: Fo
     `The words below were given; design them as ${format}.`,
     ...(record.name === null ? [] : [`Name of the document: ${record.name}`]),
     ...(job.style === undefined ? [] : [`The look that is wanted: ${job.style}`]),
+    ...toldOf(look),
     ...(format === 'xlsx' ? [] : [examplesFor(null, markdown.slice(0, 20_000))]),
   ];
   return {

@@ -55,7 +55,7 @@ async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writi
     ...(documents > 0 ? [{ ref: 'doc:1', used: look?.copied !== undefined, pages: null }] : []),
   ];
   const level = record.quality?.level;
-  const agent = isAgentLevel(level) ? agentOfContent(run, markdown, format, level, startedMs) : undefined;
+  const agent = isAgentLevel(level) ? agentOfContent(run, { markdown, format, level, startedMs, look: look?.copied }) : undefined;
   const writing = { markdown, format, pictures, sources, decided: {}, agent, look };
   const words = wishOfStyle(job.style) === undefined ? job.style : (readLookWords(job.style ?? '')?.rest ?? job.style);
   if (job.style === undefined || words === undefined || words === '') return { ...writing, ...workOfAgent(run, agent) };
@@ -106,7 +106,9 @@ async function writePrompt(run: Run<CreateJob>, prompt: string): Promise<Writing
   const keeper = keeperOf(run, { requirements, write: asked, markdown, notes: userNotes, known: knownAddresses(asked) });
   const decided = { route: plan.route, quality: plan.quality, price };
   const { level } = plan.quality;
-  const agent = isAgentLevel(level) ? agentOfPrompt(run, written, knownAddresses(written.asked), level, startedMs) : undefined;
+  const agent = isAgentLevel(level)
+    ? agentOfPrompt(run, written, knownAddresses(written.asked), level, startedMs, look?.copied)
+    : undefined;
   return { markdown, format: plan.format, pictures, settled, work, sources, decided, keeper, agent, look };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs inside the sandbox: pictures from outside become pictures of ours. Reads requests from standard input, answers
- * on descriptor 3. Request: `{op: 'decode', jpeg}`, `{op: 'shrink'}` or `{op: 'gray', turns}` + the file. Answers as the office worker does: `{ok, error?, width?,
+ * on descriptor 3. Request: `{op: 'decode', jpeg}`, `{op: 'shrink'}`, `{op: 'sample'}` or `{op: 'gray', turns}` + the file. Answers as the office worker does: `{ok, error?, width?,
  * height?, light?}` + the picture, then `{idle: true, rssKb}`.
  */
 import sharp from 'sharp';
@@ -66,6 +66,21 @@ async function shrink(bytes: Uint8Array): Promise<void> {
   writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height }, data);
 }
 
+const COLORS_SIDE_PX = 160;
+
+/** Red, green and blue of each pixel; neighbours are not mixed, since a colour between two is none of the picture's. */
+async function sample(bytes: Uint8Array): Promise<void> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1, sequentialRead: true })
+    .autoOrient()
+    .resize({ width: COLORS_SIDE_PX, height: COLORS_SIDE_PX, fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height }, data);
+}
+
 const ENLARGED_MAX = 3;
 
 /** One byte for each pixel. Letters of a picture made for a screen are too small to be recognized: those are enlarged. */
@@ -105,6 +120,7 @@ for (let message = readMessage(REQUESTS); message !== null; message = readMessag
   try {
     const op = textField(message.head, 'op');
     if (op === 'shrink') await shrink(message.body);
+    else if (op === 'sample') await sample(message.body);
     else if (op === 'gray') await decodeGray(message.body, numberField(message.head, 'turns'));
     else await decode(message.body, numberField(message.head, 'jpeg') === 1);
   } catch (error) {
