@@ -70,6 +70,11 @@ test('a PDF, a Word file and a presentation give their look to other formats', a
   const { design } = await reportOf(made);
   assert.equal(design.source, pdf.id);
   assert.match(design.copied.join(), /colours of its pages.*faces/);
-  const book = await makeDocument(octavo, { content: { markdown: '# Sheet: Costs\n\n| A | B |\n|---|---|\n| x | 1 |\n' }, format: 'xlsx', style: 'template: source 1', sources: [deck] });
+  const book = await makeDocument(octavo, {
+    content: { markdown: '# Sheet: Costs\n\n| A | B |\n|---|---|\n| x | 1 |\n' },
+    format: 'xlsx',
+    style: 'template: source 1',
+    sources: [deck],
+  });
   assert.match((await reportOf(book)).design.not_copied[0]?.reason ?? '', /of slides; a xlsx file/);
 });
