@@ -156,12 +156,21 @@ function freeShapes({ shapes }: Layout, frame: Frame, grounded: boolean): Shape[
     }));
 }
 
+/** Of the slide, and in points on one of 7.5 inches: less is no place for running text. */
+const TEXT_SHARE_MIN = 0.15;
+const TEXT_PT_MIN = 10;
+
 /** Places of the template that keys of ours take, in this layout. */
 function boundPlaces(template: DeckTemplate, ours: Layout, part: TemplateLayout): Map<string, [TemplatePlaceholder, Box?]> {
   const places = placesOf(part, template.size);
   const found = new Map<string, [TemplatePlaceholder, Box?]>();
   const [first, second] = places;
-  const text = places.find(({ type }) => type === 'obj' || type === 'body');
+  // a line for remarks is no place for the text of a slide
+  const { w, h } = template.size;
+  const text = places.find(
+    ({ type, box, levels }) =>
+      (type === 'obj' || type === 'body') && box.w * box.h > TEXT_SHARE_MIN * w * h && (levels[0]?.sizePt ?? 0) >= TEXT_PT_MIN * (h / 7.5),
+  );
   const any = places.find(({ type }) => type === 'obj');
   const bind = (key: string, place: TemplatePlaceholder | undefined, box?: Box): void => {
     if (place !== undefined) found.set(key, box === undefined ? [place] : [place, box]);
