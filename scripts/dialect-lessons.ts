@@ -91,9 +91,10 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   list: {
     title: 'Lists',
-    words: 'What belongs to an item is indented under it.',
+    words: 'What belongs to an item is indented under it. A term with lines that begin with a colon under it is defined by them.',
     example: [
       { id: '', type: 'list', ordered: false, items: [{ blocks: [p('one'), list('nested')] }, { blocks: [p('two')] }] },
+      { id: '', type: 'list', ordered: false, definitions: true, items: [{ blocks: [p('Term'), p('what it means')] }] },
       { id: '', type: 'list', ordered: true, start: 3, items: items('third', 'fourth') },
       {
         id: '',
