@@ -141,10 +141,9 @@ function figureAlone(context: PlanContext, raw: RawSlide, figure: Figure): Plann
   if (whole) return whole;
   const words: Run[] = figure.type === 'chart' ? [{ text: figure.title ?? '' }] : [...(figure.caption ?? [])];
   const { caption: _caption, title: _title, ...rest } = { caption: undefined, title: undefined, ...figure };
-  return [
-    ...textSlides(context, raw, [{ runs: words, level: 0, bullet: 'none' }]),
-    ...(oneFigure(context, { ...raw, notes: [], anchors: [] }, rest, []) ?? []),
-  ];
+  const said = textSlides(context, raw, [{ runs: words, level: 0, bullet: 'none' }]);
+  const count = raw.count ? { count: { ...raw.count, at: raw.count.at + said.length } } : {};
+  return [...said, ...(oneFigure(context, { ...raw, ...count, notes: [], anchors: [] }, rest, []) ?? [])];
 }
 
 /** Stands for a picture that was never given: its description. */

@@ -10,7 +10,7 @@ import type { RawSlide } from './divide.ts';
 import { isItemLevel, LEVEL } from './flow.ts';
 import type { Box } from './layout.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP, PIXELS_PER_INCH_MIN } from './picture-place.ts';
-import { fillText, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
+import { fillText, layoutNamed, makeSlide, slotOf, spokenSource } from './slide-maker.ts';
 import { planTables, tableHeight, tableWidth } from './tables.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { measureText } from './fit.ts';
@@ -239,16 +239,20 @@ function pictureFill(
   };
 }
 
-/** Over the whole slide, its words on a scrim. */
+const CREDIT_PT = 12;
+
+/** Over the whole slide, its words on a scrim: the text, the caption, and who made it, for which there is no footer. */
 function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
   const { context, titled, image, captioned } = task;
   // a supplied template is not covered
   if (context.theme.template !== undefined) return undefined;
   const { box } = slotOf(layoutNamed(context, 'image-full'), 'picture');
-  const lines = [...paragraphs.map(({ runs }) => runs), ...(captioned === '' ? [] : [[{ text: captioned }]])].map(
-    (runs): PlannedParagraph => ({ runs, level: 0 }),
-  );
-  const text = lines.length === 0 ? undefined : fillText(context, 'image-full', 'text', lines, { minPt: 16 });
+  const credit = spokenSource(context, image.source);
+  const lines: PlannedParagraph[] = [
+    ...[...paragraphs.map(({ runs }) => runs), ...(captioned === '' ? [] : [[{ text: captioned }]])].map((runs) => ({ runs, level: 0 })),
+    ...(credit === '' ? [] : [{ runs: [{ text: credit }], level: 0, sizePt: CREDIT_PT }]),
+  ];
+  const text = lines.length === 0 ? undefined : fillText(context, 'image-full', 'text', lines, { scales: FULL_SCALES, minPt: CREDIT_PT * 0.85 });
   if (lines.length > 0 && !text) return undefined;
   const scrim = { box: { x: 0, y: 2.4, w: box.w, h: box.h - 2.4 }, form: 'scrim' as const };
   return [
@@ -256,30 +260,36 @@ function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[])
       layout: 'image-full',
       fills: [pictureFill(task, 'image-full', 'cover'), ...(text ? [text] : [])],
       shapes: [scrim],
-      source: image.source,
     }),
   ];
 }
+
+const FULL_SCALES = [1, 0.9, 0.8, 0.7] as const;
 
 /** Without words: as large as it may be, in the middle, its caption below; an upright one has its caption beside it. */
 function lonePicture(task: PictureTask): PlannedSlide[] | undefined {
   const { context, titled, image, captioned } = task;
   const { content } = context.theme;
   const alone = pictureFill(task, 'image', 'contain');
-  if (alone.box.w < content.w * NARROW_SHARE && captioned !== '') {
+  const beside = (): PlannedSlide[] | undefined => {
     const said = fillText(context, 'image-side', 'body', [{ runs: [{ text: captioned }], level: 0, bullet: 'none' }], { minPt: 14 });
-    if (said)
-      return [
+    return (
+      said && [
         makeSlide(context, titled, {
           layout: 'image-side',
           fills: [said, pictureFill(task, 'image-side', 'contain')],
           source: image.source,
         }),
-      ];
-  }
+      ]
+    );
+  };
+  const upright = alone.box.w < content.w * NARROW_SHARE && captioned !== '' ? beside() : undefined;
+  if (upright) return upright;
   const middle: Box = { ...alone.box, x: content.x + (content.w - alone.box.w) / 2 };
   const caption = captionBelow(context, 'image', middle, captioned);
-  return caption && [makeSlide(context, titled, { layout: 'image', fills: [{ ...alone, box: middle }, ...caption], source: image.source })];
+  // a caption of several lines has its room beside the picture
+  if (!caption) return beside();
+  return [makeSlide(context, titled, { layout: 'image', fills: [{ ...alone, box: middle }, ...caption], source: image.source })];
 }
 
 /** Filling one side of the slide; undefined where too much would be cut off, its pixels would be seen or the words do not fit. */

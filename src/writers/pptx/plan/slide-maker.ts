@@ -146,6 +146,12 @@ const saysNothing = (fill: Fill): boolean =>
     ({ runs, tex }) => tex === undefined && plainText(runs).trim() === '' && !runs.some(({ footnote }) => footnote !== undefined),
   );
 
+/** A source with the word that says what it is; '' for none. */
+export function spokenSource(context: PlanContext, source: readonly Run[] | undefined): string {
+  const sourced = source === undefined ? '' : plainText(source).replaceAll(/\s+/g, ' ').trim();
+  return sourced === '' || saysSource(sourced) ? sourced : `${labelsOf(context.document.lang).source} ${sourced}`;
+}
+
 function footerFor(
   context: PlanContext,
   layout: Layout,
@@ -162,14 +168,12 @@ function footerFor(
     for (let length = 150; !fits(short) && length > 8; length = Math.floor(length * 0.9)) short = shorten(text, length);
     return slot === undefined ? '' : short;
   };
-  const sourced = source === undefined ? '' : plainText(source).replaceAll(/\s+/g, ' ').trim();
-  const label = labelsOf(context.document.lang).source;
-  const spokenSource = sourced === '' || saysSource(sourced) ? sourced : `${label} ${sourced}`;
-  const all = [spokenSource, ...footnotes].filter((text) => text !== '');
+  const said = spokenSource(context, source);
+  const all = [said, ...footnotes].filter((text) => text !== '');
   const joined = all.join('  ·  ');
   if (all.length === 0) return { footer: cut(context.footer), spoken: [] };
   if (fits(joined)) return { footer: joined, spoken: [] };
-  if (slot !== undefined && spokenSource !== '' && fits(spokenSource)) return { footer: spokenSource, spoken: [...footnotes] };
+  if (slot !== undefined && said !== '' && fits(said)) return { footer: said, spoken: [...footnotes] };
   return { footer: cut(joined), spoken: all };
 }
 
