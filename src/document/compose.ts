@@ -10,6 +10,7 @@ import { flattenBoxes } from './flatten-boxes.ts';
 import { estimatePages } from './estimate-pages.ts';
 import { acceptedRuns, dropCharacters, plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
+import { isLetterClosing } from './letter-words.ts';
 import type { Look } from './look.ts';
 import type { PageLimits } from './page-limits.ts';
 import { sectionLanguages } from './section-languages.ts';
@@ -308,13 +309,10 @@ function adoptCallouts(blocks: readonly Block[]): Block[] {
   });
 }
 
-const CLOSING =
-  /^(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|regards|sincerely|atentamente|un cordial saludo|saludos(?: cordiales)?|cordialmente|mit (?:freundlichen|besten) grüßen|hochachtungsvoll|veuillez agréer|cordialement|com os (?:melhores|nossos) cumprimentos|atenciosamente|cordiali saluti|distinti saluti)[,.]?/iu;
-
 /** A name in bold and the office after it are on two lines under a letter; in Markdown the line break between them is a space. */
 function divideSignature(blocks: readonly Block[], look: Look): Block[] {
   if (look.type !== 'letter') return [...blocks];
-  const closing = blocks.findLastIndex((block) => block.type === 'paragraph' && CLOSING.test(plainText(block.runs).trim()));
+  const closing = blocks.findLastIndex((block) => block.type === 'paragraph' && isLetterClosing(plainText(block.runs).split('\n')[0] ?? ''));
   return blocks.map((block, i) => {
     const [name, ...rest] = block.type === 'paragraph' ? block.runs : [];
     const spaced = rest[0]?.text.startsWith(' ') === true;

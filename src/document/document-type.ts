@@ -6,6 +6,7 @@ import type { Block } from './block.ts';
 import type { ContentMeta } from './compose.ts';
 import type { DocumentType } from './document.ts';
 import { plainText } from './inline.ts';
+import { isLetterClosing } from './letter-words.ts';
 import { blockText } from './walk.ts';
 
 type Texted = 'letter' | 'contract' | 'memo' | 'minutes' | 'report';
@@ -74,13 +75,7 @@ const TEXT_SIGNS: readonly Sign[] = [
     type: 'letter',
     weight: 4,
     words:
-      /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar)|sehr geehrte[rn]?\s|liebe[r]?\s\p{Lu}|cher(?:e|s)?\s\p{Lu}|(?:madame|monsieur)(?:, (?:madame|monsieur))?,|exm[oa]s?\.?\s|car[oa]s?\s\p{Lu}|prezad[oa]s?\s|gentile\s|egregi[oa]?\s|benvolgu)/imu,
-  },
-  {
-    type: 'letter',
-    weight: 2,
-    words:
-      /^(?:yours (?:sincerely|faithfully|truly)|sincerely|kind(?:est)? regards|best regards|with (?:kind )?regards|respectfully|atentamente|(?:le|les|reciba|reciban)?\s?(?:un )?(?:cordial(?:es)? saludos?|saludos? cordial(?:es)?)|le saluda|quedamos a su disposición|cordialmente|mit (?:freundlichen|besten) grüßen|hochachtungsvoll|veuillez agréer|je vous prie d['’]agréer|cordialement|com os (?:melhores|nossos) cumprimentos|atenciosamente|cordiali saluti|distinti saluti)(?!\p{L})/imu,
+      /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar)|sehr geehrte[rn]?\s|liebe[r]?\s\p{Lu}|cher(?:e|s)?\s\p{Lu}|(?:madame|monsieur)(?:, (?:madame|monsieur))?,|exm[oa]s?\.?\s|car[oa]s?\s\p{Lu}|prezad[oa]s?\s|gentil[ei]\s|spett(?:\.le|abile)\s|egregi[oa]?\s|geachte\s|beste\s\p{Lu}|benvolgu)/imu,
   },
   {
     type: 'contract',
@@ -100,11 +95,12 @@ const TEXT_SIGNS: readonly Sign[] = [
 ];
 
 /** "To:", "From:", "Subject:" at the head of a memo. */
-const MEMO_FIELDS = /^(?:to|from|subject|re|cc|para|de|asunto|assunto|an|von|betreff|à|objet|oggetto|da)\s*:/gimu;
+const MEMO_FIELDS = /^(?:to|from|subject|re|cc|para|de|asunto|assunto|an|von|betreff|aan|van|betreft|onderwerp|à|objet|oggetto|da)\s*:/gimu;
 
 /** Blocks that are read at the beginning and at the end, and the headings that are read in between. */
 const OPENING = 14;
 const CLOSING = 8;
+const CLOSING_WEIGHT = 2;
 const HEADINGS_MAX = 200;
 const TEXT_CHARS_MAX = 4000;
 
@@ -160,11 +156,12 @@ function weighText(blocks: readonly Block[], scores: Record<Texted, number>, wei
   const ends = blocks.length > OPENING + CLOSING ? [...blocks.slice(0, OPENING), ...blocks.slice(-CLOSING)] : blocks;
   const texts = ends.map((block) => (block.type === 'code' ? '' : blockText(block).slice(0, TEXT_CHARS_MAX)));
   weigh(TEXT_SIGNS, texts.join('\n'));
+  if (texts.some((text) => text.split('\n').some(isLetterClosing))) scores.letter += CLOSING_WEIGHT;
   const opening = texts
     .slice(0, 6)
     .join('\n')
     .slice(0, TEXT_CHARS_MAX)
-    .replaceAll(/[ \t]*(?=(?<!\p{L})(?:To|From|Subject|Para|De|Asunto|An|Von|Betreff|À|Objet) ?:)/gu, '\n');
+    .replaceAll(/[ \t]*(?=(?<!\p{L})(?:To|From|Subject|Para|De|Asunto|An|Von|Betreff|Aan|Van|Betreft|Onderwerp|À|Objet|Oggetto) ?:)/gu, '\n');
   const fields = new Set(opening.match(MEMO_FIELDS)?.map((field) => field.toLowerCase().replace(/\s*:/, '')));
   if (fields.size >= 2) scores.memo += fields.size + 1;
 }

@@ -1,12 +1,9 @@
 /** How a letter ends, for the writers: "Yours sincerely,", room for the signature, the name, the office, what is enclosed. */
-import type { Block, Paragraph } from '../document/block.ts';
+import type { Block } from '../document/block.ts';
 import { plainText, type Run } from '../document/inline.ts';
 import { linesOf } from '../document/fact-rows.ts';
+import { ENCLOSED, isLetterClosing } from '../document/letter-words.ts';
 
-const CLOSING =
-  /^(yours|(kind(est)?|best|warm(est)?|with (kind|best)) (regards|wishes)|regards|sincerely|respectfully|faithfully|atentamente|muy atentamente|cordialmente|(un )?(cordial|atento) saludo|saludos( cordiales)?|reciban? |le saluda|mit (freundlichen|besten|herzlichen) grüßen|(freundliche|viele|beste) grüße|hochachtungsvoll|cordialement|bien à vous|com os (melhores|nossos) cumprimentos|(melhores )?cumprimentos|atenciosamente|cordiali saluti|distinti saluti|atentament)/i;
-const ENCLOSED = /^(encl(osed|osures?|\.)?|se adjuntan?|adjuntos?|anexos?)\b/i;
-const CLOSING_CHARS_MAX = 80;
 /** The closing is among the last blocks of a letter. */
 const CLOSING_BLOCKS_MAX = 6;
 
@@ -23,23 +20,35 @@ function closingIndex(blocks: readonly Block[]): number {
     (block, at) =>
       at >= first &&
       block.type === 'paragraph' &&
-      CLOSING.test(plainText(block.runs).trim()) &&
-      (linesOf(block.runs)[0]?.reduce((sum, run) => sum + run.text.length, 0) ?? 0) <= CLOSING_CHARS_MAX,
+      isLetterClosing(plainText(linesOf(block.runs)[0] ?? [])),
   );
+}
+
+/** Lines of what may stand below a letter: text, and what is enclosed as a list; undefined for anything else. */
+function linesBelow(block: Block): Run[][] | undefined {
+  if (block.anchor !== undefined) return undefined;
+  if (block.type === 'paragraph') return linesOf(block.runs);
+  if (block.type !== 'list') return undefined;
+  const items = block.items.map(({ blocks: [only, ...more] }) => (only?.type === 'paragraph' && more.length === 0 ? only.runs : undefined));
+  if (items.includes(undefined)) return undefined;
+  return items.map((runs, i): Run[] => [{ text: block.ordered ? `${(block.start ?? 1) + i}. ` : '• ' }, ...(runs ?? [])]);
 }
 
 /** The letter's text and the lines of its closing; no lines where it has none, or where something else is among them. */
 export function divideClosing(blocks: readonly Block[]): { text: readonly Block[]; closing: ClosingLine[] } {
   const at = closingIndex(blocks);
   const rest = at === -1 ? [] : blocks.slice(at).filter((block) => block.type !== 'footnotes');
-  const last = rest.filter((block): block is Paragraph => block.type === 'paragraph' && block.anchor === undefined);
-  if (at === -1 || last.length < rest.length) return { text: blocks, closing: [] };
+  const last = rest.map(linesBelow);
+  if (at === -1 || last.includes(undefined)) return { text: blocks, closing: [] };
   let named = false;
+  // what is enclosed goes on to the end
+  let enclosed = false;
   const closing = last
-    .flatMap((block) => linesOf(block.runs))
+    .flatMap((lines) => lines ?? [])
     .map((runs, line): ClosingLine => {
       const text = plainText(runs).trim();
-      const kind = line === 0 ? 'closing' : ENCLOSED.test(text) ? 'enclosed' : named ? 'role' : 'signer';
+      const kind = line === 0 ? 'closing' : enclosed || ENCLOSED.test(text) ? 'enclosed' : named ? 'role' : 'signer';
+      enclosed = kind === 'enclosed';
       if (kind === 'signer') named = true;
       return { runs, text, kind };
     });

@@ -5,15 +5,16 @@
 import type { Block } from '../../document/block.ts';
 import { isFactLine } from '../../document/fact-rows.ts';
 import type { DocumentType } from '../../document/document.ts';
+import { isLetterClosing } from '../../document/letter-words.ts';
 import type { Reading } from './reading.ts';
 import { readRuns } from './runs.ts';
 
 const LINES_MAX = 14;
 const LINE_CHARS_MAX = 60;
 const FIELD = /^[*_]{0,3}[\p{Lu}¿][\p{L}\d .ºª/&'’-]{0,28}[*_]{0,3}\s*:(?!\/\/)/u;
-/** What ends a letter; a name and an office are under it. */
-const CLOSING =
-  /^[*_]{0,2}(?:yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|(?:kind(?:est)?|best|warm(?:est)?) (?:regards|wishes)|regards|respectfully|cheers|thanks|thank you|many thanks|cordially|atentamente|(?:reciba )?un (?:cordial |fuerte )?(?:saludo|abrazo)|saludos(?: cordiales)?|cordialmente|gracias|le saluda atentamente|fdo\.?|firmado|signed|best,|mit (?:freundlichen|besten|herzlichen) grüßen|(?:freundliche|viele|beste|herzliche) grüße|hochachtungsvoll|mfg|cordialement|bien à vous|sincères salutations|(?:veuillez|je vous prie d['’])\s?agréer|com os (?:melhores|nossos) cumprimentos|(?:melhores )?cumprimentos|atenciosamente|cordiali saluti|distinti saluti|atentament)(?!\p{L})/iu;
+/** What ends a note or an e-mail; a name and an office are under it. */
+const THANKS =
+  /^[*_]{0,2}(?:cheers|thanks|thank you|many thanks|gracias|obrigad[oa]|danke|merci|bedankt|grazie|fdo\.?|firmado|signed|best,|all the best|take care)(?!\p{L})/iu;
 /** `09:00 – 09:30 Welcome`: programmes of a day. */
 const CLOCK = /^[*_]{0,2}\d{1,2}[:.h]\d{2}(?!\d)/;
 const ADDRESS =
@@ -24,7 +25,7 @@ function areLines(lines: readonly string[]): boolean {
   return (
     lines.length >= 2 &&
     lines.length <= LINES_MAX &&
-    lines.every((line) => line.trim() !== '' && line.length <= LINE_CHARS_MAX) &&
+    lines.every((line, at) => line.trim() !== '' && (line.length <= LINE_CHARS_MAX || (at === 0 && isLetterClosing(line)))) &&
     lines
       .slice(1)
       .every(
@@ -45,7 +46,7 @@ export function rememberLines(paragraph: Block, text: string, reading: Reading, 
   const fields = areFields(lines) || (lines.length >= 2 && lines.every((one) => CLOCK.test(one) && one.length <= 200));
   const shaped = !fields && areLines(lines);
   if (!fields && !shaped) return;
-  const where = fields || CLOSING.test(lines[0] ?? '') || lines.filter((one) => ADDRESS.test(one)).length >= 1 ? 'anywhere' : 'letter';
+  const where = fields || isLetterClosing(lines[0] ?? '') || THANKS.test(lines[0] ?? '') || lines.filter((one) => ADDRESS.test(one)).length >= 1 ? 'anywhere' : 'letter';
   reading.keptLines.set(paragraph, { where, runs: readRuns(lines.map((one) => one.replace(/\\$/, '')).join('\\\n'), reading, line) });
 }
 

@@ -100,7 +100,13 @@ export function letterClosing(draft: Draft, lines: readonly ClosingLine[]): stri
     .map(({ runs, text, kind }, at) => {
       const next = lines[at + 1]?.kind;
       const kept = at > 0 && next !== undefined && next !== 'enclosed' && kind !== 'enclosed';
-      return paragraph(draft, { style: CLOSING_STYLES[kind], content: runsXml(draft, runs), text, ...(kept ? { keepNext: true } : {}) });
+      return paragraph(draft, {
+        style: CLOSING_STYLES[kind],
+        content: runsXml(draft, runs),
+        text,
+        ...(kept ? { keepNext: true } : {}),
+        ...(kind === 'enclosed' && lines[at - 1]?.kind === 'enclosed' ? { beforeDxa: 0 } : {}),
+      });
     })
     .join('');
 }

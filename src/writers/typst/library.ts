@@ -81,11 +81,11 @@ const LETTER = `
 #let letter-subject(body) = block(above: par-space, below: 11pt, sticky: true, text(size: body-size * 1.045, weight: 700, fill: deep, body))
 #let letter-closing(lines) = block(above: par-space + 6pt, breakable: false, {
   set par(spacing: 4pt, justify: false)
-  for (kind, body) in lines {
+  for (at, (kind, body)) in lines.enumerate() {
     if kind == "closing" { block(below: 42pt, body) }
     else if kind == "signer" { block(above: 0pt, below: 4pt, strong(body)) }
     else if kind == "role" { block(above: 4pt, below: 4pt, text(fill: c-muted, body)) }
-    else { block(above: 20pt, below: 4pt, text(size: 9.5pt, fill: c-muted, body)) }
+    else { block(above: if lines.at(at - 1).first() == "enclosed" { 4pt } else { 20pt }, below: 4pt, text(size: 9.5pt, fill: c-muted, body)) }
   }
 })
 `;

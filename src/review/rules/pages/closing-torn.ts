@@ -1,3 +1,4 @@
+import { isLetterClosing } from '../../../document/letter-words.ts';
 import type { RenderedDocument } from '../../../document/rendered-document.ts';
 import type { Look } from '../../../document/look.ts';
 import { tightenLook } from '../../../document/tighten-look.ts';
@@ -5,8 +6,6 @@ import { bodyLines, rowsOf } from '../../drawn-text.ts';
 import { definePageRule, type Hit, type Repair } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
-const CLOSING =
-  /^(?:(?:yours|very) (?:sincerely|faithfully|truly)|(?:kind(?:est)?|best|warm(?:est)?|with (?:kind|best)) (?:regards|wishes)|sincerely(?: yours)?|respectfully(?: yours)?|atentamente|muy atentamente|cordialmente|(?:un )?(?:cordial|atento) saludo|saludos cordiales|mit freundlichen grüßen|cordialement|distinti saluti),?$/iu;
 /** Lines of the text that go with it. */
 const TEXT_ROWS_MIN = 2;
 /** Name and office below it. */
@@ -28,7 +27,7 @@ function hitsOf(drawn: RenderedDocument, look: Look): Hit[] {
         .join(' ')
         .trim(),
     );
-    const at = rows.findIndex((row) => CLOSING.test(row));
+    const at = rows.findIndex((row) => isLetterClosing(row));
     if (at < 0 || rows.length - at > NAME_ROWS_MAX + 1) return [];
     const repair = tighter(look);
     const told = (message: string): Hit[] => [{ message, location: { page: page.page }, ...(repair ? { repair } : {}) }];
