@@ -238,10 +238,36 @@ test('running balances, rows to fill in and named assumptions had no syntax', ()
   assert.deepEqual(
     made
       .cells('Account')
-      .slice(-4)
+      .slice(-2)
       .map((row) => row[4]),
-    ['€1,000.00', '€960.00', '€960.00', '€960.00'],
+    ['€1,000.00', '€960.00'],
+    'rows that are still to be filled in are empty',
   );
+});
+
+test('a running balance was repeated in rows that are still to be filled in', () => {
+  const sheet = shownCells(ACCOUNT).part('xl/worksheets/sheet1.xml');
+  const balances = [...sheet.matchAll(/<c r="F(\d+)"[^>]*?(?:\/>|>(.*?)<\/c>)/g)].slice(-4).map(([, , cell = '']) => cell);
+  assert.equal(balances.filter((cell) => /<f>IF\(COUNTA\(OFFSET\(/.test(cell)).length, 4, balances.join('\n'));
+  assert.deepEqual(
+    balances.map((cell) => /<v>(.*?)<\/v>/.exec(cell)?.[1] ?? ''),
+    ['1000', '960', '', ''],
+  );
+});
+
+test('a division by what is typed in showed #DIV/0! once that was cleared', () => {
+  const formula = (cell: string): string => {
+    const made = shownCells(
+      `# Sheet: S\n\n::name{Members=4}\n\n| Item | Net | Units | Result |\n|---|--:|--:|--:|\n| A | 10 | 4 | ${cell} |\n| B | 12 | 5 | ${cell} |\n`,
+    );
+    assert.deepEqual(made.notes, []);
+    return (/<f>(.*?)<\/f>/.exec(made.part('xl/worksheets/sheet1.xml'))?.[1] ?? '').replaceAll(/S\[\[#This Row\],\[(\w+)\]\]/g, '[$1]');
+  };
+  assert.equal(formula('=[Net]/[Units]'), 'IF([Units]=0,"",[Net]/[Units])');
+  assert.equal(formula('=[Net]/Members+[Net]/[Units]'), 'IF(OR(Members=0,[Units]=0),"",[Net]/Members+[Net]/[Units])');
+  assert.equal(formula('=[Net]/([Units]-1)'), 'IF(([Units]-1)=0,"",[Net]/([Units]-1))');
+  for (const own of ['=IFERROR([Net]/[Units],0)', '=IF([Units]>0,[Net]/[Units],0)', '=[Net]/2'])
+    assert.equal(formula(own).replaceAll('&gt;', '>'), own.slice(1));
 });
 
 test('overdue rows in red, lists to choose from, bounds, protection and named styles had no syntax', () => {

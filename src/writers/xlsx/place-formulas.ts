@@ -1,7 +1,7 @@
 /** Pending formulas of a laid-out workbook → trees in their places; what is none, or may not be one, becomes text with a note. */
 import { FormulaFault } from '../../spreadsheet/formula-tree.ts';
 import { parseFormula } from '../../spreadsheet/read-formula.ts';
-import type { PlacedFormula } from '../../spreadsheet/formula-tree.ts';
+import type { PlacedFormula, PlacedReference, StructuredPart } from '../../spreadsheet/formula-tree.ts';
 import { findColumn, placeFormula, type FormulaPlace } from './formula/resolve.ts';
 import { cellName } from '../../spreadsheet/cell-names.ts';
 import { clip } from './cell-text.ts';
@@ -46,7 +46,7 @@ function placeColumn(table: TablePlan, column: ColumnPlan, at: number, book: Wor
   });
   if (column.formula) {
     const formula = tryPlace(column.formulaSource, place, where(0), book);
-    if (formula) column.formula = formula;
+    if (formula) column.formula = blankUntilFilled(formula, column.formulaSource, table);
     else {
       column.formula = undefined;
       column.cells = column.cells.map(() => clip(column.formulaSource));
@@ -57,6 +57,45 @@ function placeColumn(table: TablePlan, column: ColumnPlan, at: number, book: Wor
   for (const [row, cell] of column.cells.entries()) {
     if (isFormula(cell)) column.cells[row] = settle(cell, place, where(row), book);
   }
+}
+
+/** Rows for which `::grow` leaves room show nothing in their calculated columns until one of them has been filled in. */
+function blankUntilFilled(formula: PlacedFormula, source: string, table: TablePlan): PlacedFormula {
+  if (!table.rules.some(({ kind }) => kind === 'grow')) return formula;
+  const groups = givenGroups(table);
+  if (groups.length === 0) return formula;
+  // a balance goes on over a row that was left out: it is empty only where nothing follows
+  const areas = groups.map(([from, to]) =>
+    PREVIOUS_ANYWHERE.test(source) ? toTheEnd(table, from, to) : reference({ kind: 'table', table: table.index, part: 'this', from, to }),
+  );
+  const count: PlacedFormula = { kind: 'call', name: 'COUNTA', arguments: areas };
+  const test: PlacedFormula = { kind: 'binary', operator: '=', left: count, right: { kind: 'literal', value: 0 } };
+  return { kind: 'call', name: 'IF', arguments: [test, { kind: 'literal', value: '' }, formula] };
+}
+
+const reference = (target: PlacedReference): PlacedFormula => ({ kind: 'reference', reference: target });
+
+/** Neighbouring columns that are typed in, first and last of each group. */
+function givenGroups(table: TablePlan): [number, number][] {
+  const groups: [number, number][] = [];
+  for (const [at, column] of table.columns.entries()) {
+    if (column.formula !== undefined || column.cells.some((cell) => isFormula(cell))) continue;
+    const last = groups.at(-1);
+    if (last && last[1] === at - 1) last[1] = at;
+    else groups.push([at, at]);
+  }
+  return groups;
+}
+
+/** `OFFSET([@A],0,0,ROWS([A])+ROW(Table[[#Headers],[A]])-ROW([@A])+1,columns)`: from this row on to the last. */
+function toTheEnd(table: TablePlan, from: number, to: number): PlacedFormula {
+  const part = (which: StructuredPart): PlacedFormula =>
+    reference({ kind: 'table', table: table.index, part: which, from, to: from });
+  const call = (name: string, ...given: PlacedFormula[]): PlacedFormula => ({ kind: 'call', name, arguments: given });
+  const number = (value: number): PlacedFormula => ({ kind: 'literal', value });
+  const sum = (operator: '+' | '-', left: PlacedFormula, right: PlacedFormula): PlacedFormula => ({ kind: 'binary', operator, left, right });
+  const below = sum('-', sum('+', call('ROWS', part('data')), call('ROW', part('headers'))), call('ROW', part('this')));
+  return call('OFFSET', part('this'), number(0), number(0), sum('+', below, number(1)), number(to - from + 1));
 }
 
 function settle(content: Content, place: FormulaPlace, where: Where, book: WorkbookPlan): Content {
@@ -102,6 +141,8 @@ function noteSeveral(source: string, { taken, name, where }: { taken: TablePlan;
 }
 
 const PREVIOUS = /(?<![\p{L}\p{N}_.])(?:PREV|PREVIOUS|ANTERIOR)\(\s*\[@?([^\][]+)\]\s*\)/giu;
+
+const PREVIOUS_ANYWHERE = new RegExp(PREVIOUS.source, 'iu');
 
 /**
  * `PREV([Balance])`, the cell of the row above, 0 in the first row: distinguished from a cell of this row in another column, since
