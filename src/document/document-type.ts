@@ -24,7 +24,7 @@ const TITLE_SIGNS: readonly Sign[] = [
     type: 'contract',
     weight: 4,
     words:
-      /(?<!\p{L})(?:contracts?|agreement|\p{L}*vertrag|vereinbarung|contrat\b|nda|terms (?:and conditions|of (?:service|use|sale))|lease|deed|memorandum of understanding|statement of work|contrato|convenio|acuerdo de|acuerdo marco|términos y condiciones|condiciones generales|arrendamiento|pliego de condiciones)/iu,
+      /(?<!\p{L})(?:contracts?|agreement|\p{L}*vertrag|vereinbarung|contrat\b|nda|terms (?:and conditions|of (?:service|use|sale))|lease|deed|memorandum of understanding|statement of work|contratto|accordo (?:di|quadro)|\p{L}*overeenkomst|contrato|convenio|acuerdo de|acuerdo marco|términos y condiciones|condiciones generales|arrendamiento|pliego de condiciones)/iu,
   },
   {
     type: 'memo',
@@ -81,7 +81,7 @@ const TEXT_SIGNS: readonly Sign[] = [
     type: 'contract',
     weight: 3,
     words:
-      /\b(?:hereinafter|witnesseth|hereby agree|now,? therefore|(?:made|entered into) (?:as of|on|by and between|between)|en adelante,? (?:el|la|«|"|“|denominad)|entre les soussignés|ci-après|nachstehend|im folgenden|doravante|las partes (?:acuerdan|convienen|firmantes|se reconocen)|de una parte|suscriben el presente|el presente contrato)/iu,
+      /\b(?:hereinafter|witnesseth|hereby agree|now,? therefore|(?:made|entered into) (?:as of|on|by and between|between)|en adelante,? (?:el|la|«|"|“|denominad)|entre les soussignés|ci-après|nachstehend|im folgenden|doravante|si conviene (?:e si stipula )?quanto segue|di seguito denominat[oaie]|hierna te noemen|(?:zijn|komen) overeen(?:gekomen)?|las partes (?:acuerdan|convienen|firmantes|se reconocen)|de una parte|suscriben el presente|el presente contrato)/iu,
   },
   { type: 'contract', weight: 3, words: /^(?:\([A-Za-z]\)\s*[Ww]hereas|(?:\([A-Za-z]\)\s*)?WHEREAS)\b/mu },
   // a sentence of any text may begin so

@@ -74,6 +74,7 @@ function readAll(source: string, options: MarkdownOptions): Read {
   let decimal: '.' | ',' | undefined;
   const reading = createReading({
     pictures: options.pictures,
+    deck: options.deck === true,
     workbook: options.workbook === true,
     decimal: () => (decimal ??= decimalSign(meta.lang ?? detectLanguage(text))),
   });

@@ -19,6 +19,7 @@ import { planDeck, writePptx } from '../../src/writers/pptx.ts';
 import { writeTypst } from '../../src/writers/typst.ts';
 import { planWorkbook, writeXlsx } from '../../src/writers/xlsx.ts';
 import { textOfSource, wordsOf, type MadeFormat } from './lost-words.ts';
+import { referencePieces } from './reference-pieces.ts';
 import { typeset } from './typeset.ts';
 
 const CREATED = new Date('2026-11-20T12:00:00Z');
@@ -111,6 +112,39 @@ const withoutLabels = (source: string): string =>
 /** Whether the parts of a day are there: a cell holds it as a day, and a column shows it as its language does. */
 const isDayThere = (words: readonly string[], joined: string): boolean =>
   /^\d{4} \d{2} \d{2}$/.test(words.join(' ')) && joined.includes(words[0] ?? '') && joined.includes(String(Number(words[2])));
+
+/** Words of a chunk that a page, slide or row may end behind. */
+const CHUNK_WORDS_MIN = 4;
+
+/** Whether a piece is there in chunks, each of some words: it goes on over pages, slides or rows. */
+function isThereInChunks(words: readonly string[], joined: string): boolean {
+  for (let from = 0; from < words.length; ) {
+    // the longest chunk from here on, by halves: with a chunk, all shorter ones are there
+    let [least, most] = [from, words.length];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      if (joined.includes(words.slice(from, middle).join(''))) least = middle;
+      else most = middle - 1;
+    }
+    if (least < words.length && least - from < CHUNK_WORDS_MIN) return false;
+    from = least;
+  }
+  return true;
+}
+
+/** Pieces of a text, as any reader of Markdown shows them, that are not in its file. */
+export async function lostPieces(markdown: string, format: MadeFormat): Promise<{ pieces: number; lost: string[] }> {
+  const { text, notes } = await readBack(markdown, format);
+  const joined = bare(`${text}\n${notes.map(({ message }) => message).join('\n')}`);
+  const sentences = referencePieces(markdown)
+    .flatMap((piece) => piece.split(/\n|(?<=[.!?:;])\s+/))
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  const lost = sentences.filter(
+    (words) => !isThereInChunks(words, joined) && !isFigureThere(words, joined) && !isDayThere(words, joined),
+  );
+  return { pieces: sentences.length, lost: lost.map((words) => words.join(' ').slice(0, 160)) };
+}
 
 /** Sentences, cells, names and numbers of a text that its file has lost in silence. */
 export async function lostSentences(markdown: string, format: MadeFormat): Promise<string[]> {

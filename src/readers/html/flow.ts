@@ -270,9 +270,13 @@ function readBlock(flow: Flow, element: HtmlElement): void {
     }
     case 'blockquote': {
       const inner = readBlocks(children, state);
-      if (inner.length > 0) blocks.push({ id: '', type: 'quote', blocks: inner });
+      const by = state.readText ? takeAuthor(inner) : {};
+      if (inner.length > 0) blocks.push({ id: '', type: 'quote', blocks: inner, ...by });
       return;
     }
+    case 'figure':
+      blocks.push(...(state.readText ? withCaption(children, state) : readBlocks(children, state)));
+      return;
     case 'hr':
       blocks.push({ id: '', type: 'divider' });
       return;
@@ -280,6 +284,29 @@ function readBlock(flow: Flow, element: HtmlElement): void {
       for (const child of children) readNode(flow, child, {});
       endParagraph(flow);
   }
+}
+
+/** A last paragraph behind a dash says whose words they are. */
+function takeAuthor(inner: Block[]): { by?: string } {
+  const last = inner.at(-1);
+  const text = last?.type === 'paragraph' && inner.length > 1 ? last.runs.map((run) => run.text).join('').trim() : '';
+  const [, by] = /^(?:—|–|--)\s*([^\n]{1,200})$/.exec(text) ?? [];
+  if (by === undefined) return {};
+  inner.pop();
+  return { by };
+}
+
+/** The one picture or table of a figure takes its caption. */
+function withCaption(children: readonly HtmlNode[], state: Flow['state']): Block[] {
+  const blocks = readBlocks(children, state);
+  const isCaption = (child: HtmlNode): child is HtmlElement => typeof child !== 'string' && child.tag === 'figcaption';
+  const caption = children.find(isCaption);
+  const said = caption ? readBlocks(caption.children, state) : [];
+  const shown = blocks.filter(({ type }) => type === 'image' || type === 'table');
+  const [only] = shown;
+  const [words] = said;
+  if (shown.length !== 1 || said.length !== 1 || words?.type !== 'paragraph' || blocks.length !== 2) return blocks;
+  return only?.type === 'image' || only?.type === 'table' ? [{ ...only, caption: words.runs }] : blocks;
 }
 
 const boldBlocks = (blocks: readonly Block[]): Block[] =>

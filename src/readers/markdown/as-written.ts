@@ -19,6 +19,7 @@ const PAPERS =
 const OFFER =
   /^(?:let me know\b|feel free to\b|i hope this\b|hope this helps|would you like\b|do you want me\b|if you(?:['’]d| would) like\b|if you need\b|dime si\b|avísame\b|espero que (?:esto|te)\b|¿quieres que\b|¿te gustaría\b|si (?:necesitas|quieres|lo deseas)\b|wenn (?:sie|du) (?:möchte|noch|weitere|änderungen)|sagen sie (?:mir )?|melden sie sich|n['’]hésitez pas|dites-moi|si vous (?:souhaitez|voulez|avez besoin)|se (?:precisar|quiser|desejar)|avise-me|diga-me|fammi sapere)/iu;
 const CHAT_CHARS_MAX = 300;
+const BARE_CHARS_MAX = 40;
 
 /** A first paragraph that hands over the text, and a last one that offers more, where they are no part of it. */
 export function dropChat(blocks: Block[], reading: Reading): void {
@@ -29,7 +30,8 @@ export function dropChat(blocks: Block[], reading: Reading): void {
     if (second.type === 'paragraph' && !(HANDING.test(text) && PAPERS.test(text) && /[:!]$/.test(text))) return dropOffer(blocks, reading);
     const hands =
       text.length <= CHAT_CHARS_MAX && ((HANDING.test(text) && PAPERS.test(text)) || (ASSENT.test(text) && /[:.!]$/.test(text)));
-    if (hands && second.type !== 'table') drop(blocks, 0, text, reading);
+    // before a table it may be its caption, unless it hands over no more than "the table"
+    if (hands && (second.type !== 'table' || text.length <= BARE_CHARS_MAX)) drop(blocks, 0, text, reading);
     if (hands && blocks[0]?.type === 'divider') blocks.shift();
   }
   dropOffer(blocks, reading);

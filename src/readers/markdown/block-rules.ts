@@ -14,6 +14,7 @@ import { readHtmlTableBlock } from './html-table.ts';
 import { readIndentedHtml } from './indented-html.ts';
 import { addNote, readingOf } from './reading.ts';
 import { readPipeTable } from './pipe-table.ts';
+import { beginsLabel } from './slide-outline.ts';
 
 /**
  * Depth in tokens (a quote or directive counts one, a list with its item two) from which on everything is a paragraph.
@@ -36,6 +37,7 @@ export function addBlockRules(ruler: Ruler<[StateBlock, number, number, boolean]
   ruler.before('reference', 'footnote', readFootnote, { alt: ['paragraph', 'reference'] });
   ruler.before('reference', 'comment', readComment, { alt: ['paragraph', 'reference', 'blockquote'] });
   ruler.before('lheading', 'anchor', readAnchor);
+  ruler.before('lheading', 'slide_label', endsAtLabel, { alt: ['paragraph'] });
   ruler.before('lheading', 'definitions', readDefinitionBlock, { alt: ['paragraph', 'reference'] });
 }
 
@@ -320,6 +322,11 @@ function readComment(state: StateBlock, startLine: number, endLine: number, sile
   addNote(readingOf(state.env), { code: 'html_dropped', severity: 'info', message: `${what} in HTML was left out.` }, startLine);
   state.line = last + 1;
   return true;
+}
+
+/** "Speaker notes:" and "Visual:" right below a list of a slide are none of its last item; as a block such a line is a paragraph. */
+function endsAtLabel(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+  return silent && readingOf(state.env).deck && beginsLabel(lineText(state, startLine));
 }
 
 /** `{#id}` on a line of its own names the block that follows. */

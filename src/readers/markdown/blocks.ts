@@ -194,7 +194,7 @@ function readBetweenTags(source: string, reading: Reading, line: number | undefi
 const TYPED_BULLETS = /^[•‣▪●◦➤➢→✓✔✅☑❌☐][\uFE0F]?[ \t\u00A0]+\S.*(?:\n[•‣▪●◦➤➢→✓✔✅☑❌☐][\uFE0F]?[ \t\u00A0]+\S.*)+$/u;
 /** Marks that say whether a thing is done. */
 const DONE = /^[✓✔✅☑]/u;
-const OPEN = /^☐/u;
+const OPEN = /^[☐❌]/u;
 
 function readTypedBullets(text: string, reading: Reading, line: number | undefined): List {
   const marked = text.split('\n').every((item) => DONE.test(item) || OPEN.test(item));
@@ -202,7 +202,7 @@ function readTypedBullets(text: string, reading: Reading, line: number | undefin
     ...(marked ? { checked: DONE.test(item) } : {}),
     blocks: splitPictures(
       readInline(
-        item.startsWith('❌') ? item : item.replace(/^.\uFE0F?[ \t\u00A0]+/u, ''),
+        item.startsWith('❌') && !marked ? item : item.replace(/^.\uFE0F?[ \t\u00A0]+/u, ''),
         reading,
         line === undefined ? undefined : line + index,
       ),
@@ -249,9 +249,9 @@ function trimEdge(runs: Run[], edge: 'start' | 'end'): void {
 
 // --------------------------------------------------------------------------------- caption and source lines of tables
 
-/** `Table: …` as in Pandoc, `Source: …` as people write it; the label or the whole may be emphasised, and a table's may be numbered. */
+/** `Table: …` and `: …` as in Pandoc, `Source: …` as people write it; the label or the whole may be emphasised, and a table's may be numbered. */
 const TABLE_LINE =
-  /^(?:(?:table|tabla|tableau|tabelle|tabela|tabella|taula|tabel)(?:\s+\d{1,3}(?:\.\d{1,2})?\s*[:.–—-]|\s?:)|(?:sources?|fuentes?|quellen?|fontes?|fonti|fonts?|bron(?:nen)?)\s*:)[ \t]*(?=\S)/i;
+  /^(?:(?:table|tabla|tableau|tabelle|tabela|tabella|taula|tabel)(?:\s+\d{1,3}(?:\.\d{1,2})?\s*[:.–—-]|\s?:)|(?:sources?|fuentes?|quellen?|fontes?|fonti|fonts?|bron(?:nen)?)\s*:|:(?=[ \t]))[ \t]*(?=\S)/i;
 /** `**Table 1:** Sales`, `*Source: accounts*` → the text without the marks around the label or the whole. */
 function unmarked(text: string): string {
   const [, marks = '', inner = '', rest = ''] = /^([*_]{1,3})((?:(?!\1)[^])+)\1([^]*)$/.exec(text) ?? [];
@@ -264,7 +264,7 @@ function rememberLine(paragraph: Block, text: string, reading: Reading, line: nu
   const [label] = TABLE_LINE.exec(plain) ?? [];
   if (label === undefined || plain.length === label.length) return;
   reading.tableLines.set(paragraph, {
-    part: /^ta[bu]/i.test(label) ? 'caption' : 'source',
+    part: /^(?:ta[bu]|:)/i.test(label) ? 'caption' : 'source',
     runs: readRuns(plain.slice(label.length).trim(), reading, line),
   });
 }

@@ -12,7 +12,7 @@ import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
 
 /** Elements that are a block of their own here, and their parts. */
-const UNDERSTOOD = new Set('h1 h2 h3 h4 h5 h6 hr p ul ol li dl dt dd pre blockquote summary br'.split(' '));
+const UNDERSTOOD = new Set('h1 h2 h3 h4 h5 h6 hr p ul ol li dl dt dd pre blockquote summary figure figcaption br'.split(' '));
 /** What is left of these is no text in any document. */
 const SILENT = new Set(['script', 'style', 'template', 'head']);
 const DEPTH_MAX = 100;

@@ -31,7 +31,7 @@ const ORDINALS: readonly (readonly string[])[] = [
 ].map((names) => names.split(' '));
 const WORD = ORDINALS.flat().join('|');
 const HEAD = new RegExp(
-  `^(?:(?:clause|section|article|cláusula|artículo)\\s+)?(?:(${WORD})|(\\d{1,2}))(?:\\.?[ªº])?\\s*(?:\\.?\\s*[-–—:]+|\\.(?!\\d)|$)\\s*(.*?)\\s*[.:]?$`,
+  `^(?:(?:clause|section|article|cláusula|artículo|artigo|articolo|artikel|art\\.|§)\\s*)?(?:(${WORD})|(\\d{1,2}))(?:\\.?[ªº])?\\s*(?:\\.?\\s*[-–—:]+|\\.(?!\\d)|$)\\s*(.*?)\\s*[.:]?$`,
   'iu',
 );
 

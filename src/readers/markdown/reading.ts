@@ -24,6 +24,8 @@ export interface Reading {
   readonly noteCounts: Map<Note['code'], number>;
   /** Pictures that the request brought: `img:1` to `img:<pictures>`. */
   readonly pictures: number;
+  /** The text is for slides. */
+  readonly deck: boolean;
   /** The text is for a workbook: comma-separated values are tables. */
   readonly workbook: boolean;
   /** Lines of the source before the first line that the parser sees (front matter). */
@@ -56,11 +58,12 @@ export interface Reading {
   readonly decimal: () => '.' | ',';
 }
 
-export function createReading(options: { pictures: number; workbook: boolean; decimal: () => '.' | ',' }): Reading {
+export function createReading(options: { pictures: number; deck: boolean; workbook: boolean; decimal: () => '.' | ',' }): Reading {
   return {
     notes: [],
     noteCounts: new Map(),
     pictures: options.pictures,
+    deck: options.deck,
     workbook: options.workbook,
     lineOffset: 0,
     env: { references: {} },

@@ -13,13 +13,16 @@ import type { Reading } from './reading.ts';
 import { readRuns } from './runs.ts';
 
 const SLIDE =
-  /^[*_]*(?:slide|diapositiva|lámina|folie|diapositive|slajd|diapositivo)\s*(?:n\.?º\s*)?\d{1,3}[*_]*\s*(?:[:.)\-–—|]+\s*|$)(.*?)[*_]*$/iu;
+  /^[*_]*(?:slide|diapositiva|lámina|folie|diapositive|dia|slajd|diapositivo)\s*(?:n\.?º\s*)?\d{1,3}[*_]*\s*(?:[:.)\-–—|]+\s*|$)(.*?)[*_]*$/iu;
 const TITLE_SLIDE =
   /^(?:the\s+)?(?:title(?:\s+(?:slide|page))?|cover(?:\s+(?:slide|page))?|portada|carátula|título|titel(?:folie)?|titre|page de titre|capa|titolo|copertina)$/iu;
 const NOTES =
-  /^[*_(\s]*(?:speaker(?:['’]s)?\s+notes?|presenter(?:['’]s)?\s+notes?|talking\s+points|notes|notas(?:\s+(?:del?|do|para\s+el)\s+(?:orador|presentador|ponente|apresentador))?|gui[oó]n|sprech(?:er)?notizen|rednernotizen|notizen|notes?\s+(?:de\s+l['’]orateur|du\s+présentateur|d['’]orateur)|note\s+(?:del\s+relatore|per\s+il\s+relatore))\s*[*_]*\s*(?::\s*[*_]*\s*|$)/iu;
+  /^[*_(\s]*(?:speaker(?:['’]s)?\s+notes?|presenter(?:['’]s)?\s+notes?|talking\s+points|notes|notas(?:\s+(?:del?|do|para\s+el)\s+(?:orador|presentador|ponente|apresentador))?|gui[oó]n|sprech(?:er)?notizen|rednernotizen|notizen|spre(?:kers|ek)notities|notities|notes?\s+(?:de\s+l['’]orateur|du\s+présentateur|d['’]orateur)|note\s+(?:del\s+relatore|per\s+il\s+relatore))\s*[*_]*\s*(?::\s*[*_]*\s*|$)/iu;
 const VISUAL =
   /^[*_([\s]*(?:(?:suggested\s+)?(?:visuals?|graphics?|charts?|diagrams?|images?)(?:\s+(?:suggestion|idea))?|imagen|gráfico|visual sugerido|apoyo visual|visualisierung|grafik|diagramm|bild|visuel|graphique|imagem)\s*[*_]*\s*:\s*[*_]*\s*/iu;
+/** A line that begins what is said to a slide, or what it shows: it ends the list or paragraph above it. */
+export const beginsLabel = (line: string): boolean => /:/.test(line) && (NOTES.test(line) || VISUAL.test(line));
+
 const LABEL =
   /^[*_]*(?:title|título|titel|titre|titolo|inhalt|contenu|conteúdo|content|contenido|bullets?|bullet\s+points|key\s+points|body|puntos\s+clave|texto)\s*[*_]*\s*:\s*[*_]*\s*/iu;
 const FIELD =
