@@ -132,13 +132,16 @@ function isThereInChunks(words: readonly string[], joined: string): boolean {
   return true;
 }
 
+/** Formulas come back as TeX, which has more than one spelling: without its commands. */
+const withoutCommands = (text: string): string => text.replaceAll(/\\[A-Za-z]+/g, ' ');
+
 /** Pieces of a text, as any reader of Markdown shows them, that are not in its file. */
 export async function lostPieces(markdown: string, format: MadeFormat): Promise<{ pieces: number; lost: string[] }> {
   const { text, notes } = await readBack(markdown, format);
-  const joined = bare(`${text}\n${notes.map(({ message }) => message).join('\n')}`);
+  const joined = bare(withoutCommands(`${text}\n${notes.map(({ message }) => message).join('\n')}`));
   const sentences = referencePieces(markdown)
     .flatMap((piece) => piece.split(/\n|(?<=[.!?:;])\s+/))
-    .map(wordsOf)
+    .map((piece) => wordsOf(withoutCommands(piece)))
     .filter((words) => words.length > 0);
   const lost = sentences.filter(
     (words) => !isThereInChunks(words, joined) && !isFigureThere(words, joined) && !isDayThere(words, joined),

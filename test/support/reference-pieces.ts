@@ -15,7 +15,12 @@ const INLINE = new Set(
 
 /** Pieces of text: paragraphs, items, cells, lines of code, descriptions of pictures. */
 export function referencePieces(markdown: string): string[] {
-  const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[^]*?\n---\n/, '');
+  const text = markdown
+    .replace(/^\uFEFF/, '')
+    .replace(/^---\n[^]*?\n---\n/, '')
+    // footnotes and alerts are no part of CommonMark: their marks are no text
+    .replaceAll(/\[\^[^\]\s]+\]:?/g, '')
+    .replaceAll(/^(\s*>\s*)\[!(?:note|tip|important|warning|caution)\]/gim, '$1');
   const pieces: string[] = [''];
   const add = (more: string): void => {
     pieces[pieces.length - 1] += more;
