@@ -85,7 +85,7 @@ function packageText(bytes: Uint8Array): string {
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
-    .replaceAll(/[\u00AD\u200B-\u200F\u2060\uFE0E\uFE0F]/g, '')
+    .replaceAll(/\p{Variation_Selector}|[\u00AD\u200B-\u200F\u2060]/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
 
