@@ -110,15 +110,23 @@ const withoutLabels = (source: string): string =>
     .replaceAll(/(?<=\|\s*)\*{0,2}=[^|\n]*/g, ' ');
 
 /** Whether the parts of a day are there: a cell holds it as a day, and a column shows it as its language does. */
-const isDayThere = (words: readonly string[], joined: string): boolean =>
-  /^\d{4} \d{2} \d{2}$/.test(words.join(' ')) && joined.includes(words[0] ?? '') && joined.includes(String(Number(words[2])));
+const isDayThere = (words: readonly string[], joined: string): boolean => {
+  const [a = '', b = '', c = '', ...time] = words;
+  if (/^\d{4} \d{2} \d{2}$/.test(`${a} ${b} ${c}`) && time.every((part) => /^0+$/.test(part)))
+    return joined.includes(a) && joined.includes(String(Number(c)));
+  // "Aug 21, 2015"
+  return /^\p{L}+ \d{1,2} \d{4}$/u.test(words.join(' ')) && joined.includes(`${b}${a}${c}`);
+};
+
+/** The author's own list of contents gives way to ours, and in a workbook to the names of its sheets. */
+const isContents = (words: readonly string[]): boolean => /^(?:table of )?contents$/.test(words.join(' '));
 
 /** Words of a chunk that a page, slide or row may end behind. */
 const CHUNK_WORDS_MIN = 4;
 
 /** Whether a piece is there in chunks, each of some words: it goes on over pages, slides or rows. */
 function isThereInChunks(words: readonly string[], joined: string): boolean {
-  for (let from = 0; from < words.length; ) {
+  for (let from = 0; from < words.length;) {
     // the longest chunk from here on, by halves: with a chunk, all shorter ones are there
     let [least, most] = [from, words.length];
     while (least < most) {
@@ -140,11 +148,11 @@ export async function lostPieces(markdown: string, format: MadeFormat): Promise<
   const { text, notes } = await readBack(markdown, format);
   const joined = bare(withoutCommands(`${text}\n${notes.map(({ message }) => message).join('\n')}`));
   const sentences = referencePieces(markdown)
-    .flatMap((piece) => piece.split(/\n|(?<=[.!?:;])\s+/))
+    .flatMap((piece) => piece.split(/[\n\u2028]|(?<=[.!?:;])\s+/))
     .map((piece) => wordsOf(withoutCommands(piece)))
     .filter((words) => words.length > 0);
   const lost = sentences.filter(
-    (words) => !isThereInChunks(words, joined) && !isFigureThere(words, joined) && !isDayThere(words, joined),
+    (words) => !isContents(words) && !isThereInChunks(words, joined) && !isFigureThere(words, joined) && !isDayThere(words, joined),
   );
   return { pieces: sentences.length, lost: lost.map((words) => words.join(' ').slice(0, 160)) };
 }

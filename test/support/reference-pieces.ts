@@ -18,8 +18,8 @@ export function referencePieces(markdown: string): string[] {
   const text = markdown
     .replace(/^\uFEFF/, '')
     .replace(/^---\n[^]*?\n---\n/, '')
-    // footnotes and alerts are no part of CommonMark: their marks are no text
-    .replaceAll(/\[\^[^\]\s]+\]:?/g, '')
+    // footnotes and alerts are no part of CommonMark: their marks are no text, nor (below) are boxes to tick
+    .replaceAll(/\[\^[^\]\s]+\]:?/g, '\u2028')
     .replaceAll(/^(\s*>\s*)\[!(?:note|tip|important|warning|caution)\]/gim, '$1');
   const pieces: string[] = [''];
   const add = (more: string): void => {
@@ -41,5 +41,5 @@ export function referencePieces(markdown: string): string[] {
     if (divides) pieces.push('');
   };
   for (const node of parseFragment(plain.render(text)).childNodes) walk(node);
-  return pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+  return pieces.map((piece) => piece.replaceAll(/(?<!\S)\[[xX ]\](?=\s|$)/g, '\n')).filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }

@@ -165,7 +165,8 @@ export function cutRuns(runs: readonly Run[], length: number): Run[][] {
       pieceEnd = endAfter(at);
     }
     const rest = text.slice(at, end);
-    const shown = current.length === 0 && parts.length > 0 ? rest.trimStart() : rest;
+    // lines of code keep their indentation
+    const shown = current.length === 0 && parts.length > 0 ? rest.replace(run.code ? /^\n+/ : /^\s+/, '') : rest;
     if (shown !== '' || run.footnote !== undefined) current.push({ ...run, text: shown });
     start = end;
   }
@@ -193,10 +194,12 @@ function divideParagraph(
     });
 }
 
-/** Behind the last sentence that ends within `length`, else behind the last word, else there. */
+/** Behind the last line or sentence that ends within `length`, else behind the last word, else there. */
 function cutAt(text: string, length: number): number {
   const head = text.slice(0, length);
-  const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '), head.lastIndexOf('\n'));
+  const line = head.lastIndexOf('\n');
+  if (line > length * 0.4) return line + 1;
+  const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '));
   if (sentence > length * 0.4) return sentence + 2;
   const word = head.lastIndexOf(' ');
   if (word > 0) return word + 1;
