@@ -32,7 +32,7 @@ for (const [format, count] of Object.entries(COUNTS) as [MadeFormat, number][]) 
 
 const FOLDERS = [process.env['OCTAVO_CORPUS'], `${ROOT}node_modules`].filter((folder) => folder !== undefined);
 const TEXT_CHARS = { least: 400, most: 10_000 } as const;
-const SAMPLE = 6;
+const SAMPLE = 3;
 const REAL_MIN = 300;
 
 /** Markdown that others have written: of the corpus where there is one, and what came with the packages. */
