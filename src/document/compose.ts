@@ -312,7 +312,9 @@ function adoptCallouts(blocks: readonly Block[]): Block[] {
 /** A name in bold and the office after it are on two lines under a letter; in Markdown the line break between them is a space. */
 function divideSignature(blocks: readonly Block[], look: Look): Block[] {
   if (look.type !== 'letter') return [...blocks];
-  const closing = blocks.findLastIndex((block) => block.type === 'paragraph' && isLetterClosing(plainText(block.runs).split('\n')[0] ?? ''));
+  const closing = blocks.findLastIndex(
+    (block) => block.type === 'paragraph' && isLetterClosing(plainText(block.runs).split('\n')[0] ?? ''),
+  );
   return blocks.map((block, i) => {
     const [name, ...rest] = block.type === 'paragraph' ? block.runs : [];
     const spaced = rest[0]?.text.startsWith(' ') === true;

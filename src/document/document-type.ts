@@ -161,7 +161,10 @@ function weighText(blocks: readonly Block[], scores: Record<Texted, number>, wei
     .slice(0, 6)
     .join('\n')
     .slice(0, TEXT_CHARS_MAX)
-    .replaceAll(/[ \t]*(?=(?<!\p{L})(?:To|From|Subject|Para|De|Asunto|An|Von|Betreff|Aan|Van|Betreft|Onderwerp|À|Objet|Oggetto) ?:)/gu, '\n');
+    .replaceAll(
+      /[ \t]*(?=(?<!\p{L})(?:To|From|Subject|Para|De|Asunto|An|Von|Betreff|Aan|Van|Betreft|Onderwerp|À|Objet|Oggetto) ?:)/gu,
+      '\n',
+    );
   const fields = new Set(opening.match(MEMO_FIELDS)?.map((field) => field.toLowerCase().replace(/\s*:/, '')));
   if (fields.size >= 2) scores.memo += fields.size + 1;
 }

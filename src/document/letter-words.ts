@@ -24,7 +24,7 @@ const PHRASES = [
   '(?:meilleures|sincères|cordiales) salutations',
   'salutations distinguées',
   '(?:avec |recevez )?(?:toute )?(?:mes|nos) (?:meilleures|sincères|respectueuses) salutations',
-  '(?:[^.]{0,120}[,;] )?(?:nous vous prions|je vous prie|veuillez|recevez)[^.]{0,30}(?:agréer|recevoir|croire|accepter|l[’\']expression|l[’\']assurance)[^.]{0,140}',
+  "(?:[^.]{0,120}[,;] )?(?:nous vous prions|je vous prie|veuillez|recevez)[^.]{0,30}(?:agréer|recevoir|croire|accepter|l[’']expression|l[’']assurance)[^.]{0,140}",
   // German
   'mit (?:freundlichen|besten|herzlichen|lieben|vielen) (?:grüßen|grüssen|gruessen)',
   'mit (?:freundlichem|bestem|herzlichem) gru(?:ß|ss)',

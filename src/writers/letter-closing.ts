@@ -17,10 +17,7 @@ export interface ClosingLine {
 function closingIndex(blocks: readonly Block[]): number {
   const first = Math.max(0, blocks.length - CLOSING_BLOCKS_MAX);
   return blocks.findIndex(
-    (block, at) =>
-      at >= first &&
-      block.type === 'paragraph' &&
-      isLetterClosing(plainText(linesOf(block.runs)[0] ?? [])),
+    (block, at) => at >= first && block.type === 'paragraph' && isLetterClosing(plainText(linesOf(block.runs)[0] ?? [])),
   );
 }
 

@@ -289,7 +289,13 @@ function readBlock(flow: Flow, element: HtmlElement): void {
 /** A last paragraph behind a dash says whose words they are. */
 function takeAuthor(inner: Block[]): { by?: string } {
   const last = inner.at(-1);
-  const text = last?.type === 'paragraph' && inner.length > 1 ? last.runs.map((run) => run.text).join('').trim() : '';
+  const text =
+    last?.type === 'paragraph' && inner.length > 1
+      ? last.runs
+          .map((run) => run.text)
+          .join('')
+          .trim()
+      : '';
   const [, by] = /^(?:—|–|--)\s*([^\n]{1,200})$/.exec(text) ?? [];
   if (by === undefined) return {};
   inner.pop();

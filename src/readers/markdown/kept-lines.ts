@@ -46,7 +46,10 @@ export function rememberLines(paragraph: Block, text: string, reading: Reading, 
   const fields = areFields(lines) || (lines.length >= 2 && lines.every((one) => CLOCK.test(one) && one.length <= 200));
   const shaped = !fields && areLines(lines);
   if (!fields && !shaped) return;
-  const where = fields || isLetterClosing(lines[0] ?? '') || THANKS.test(lines[0] ?? '') || lines.filter((one) => ADDRESS.test(one)).length >= 1 ? 'anywhere' : 'letter';
+  const where =
+    fields || isLetterClosing(lines[0] ?? '') || THANKS.test(lines[0] ?? '') || lines.filter((one) => ADDRESS.test(one)).length >= 1
+      ? 'anywhere'
+      : 'letter';
   reading.keptLines.set(paragraph, { where, runs: readRuns(lines.map((one) => one.replace(/\\$/, '')).join('\\\n'), reading, line) });
 }
 

@@ -106,7 +106,8 @@ const keyOf = (target: PlacedReference): string => JSON.stringify(target);
 
 /** A test, not a result. */
 const isAsked = (tree: PlacedFormula): boolean =>
-  (tree.kind === 'binary' && /^[=<>]/.test(tree.operator)) || (tree.kind === 'call' && /^(?:AND|OR|NOT|ISBLANK|ISNUMBER|COUNT|COUNTA)$/.test(tree.name));
+  (tree.kind === 'binary' && /^[=<>]/.test(tree.operator)) ||
+  (tree.kind === 'call' && /^(?:AND|OR|NOT|ISBLANK|ISNUMBER|COUNT|COUNTA)$/.test(tree.name));
 
 /** An assumption, or a cell or column that holds no formula. */
 function isTyped(target: PlacedReference, book: WorkbookPlan): boolean {

@@ -89,11 +89,15 @@ function givenGroups(table: TablePlan): [number, number][] {
 
 /** `OFFSET([@A],0,0,ROWS([A])+ROW(Table[[#Headers],[A]])-ROW([@A])+1,columns)`: from this row on to the last. */
 function toTheEnd(table: TablePlan, from: number, to: number): PlacedFormula {
-  const part = (which: StructuredPart): PlacedFormula =>
-    reference({ kind: 'table', table: table.index, part: which, from, to: from });
+  const part = (which: StructuredPart): PlacedFormula => reference({ kind: 'table', table: table.index, part: which, from, to: from });
   const call = (name: string, ...given: PlacedFormula[]): PlacedFormula => ({ kind: 'call', name, arguments: given });
   const number = (value: number): PlacedFormula => ({ kind: 'literal', value });
-  const sum = (operator: '+' | '-', left: PlacedFormula, right: PlacedFormula): PlacedFormula => ({ kind: 'binary', operator, left, right });
+  const sum = (operator: '+' | '-', left: PlacedFormula, right: PlacedFormula): PlacedFormula => ({
+    kind: 'binary',
+    operator,
+    left,
+    right,
+  });
   const below = sum('-', sum('+', call('ROWS', part('data')), call('ROW', part('headers'))), call('ROW', part('this')));
   return call('OFFSET', part('this'), number(0), number(0), sum('+', below, number(1)), number(to - from + 1));
 }

@@ -252,7 +252,8 @@ function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[])
     ...[...paragraphs.map(({ runs }) => runs), ...(captioned === '' ? [] : [[{ text: captioned }]])].map((runs) => ({ runs, level: 0 })),
     ...(credit === '' ? [] : [{ runs: [{ text: credit }], level: 0, sizePt: CREDIT_PT }]),
   ];
-  const text = lines.length === 0 ? undefined : fillText(context, 'image-full', 'text', lines, { scales: FULL_SCALES, minPt: CREDIT_PT * 0.85 });
+  const text =
+    lines.length === 0 ? undefined : fillText(context, 'image-full', 'text', lines, { scales: FULL_SCALES, minPt: CREDIT_PT * 0.85 });
   if (lines.length > 0 && !text) return undefined;
   const scrim = { box: { x: 0, y: 2.4, w: box.w, h: box.h - 2.4 }, form: 'scrim' as const };
   return [
