@@ -8,6 +8,7 @@ interface Node {
   anyOf?: Node[];
   properties?: Record<string, Node>;
   items?: Node;
+  additionalProperties?: unknown;
   description?: string;
   minimum?: number;
   maximum?: number;
@@ -26,6 +27,7 @@ const list = (words: readonly string[]): string => words.map((word) => `\`${word
 function takes(node: Node): string {
   if (node.anyOf !== undefined) return node.anyOf.map(takes).reverse().join(', or ');
   if (node.enum !== undefined) return list(node.enum);
+  if (node.additionalProperties !== undefined && node.properties === undefined) return 'texts by name';
   switch (node.type) {
     case 'boolean':
       return '`true`, `false`';

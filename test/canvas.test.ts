@@ -306,15 +306,24 @@ test('the designs of the gallery have no fault, in light and in dark', () => {
 
 test('the examples of docs/canvas.md are drawn without a fault', () => {
   const page = readFileSync(new URL('../docs/canvas.md', import.meta.url), 'utf8');
-  const canvas = /```markdown\n([^]*?)\n```/.exec(page)?.[1] ?? '';
+  const canvases = [...page.matchAll(/```markdown\n([^]*?)\n```/g)].map(([, text = '']) => text);
   const diagram = /```mermaid\n[^]*?\n```/.exec(page)?.[0] ?? '';
-  const { slides, notes } = deckOf(`${canvas}\n\n::slide{title="Diagram"}\n\n${diagram}\n`);
+  const made = [...canvases, `::slide{title="Diagram"}\n\n${diagram}\n`].map((text) => {
+    const { blocks, meta } = readMarkdown(text, { pictures: 0, deck: true }).value;
+    const look = { ...resolveLook('presentation'), canvasRules: meta.canvasRules ?? [] };
+    return planDeck(composeDeck({ blocks, meta, lang: 'en', name: null, assets: new Map() }), look);
+  });
   assert.deepEqual(
-    slides.map(({ title, drawing }) => [title, drawing !== undefined]),
+    made.flatMap(({ slides }) => slides.map(({ title, drawing }) => [title, drawing !== undefined])),
     [
       ['The pilot halved the stops', true],
+      ['Sales have doubled since the spring', true],
+      ['The pilot did what it was to do', true],
       ['Diagram', true],
     ],
   );
-  assert.deepEqual(notes, []);
+  assert.deepEqual(
+    made.flatMap(({ notes }) => notes),
+    [],
+  );
 });

@@ -129,6 +129,66 @@ test('a pie is a chart with its figures', () => {
   ]);
 });
 
+test('siblings stand in the order in which they are written', () => {
+  const children = ['Product', 'Market', 'People', 'Money'];
+  const drawn = draw(`mindmap\n  root)Growth(\n${children.map((name) => `    ${name}\n`).join('')}`);
+  const places = children.map(
+    (name) => drawn?.items.find((item) => item.kind === 'shape' && item.text?.paragraphs[0]?.runs[0]?.text === name)?.rect,
+  );
+  const tops = places.map((rect) => rect?.y ?? 0);
+  assert.deepEqual(
+    tops,
+    tops.toSorted((a, b) => a - b),
+  );
+  assert.ok(wordsOf(drawn).includes('Growth'));
+});
+
+test('notes, stereotypes, generics, aliases and numbers of messages are shown', () => {
+  const shown = (text: string, ...expected: string[]): void => {
+    const drawn = draw(text);
+    assert.deepEqual([drawn?.notes, drawn?.warnings], [[], []], text);
+    for (const words of expected) assert.ok(wordsOf(drawn).includes(words), `${words} in ${wordsOf(drawn).join('|')}`);
+  };
+  shown('stateDiagram-v2\n  A --> B\n  note right of B\n    Two reviewers\n  end note\n  note left of A : First', 'Two reviewers', 'First');
+  shown(
+    'classDiagram\n  class Box~T~ {\n    <<interface>>\n    +List~T~ all\n  }\n  Box~T~ "1" --> "0..*" Item : holds\n  note for Box "For all"',
+    'Box<T>',
+    '«interface»',
+    '+List<T> all',
+    'For all',
+    '0..*',
+  );
+  shown('erDiagram\n  p[Patient] {\n    string name\n  }\n  c["Cita médica"]\n  p ||--o{ c : pide', 'Patient', 'Cita médica', 'pide');
+  shown('sequenceDiagram\n  autonumber\n  A->>B: Hello\n  B-->>A: Hi', '1. Hello', '2. Hi');
+});
+
+test('lines lead to the frame of a composite state, and forks are bars', () => {
+  const drawn = draw(
+    'stateDiagram-v2\n  state f <<fork>>\n  [*] --> f\n  f --> Idle\n  state Active {\n    Running --> Paused\n  }\n  Idle --> Active : start\n  Active --> Idle : stop',
+  );
+  assert.ok(linesOf(drawn).includes('Idle→group-Active'));
+  assert.ok(!wordsOf(drawn).includes('f'));
+  assert.equal(wordsOf(drawn).filter((words) => words === 'Active').length, 1);
+});
+
+test('what is written at lines keeps apart, also where many lead to one box', () => {
+  const links = ['User', 'Post', 'Tag', 'Group'].map((name) => `  ${name} ||--o{ Comment : "belongs to"`).join('\n');
+  assert.deepEqual(draw(`erDiagram\n${links}`)?.warnings, []);
+});
+
+test('dates of a gantt chart are read and written in its own form, and weekends are left out where it says so', () => {
+  const drawn = draw(
+    'gantt\n  dateFormat DD-MM-YYYY\n  axisFormat %d %b %Y\n  excludes weekends\n  Offers :a, 06-03-2026, 3d\n  Contract :after a, 1d',
+  );
+  assert.deepEqual(drawn?.notes, []);
+  assert.ok(wordsOf(drawn).includes('06 Mar 2026') && wordsOf(drawn).includes('12 Mar 2026'), wordsOf(drawn).join('|'));
+});
+
+test('names of points that are close to each other do not overlap', () => {
+  const points = ['Alpha Systems: [0.80, 0.80]', 'Beta GmbH: [0.82, 0.78]', 'Gamma: [0.78, 0.82]'].join('\n');
+  assert.deepEqual(draw(`quadrantChart\n  x-axis Narrow --> Broad\n${points}`)?.warnings, []);
+});
+
 test('what cannot be drawn stays code, with the reason; lines that are not understood are named', () => {
   const unknown = readDiagram({ id: 'b1', type: 'code', language: 'mermaid', text: 'journey\n  title My day' }, STYLE);
   assert.equal(unknown.canvas, undefined);

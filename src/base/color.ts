@@ -29,6 +29,11 @@ export function contrast(a: string, b: string): number {
 /** A channel of two colours that nobody distinguishes differs by no more, of 255. */
 const CHANNEL_SEEN = 12;
 
+const INK_DARK = '1F2933';
+
+/** What is read on a fill: white or a dark ink, whichever is the clearer. RRGGBB. */
+export const inkOn = (fill: string): string => (contrast('FFFFFF', fill) >= contrast(INK_DARK, fill) ? 'FFFFFF' : INK_DARK);
+
 /** Whether text of one colour cannot be seen on the other. Not the contrast: yellow on white has hardly any, and is seen. */
 export function looksAlike(a: string, b: string): boolean {
   const [one, other] = [channels(a), channels(b)];

@@ -31,8 +31,26 @@ interface Edge {
 
 const between = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 
-/** The four sides of a frame as half planes. */
-function edgesOf({ x, y, w, h }: Rect): Edge[] {
+/** What a drawing is cut to: a rectangle, perhaps with round corners. */
+interface Frame extends Rect {
+  radius: number;
+}
+
+/** The side of a frame from one of its corners to the next, clockwise, as a half plane. */
+function slanted(from: Point, to: Point): Edge {
+  const side = ([x, y]: Point): number => (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
+  return { inside: (point) => side(point) >= -1e-6, meet: (a, b) => between(a, b, side(a) / (side(a) - side(b))) };
+}
+
+/** The sides of a frame as half planes: four, or those of its round corners too. */
+function edgesOf({ x, y, w, h, radius }: Frame): Edge[] {
+  if (radius > 0) {
+    const { points } = roundOutline({ x, y, w, h }, radius, radius);
+    return points.flatMap((point, at) => {
+      const next = points[(at + 1) % points.length] ?? point;
+      return Math.hypot(next[0] - point[0], next[1] - point[1]) < 1e-6 ? [] : [slanted(point, next)];
+    });
+  }
   const side = (axis: 0 | 1, at: number, sign: 1 | -1): Edge => ({
     inside: (point) => (point[axis] - at) * sign >= 0,
     meet: (a, b) => between(a, b, (at - a[axis]) / (b[axis] - a[axis])),
@@ -41,7 +59,7 @@ function edgesOf({ x, y, w, h }: Rect): Edge[] {
 }
 
 /** A closed polygon within the frame (Sutherland and Hodgman, 1974). */
-function clipPolygon(points: readonly Point[], frame: Rect): Point[] {
+function clipPolygon(points: readonly Point[], frame: Frame): Point[] {
   let kept: Point[] = [...points];
   for (const { inside, meet } of edgesOf(frame)) {
     const before = kept;
@@ -55,7 +73,7 @@ function clipPolygon(points: readonly Point[], frame: Rect): Point[] {
 }
 
 /** The pieces of an open line within the frame. */
-function clipLine(points: readonly Point[], frame: Rect): Point[][] {
+function clipLine(points: readonly Point[], frame: Frame): Point[][] {
   let pieces: Point[][] = [[...points]];
   for (const { inside, meet } of edgesOf(frame)) {
     pieces = pieces.flatMap((piece) => {
@@ -156,11 +174,11 @@ const commandsOf = (points: readonly Point[], { x, y }: Rect, closed: boolean): 
   ...(closed ? [{ to: 'close' as const }] : []),
 ];
 
-function clipShape(shape: DrawnShape, frame: Rect): DrawnItem[] {
+function clipShape(shape: DrawnShape, frame: Frame): DrawnItem[] {
   if (shape.text !== undefined) return [shape];
   const rect = common(shape.rect, frame);
   if (rect === undefined) return [];
-  if (shape.form.kind === 'rect' && shape.stroke === undefined) return [{ ...shape, rect }];
+  if (shape.form.kind === 'rect' && shape.stroke === undefined && frame.radius === 0) return [{ ...shape, rect }];
   const drawn = pathsOf(shape);
   if (drawn === undefined) return [shape];
   const paths = drawn.flatMap(({ outline: { points, closed }, filled, stroked }): Path[] => {
@@ -175,7 +193,7 @@ function clipShape(shape: DrawnShape, frame: Rect): DrawnItem[] {
   return paths.length === 0 ? [] : [{ ...shape, rect, form: { kind: 'path', paths, width: rect.w, height: rect.h } }];
 }
 
-function clipPicture(picture: DrawnPicture, frame: Rect): DrawnItem[] {
+function clipPicture(picture: DrawnPicture, frame: Frame): DrawnItem[] {
   const { rect, crop } = picture;
   const kept = common(rect, frame);
   if (kept === undefined) return [];
@@ -184,6 +202,7 @@ function clipPicture(picture: DrawnPicture, frame: Rect): DrawnItem[] {
     {
       ...picture,
       rect: kept,
+      ...(frame.radius > 0 && isInside(frame, kept) ? { form: { kind: 'round' as const, radius: frame.radius } } : {}),
       crop: {
         left: crop.left + (kept.x - rect.x) * across,
         right: crop.right + (rect.x + rect.w - kept.x - kept.w) * across,
@@ -194,7 +213,7 @@ function clipPicture(picture: DrawnPicture, frame: Rect): DrawnItem[] {
   ];
 }
 
-function clipRendered(line: RenderedLine, frame: Rect): DrawnItem[] {
+function clipRendered(line: RenderedLine, frame: Frame): DrawnItem[] {
   const pieces = clipLine(
     line.points.map(({ x, y }): Point => [x, y]),
     frame,
@@ -205,12 +224,18 @@ function clipRendered(line: RenderedLine, frame: Rect): DrawnItem[] {
   });
 }
 
-function clipItem(item: DrawnItem, frame: Rect): DrawnItem[] {
+/** What lies in it touches no round corner. */
+const within = ({ x, y, w, h, radius }: Frame): Rect => {
+  const inset = radius * (1 - Math.SQRT1_2);
+  return { x: x + inset, y: y + inset, w: w - 2 * inset, h: h - 2 * inset };
+};
+
+function clipItem(item: DrawnItem, frame: Frame): DrawnItem[] {
   if (item.kind === 'group') {
     const items = item.items.flatMap((inner) => clipItem(inner, frame));
     return items.length === 0 ? [] : [{ ...item, items, rect: boundsOf(items) }];
   }
-  if (isInside(item.rect, frame)) return [item];
+  if (isInside(item.rect, within(frame))) return [item];
   if (item.kind === 'shape') return clipShape(item, frame);
   if (item.kind === 'picture') return clipPicture(item, frame);
   return item.kind === 'line' ? clipRendered(item, frame) : [item];
@@ -218,6 +243,10 @@ function clipItem(item: DrawnItem, frame: Rect): DrawnItem[] {
 
 /** The drawing cut at its edges. Words, tables and charts stay whole; curves that are cut become straight pieces, finer than is seen. */
 export function clipDrawing(drawing: Drawing): Drawing {
-  const frame = { x: 0, y: 0, w: drawing.width, h: drawing.height };
+  const frame = { x: 0, y: 0, w: drawing.width, h: drawing.height, radius: 0 };
   return { ...drawing, items: drawing.items.flatMap((item) => clipItem(item, frame)) };
 }
+
+/** Items cut at the edges of a box (`overflow: hidden`), its round corners too; words, tables and charts stay whole. */
+export const clipItems = (items: readonly DrawnItem[], rect: Rect, radius: number): DrawnItem[] =>
+  items.flatMap((item) => clipItem(item, { ...rect, radius: Math.min(radius, rect.w / 2, rect.h / 2) }));

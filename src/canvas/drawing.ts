@@ -113,7 +113,34 @@ export interface DrawnChart extends Item {
   /** RRGGBB of the series, in order; empty: the design's. */
   colors: string[];
   text: { face: string; size: number; color: string };
-  labels: boolean | undefined;
+  /** RRGGBB of the lines across the plot, of the axis, and of what `highlight` leaves back. */
+  rule: string;
+  /** Colours of the design in their order, for what would have the colour of another. */
+  palette: string[];
+  /** Its ground is dark. */
+  dark: boolean;
+  wishes: ChartWishes;
+}
+/** What the author of a chart on a canvas asks for; absent: as every chart has it. */
+export interface ChartWishes {
+  /** Figures at bars, slices and points. */
+  labels?: boolean | undefined;
+  legend?: boolean | undefined;
+  /** False: no lines across the plot. A colour: theirs. */
+  grid?: false | string | undefined;
+  /** False: the axis of the values is not shown. */
+  axis?: false | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | undefined;
+  /** How figures are written: what is before and after them, and decimals. */
+  format?: { before: string; decimals: number; after: string } | undefined;
+  /** Categories that stand out; the others take the colour of rules. */
+  highlight?: string[] | undefined;
+  /** Insets of the plot itself in the chart: top, right, bottom, left; pixels. */
+  plot?: [number, number, number, number] | undefined;
+  /** Share of a bar's width that is between two of them. */
+  gap?: number | undefined;
 }
 export interface DrawnCell {
   text: TextBody;

@@ -6,7 +6,7 @@ import { Direction } from 'yoga-layout';
 import type { Note } from '../base/note.ts';
 import type { Canvas } from '../document/block.ts';
 import type { FaceRoles, TextStyle } from '../document/canvas-box.ts';
-import { walkCanvas } from '../document/canvas.ts';
+import { walkCanvas, type Declarations } from '../document/canvas.ts';
 import type { ColorRole } from '../document/canvas-values.ts';
 import type { CanvasFault, Drawing } from './drawing.ts';
 import { matchRules } from './layout/cascade.ts';
@@ -19,6 +19,8 @@ export interface CanvasTheme {
   /** RRGGBB. */
   colors: Readonly<Record<ColorRole, string>>;
   faces: FaceRoles;
+  /** Whether its ground is dark. */
+  dark?: boolean | undefined;
   /** Of text without a size of its own; CSS pixels. */
   fontSize: number;
 }
@@ -60,16 +62,19 @@ function buildRoot(canvas: Canvas, { theme, width, pictures, rules }: CanvasFram
     transform: 'none',
     nowrap: false,
     balance: false,
+    lining: false,
   };
   const building = {
     cascade: {
       sheet: matchRules([...(rules ?? []), ...canvas.rules], canvas.nodes),
-      context: { colors: theme.colors, faces: theme.faces },
+      context: { colors: theme.colors, faces: theme.faces, dark: theme.dark },
     },
     count: -1,
     pictures,
   };
-  const style = { width: `${canvas.width ?? width}px`, ...(height === undefined ? {} : { height: `${height}px` }) };
+  // a ground of its own is painted: what it stands on has the other one
+  const ground: Declarations = canvas.mode === undefined ? {} : { background: 'var(--ground)' };
+  const style = { width: `${canvas.width ?? width}px`, ...(height === undefined ? {} : { height: `${height}px` }), ...ground };
   const root = buildBox({ tag: 'div', style, children: canvas.nodes }, text, building, false);
   if (root === undefined) throw new Error('the root of a canvas has a box');
   return root;

@@ -2,6 +2,8 @@
 import type { DrawnItem, DrawnParagraph, Drawing, Form, Rect, Stroke, TextBody } from './drawing.ts';
 import { placePath } from './vector-path.ts';
 
+type Insets = [number, number, number, number];
+
 interface Move {
   scale: number;
   x: number;
@@ -42,7 +44,12 @@ function moved(item: DrawnItem, move: Move): DrawnItem {
     case 'picture':
       return { ...item, rect: rect(item.rect, move), form: form(item.form, move) };
     case 'chart':
-      return { ...item, rect: rect(item.rect, move), text: { ...item.text, size: item.text.size * scale } };
+      return {
+        ...item,
+        rect: rect(item.rect, move),
+        text: { ...item.text, size: item.text.size * scale },
+        wishes: { ...item.wishes, ...(item.wishes.plot ? { plot: item.wishes.plot.map((inset) => inset * scale) as Insets } : {}) },
+      };
     case 'line':
       return {
         ...item,

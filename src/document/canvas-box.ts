@@ -31,6 +31,8 @@ export interface TextStyle {
   transform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   nowrap: boolean;
   balance: boolean;
+  /** Figures of the height of capitals, in faces whose own hang below the line. */
+  lining: boolean;
 }
 export interface BoxStyle {
   display: 'block' | 'flex' | 'grid' | 'none';
@@ -52,6 +54,10 @@ export interface BoxStyle {
   maxHeight: Length | undefined;
   aspectRatio: number | undefined;
   absolute: boolean;
+  /** What is in it is cut at its edges. */
+  clip: boolean;
+  /** Columns of the grid that it takes. */
+  span: number;
   inset: Four<Length | undefined>;
   padding: Four<Length>;
   margin: Four<Length>;
@@ -92,6 +98,8 @@ export function boxDefaults(): BoxStyle {
     maxHeight: undefined,
     aspectRatio: undefined,
     absolute: false,
+    clip: false,
+    span: 1,
     inset: [undefined, undefined, undefined, undefined],
     padding: [0, 0, 0, 0],
     margin: [0, 0, 0, 0],
@@ -117,4 +125,6 @@ export interface FaceRoles {
 export interface StyleContext {
   colors: ValueContext['colors'];
   faces: FaceRoles;
+  /** Whether the ground is dark. */
+  dark?: boolean | undefined;
 }

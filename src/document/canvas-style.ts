@@ -226,6 +226,16 @@ const PROPERTIES: Readonly<Record<string, Apply>> = {
   'max-height': length((style, value) => (style.maxHeight = value)),
   'aspect-ratio': applyRatio,
   position: words(['static', 'relative', 'absolute'], (style, word) => (style.absolute = word === 'absolute')),
+  overflow: words(['visible', 'hidden', 'clip'], (style, word) => (style.clip = word !== 'visible')),
+  'grid-column': (style, value) => {
+    const [from = '', to = ''] = value.split('/').map((part) => part.trim());
+    const span = /^span (\d{1,2})$/.exec(to === '' ? from : to)?.[1];
+    const columns = span === undefined ? Number(to) - Number(from) : Number(span);
+    if (to === '' && span === undefined) return false;
+    if (!(columns >= 1 && columns <= 24)) return false;
+    style.span = columns;
+    return true;
+  },
   inset: four(
     (part, style) => readLength(part, style),
     (style, sides) => (style.inset = sides),
@@ -278,6 +288,9 @@ const PROPERTIES: Readonly<Record<string, Apply>> = {
     style.letterSpacing = spacing;
     return true;
   },
+  'font-variant-numeric': words(['normal', 'lining-nums', 'tabular-nums', 'lining-nums tabular-nums'], (style, word) => {
+    style.lining = word.includes('lining');
+  }),
   'text-align': words(['left', 'center', 'right', 'justify'], (style, word) => (style.align = word)),
   'text-transform': words(['none', 'uppercase', 'lowercase', 'capitalize'], (style, word) => (style.transform = word)),
   'white-space': words(['normal', 'nowrap'], (style, word) => (style.nowrap = word === 'nowrap')),

@@ -78,6 +78,8 @@ export const canvasFields = {
   height: z.number().min(20).max(4000).optional(),
   /** On paper it takes a whole page, from edge to edge. */
   page: z.literal(true).optional(),
+  /** Light or dark ground and the colours by role for it, other than those around it. */
+  mode: z.enum(['light', 'dark']).optional(),
   /** What it shows, for those who do not see it. */
   alt: z.string().optional(),
   /** Rules of its style sheet, in order; a selector is a tag, a `.class`, or such in another (`.card p`). */

@@ -100,6 +100,8 @@ const headingsSchema = z
   })
   .partial();
 
+const COMPONENTS_MAX = 40;
+
 /** The object; see docs/design.md for what each field does. */
 export const designObject = z
   .strictObject({
@@ -148,6 +150,13 @@ export const designObject = z
           .describe('rules for all canvases of the document, which their own come after'),
       })
       .partial(),
+    components: z
+      .record(
+        z.string().regex(/^x-(?!(?:chart|line)$)[a-z][a-z0-9-]{0,40}$/, 'takes names such as "x-card" (not x-chart or x-line)'),
+        z.string().min(1, 'takes HTML').max(10_000, 'takes at most 10000 characters'),
+      )
+      .refine((given) => Object.keys(given).length <= COMPONENTS_MAX, `takes at most ${COMPONENTS_MAX} components`)
+      .describe('parts of canvases that are written once: `x-card: <div class="card"><h3>{title}</h3><slot></slot></div>`'),
   })
   .partial();
 

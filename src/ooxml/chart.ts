@@ -61,6 +61,14 @@ export interface ChartSpec {
   axisLine: string;
   /** Space between bars in percent of their width. */
   gapPercent: number;
+  /** Colours of single bars, one per category. */
+  pointColors?: string[];
+  /** Figures at the points of lines. */
+  lineLabels?: boolean;
+  /** The axis of the values is not shown. */
+  noAxis?: boolean;
+  /** The plot itself, without its labels, as shares of the chart. */
+  plot?: { x: number; y: number; w: number; h: number };
   /** Cells that hold the figures, where these are not in a workbook of the chart's own: formulas without `=`. */
   cells?: { categories: string; names: string[]; values: string[]; categoryFigures?: { values: number[]; format: string } };
 }
@@ -85,6 +93,11 @@ function legendXml(spec: ChartSpec): string {
   return `<c:legend><c:legendPos val="${shares ? (spec.mirrored === true ? 'l' : 'r') : 't'}"/><c:overlay val="0"/>${textProperties(spec, spec.text.color)}</c:legend>`;
 }
 
+const layoutXml = ({ plot }: ChartSpec): string =>
+  plot === undefined
+    ? '<c:layout/>'
+    : `<c:layout><c:manualLayout><c:layoutTarget val="inner"/><c:xMode val="edge"/><c:yMode val="edge"/><c:x val="${plot.x}"/><c:y val="${plot.y}"/><c:w val="${plot.w}"/><c:h val="${plot.h}"/></c:manualLayout></c:layout>`;
+
 /**
  * The chart part.
  * @param workbookRelationship id of the relationship from this part to its workbook; absent in a workbook, where the cells are the host's own
@@ -96,7 +109,7 @@ export function writeChart(spec: ChartSpec, workbookRelationship?: string): stri
       : `<c:externalData r:id="${escapeAttribute(workbookRelationship)}"><c:autoUpdate val="0"/></c:externalData>`;
   return (
     `${XML_DECLARATION}<c:chartSpace ${NAMESPACES}><c:date1904 val="0"/><c:lang val="${escapeAttribute(spec.lang)}"/><c:roundedCorners val="0"/>` +
-    `<c:chart>${unitXml(spec)}<c:plotArea><c:layout/>${groupsXml(spec)}${axesXml(spec)}<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr></c:plotArea>${legendXml(spec)}` +
+    `<c:chart>${unitXml(spec)}<c:plotArea>${layoutXml(spec)}${groupsXml(spec)}${axesXml(spec)}<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr></c:plotArea>${legendXml(spec)}` +
     '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>' +
     `${textProperties(spec, spec.text.color)}${external}</c:chartSpace>`
   );

@@ -26,6 +26,7 @@ import type { Reading } from './markdown/reading.ts';
 import { joinRuns } from './markdown/runs.ts';
 import { divideBoldClauses, readSignatureTables } from './markdown/plain-contract.ts';
 import { readSections } from './markdown/sections.ts';
+import { closeEmptyTags } from './canvas/components.ts';
 import { readCanvasSheet } from './read-canvas.ts';
 import { cleanText } from './markdown/source-text.ts';
 
@@ -118,6 +119,9 @@ function noteDesign(meta: Meta, text: string, reading: Reading): void {
     meta.canvasRules = rules;
     for (const note of notes) addNote(reading, note);
   }
+  reading.components = new Map(
+    Object.entries(design?.components ?? {}).map(([name, html]): [string, string] => [name, closeEmptyTags(html)]),
+  );
   for (const message of problems) addNote(reading, { code: 'design_invalid', severity: 'warning', message });
 }
 

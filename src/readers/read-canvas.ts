@@ -10,6 +10,7 @@ import { boxDefaults, type Style, type StyleContext } from '../document/canvas-b
 import { CANVAS_TAGS, isInlineTag, type CanvasElement, type CanvasNode, type CanvasTag, type Declarations } from '../document/canvas.ts';
 import { applyDeclaration } from '../document/canvas-style.ts';
 import { COLOR_ROLES } from '../document/canvas-values.ts';
+import { closeEmptyTags, expandComponent, NESTED_MAX, OWN_TAGS, type Components } from './canvas/components.ts';
 
 type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 type HtmlElement = DefaultTreeAdapterTypes.Element;
@@ -50,6 +51,16 @@ const ATTRIBUTES = new Set([
   'unit',
   'colors',
   'labels',
+  'legend',
+  'grid',
+  'axis',
+  'min',
+  'max',
+  'step',
+  'gap',
+  'format',
+  'highlight',
+  'plot',
   'from',
   'to',
   'from-side',
@@ -85,6 +96,9 @@ interface Reading {
   count: number;
   /** What was left out, by kind. */
   left: Map<string, Set<string>>;
+  components: Components;
+  /** Names of the components that are being put in, one in another. */
+  within: string[];
 }
 
 /** Values are checked against these; the design gives the real ones. */
@@ -107,6 +121,7 @@ const scratch = (): Style => ({
   transform: 'none',
   nowrap: false,
   balance: false,
+  lining: false,
 });
 
 function leave(reading: Reading, kind: string, what: string): void {
@@ -215,6 +230,8 @@ function readElement(element: HtmlElement, reading: Reading, depth: number): Can
     leave(reading, 'elements', `<${name}>`);
     return [];
   }
+  const component = OWN_TAGS.has(name) ? undefined : reading.components.get(name);
+  if (component !== undefined) return readComponent(element, component, reading, depth);
   const children = (): CanvasNode[] => readChildren(element.childNodes, reading, depth + 1);
   if (TRANSPARENT.has(name)) return children();
   const icon = element.attrs.some((attribute) => attribute.name === 'data-icon');
@@ -230,6 +247,20 @@ function readElement(element: HtmlElement, reading: Reading, depth: number): Can
   const inner = tag === 'icon' ? [] : data ? readChartData(data.value, reading) : children();
   if (inner.length > 0) made.children = inner;
   return [made];
+}
+
+function readComponent(element: HtmlElement, html: string, reading: Reading, depth: number): CanvasNode[] {
+  const name = element.tagName;
+  const inItself = reading.within.includes(name);
+  const expanded = inItself || reading.within.length >= NESTED_MAX ? undefined : expandComponent(element, html);
+  if (expanded === undefined) {
+    leave(reading, 'components', `<${name}>${inItself ? ' (it holds itself)' : ''}`);
+    return readChildren(element.childNodes, reading, depth + 1);
+  }
+  reading.within.push(name);
+  const made = readElement(expanded, reading, depth);
+  reading.within.pop();
+  return made;
 }
 
 /** White space between boxes is nothing; within text it is one blank. */
@@ -253,6 +284,7 @@ const SAID: Readonly<Record<string, string>> = {
   values: 'values',
   selectors: 'selectors (tags and classes, one in another, are understood)',
   attributes: 'attributes',
+  components: 'components that cannot be put in (their content is kept):',
   beyond: 'what is too much:',
 };
 
@@ -265,16 +297,20 @@ const notesOf = ({ left }: Reading, what: string): Note[] =>
 
 /** A style sheet for all canvases of a document. Never throws for a text; what is left out is a note. */
 export function readCanvasSheet(css: string): { rules: Canvas['rules']; notes: Note[] } {
-  const reading: Reading = { rules: [], count: 0, left: new Map() };
+  const reading: Reading = { rules: [], count: 0, left: new Map(), components: new Map(), within: [] };
   readSheet(css, reading);
   return { rules: reading.rules, notes: notesOf(reading, 'The style sheet of the canvases') };
 }
 
 /**
  * The tree of a fragment. Never throws for a text.
+ * @param components fragments that the design has names for
  * Notes: `canvas_unsupported` for everything left out, `canvas_cut` where the source is too long.
  */
-export function readCanvas(html: string): { nodes: CanvasNode[]; rules: Canvas['rules']; notes: Note[] } {
+export function readCanvas(
+  html: string,
+  components: Components = new Map(),
+): { nodes: CanvasNode[]; rules: Canvas['rules']; notes: Note[] } {
   const notes: Note[] = [];
   if (html.length > SOURCE_CHARS_MAX)
     notes.push({
@@ -282,8 +318,8 @@ export function readCanvas(html: string): { nodes: CanvasNode[]; rules: Canvas['
       severity: 'warning',
       message: `A canvas has at most ${SOURCE_CHARS_MAX} characters; the rest was left out.`,
     });
-  const fragment = parseFragment(html.slice(0, SOURCE_CHARS_MAX));
-  const reading: Reading = { rules: [], count: 0, left: new Map() };
+  const fragment = parseFragment(closeEmptyTags(html.slice(0, SOURCE_CHARS_MAX)));
+  const reading: Reading = { rules: [], count: 0, left: new Map(), components, within: [] };
   const nodes = readChildren(fragment.childNodes, reading, 0);
   notes.push(...notesOf(reading, 'A canvas'));
   return { nodes, rules: reading.rules, notes };

@@ -49,6 +49,18 @@ export interface ChartPlan {
   /** Lines across the plot at the steps of the value axis. */
   gridlines: boolean;
   lang: string;
+  /** Colours of single bars, one per category; of a chart with one series. */
+  pointColors?: string[];
+  /** What is written around each figure, in the place of a unit. */
+  affix?: { before: string; after: string };
+  /** Figures at the points of lines. */
+  lineLabels?: boolean;
+  /** The axis of the values is not shown, though the values are not written. */
+  noAxis?: boolean;
+  /** Insets of the plot: top, right, bottom, left; points. */
+  plot?: [number, number, number, number];
+  /** Share of a bar's width that is between two of them. */
+  gap?: number;
 }
 
 const PIE_SLICES_MAX = 6;
@@ -280,10 +292,15 @@ export function planChart(chart: Chart, look: Look, lang: string): { plan: Chart
 }
 
 /** A value as it is written in this chart: grouped by thousands, true minus, with its unit where that is short. */
-export function formatChartValue(plan: Pick<ChartPlan, 'decimals' | 'unit' | 'lang'>, value: number, decimals = plan.decimals): string {
+export function formatChartValue(
+  plan: Pick<ChartPlan, 'decimals' | 'unit' | 'lang' | 'affix'>,
+  value: number,
+  decimals = plan.decimals,
+): string {
   const text = new Intl.NumberFormat(plan.lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'min2' })
     .format(value)
     .replace('-', '−');
+  if (plan.affix !== undefined) return `${text.startsWith('−') ? '−' : ''}${plan.affix.before}${text.replace(/^−/, '')}${plan.affix.after}`;
   if (plan.unit === null || plan.unit.place === 'above') return text;
   return plan.unit.place === 'before' ? text.replace(/^(−?)/, `$1${plan.unit.text}`) : `${text}${plan.unit.text}`;
 }

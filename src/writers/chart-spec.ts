@@ -5,14 +5,21 @@ import { CHART_INK, scaleDecimals, type AxisScale, type ChartPlan } from './char
 import { maxOf, minOf } from '../base/extremes.ts';
 
 /** Excel's format codes: separators are drawn by the reader's language, units are in quotes. */
-function formatCode(decimals: number, unit: ChartPlan['unit']): string {
+function formatCode(decimals: number, unit: ChartPlan['unit'], affix?: ChartPlan['affix']): string {
   const digits = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+  if (affix !== undefined) {
+    const [before, after] = [affix.before, affix.after].map((text) => (text === '' ? '' : `"${text.replaceAll('"', '')}"`));
+    return `${before}${digits}${after};-${before}${digits}${after}`;
+  }
   if (unit === null || unit.place === 'above') return digits;
   const quoted = `"${unit.text.replaceAll('"', '')}"`;
   return unit.place === 'before' ? `${quoted}${digits};-${quoted}${digits}` : `${digits}${quoted}`;
 }
 
-const axisOf = (scale: AxisScale, unit: ChartPlan['unit']): ChartAxis => ({ ...scale, format: formatCode(scaleDecimals(scale), unit) });
+const axisOf = (scale: AxisScale, unit: ChartPlan['unit'], affix?: ChartPlan['affix']): ChartAxis => ({
+  ...scale,
+  format: formatCode(scaleDecimals(scale), unit, affix),
+});
 
 /** Of the longest bar's length: programs cut labels that go over the plot, or leave them out. */
 const BAR_LABEL_SHARE = 1.18;
@@ -30,6 +37,29 @@ function withRoom({ kind, valueLabels, series }: ChartPlan, axis: ChartAxis): Ch
     min: Math.min(axis.min, tidy(Math.min(0, minOf(values)) * share)),
   };
 }
+
+/** Windows codes of languages (MS-LCID): a renderer that knows no language of the file separates thousands by them. */
+const LANGUAGE_CODES: Readonly<Record<string, string>> = {
+  es: 'C0A',
+  fr: '40C',
+  de: '407',
+  it: '410',
+  pt: '816',
+  ca: '403',
+  nl: '413',
+  gl: '456',
+};
+
+/** A format code that keeps the separators of its language wherever it is shown. */
+export const localFormat = (format: string, lang: string): string => {
+  const code = LANGUAGE_CODES[lang.slice(0, 2).toLowerCase()];
+  return code === undefined || format === 'General'
+    ? format
+    : format
+        .split(';')
+        .map((part) => `[$-${code}]${part}`)
+        .join(';');
+};
 
 const LABEL_PT = 9;
 const GAP_PERCENT = 57;
@@ -50,14 +80,17 @@ export function toChartSpec(plan: ChartPlan, look: Look): ChartSpec {
     endLabels,
     legend,
     xAxis: plan.xScale && axisOf(plan.xScale, null),
-    axis: withRoom(plan, axisOf(plan.scale, unit)),
+    axis: withRoom(plan, axisOf(plan.scale, unit, plan.affix)),
     secondaryAxis: plan.secondaryScale && axisOf(plan.secondaryScale, null),
-    format: formatCode(plan.decimals, unit),
+    format: formatCode(plan.decimals, unit, plan.affix),
     secondaryFormat: formatCode(plan.secondaryDecimals, null),
     unitLine: unit?.place === 'above' ? unit.text : '',
     text: { face: look.faces.text, sizePt: Math.round(LABEL_PT * look.scale * 2) / 2, color: CHART_INK.text, muted: CHART_INK.muted },
     grid: plan.gridlines ? CHART_INK.grid : null,
     axisLine: CHART_INK.axis,
-    gapPercent: GAP_PERCENT,
+    gapPercent: plan.gap === undefined ? GAP_PERCENT : Math.round(Math.min(5, plan.gap) * 100),
+    ...(plan.pointColors === undefined ? {} : { pointColors: plan.pointColors }),
+    ...(plan.lineLabels === true ? { lineLabels: true } : {}),
+    ...(plan.noAxis === true ? { noAxis: true } : {}),
   };
 }

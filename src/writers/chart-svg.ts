@@ -1,4 +1,5 @@
 /** A planned chart as vectors, for PDFs and web pages: the same picture as the native chart of an office file. */
+import { inkOn } from '../base/color.ts';
 import { CHART_INK, formatChartValue, scaleDecimals, type ChartPlan, type PlannedSeries } from './chart-plan.ts';
 import { drawCategories, frameSideways, frameUpright, ticksOf, type Frame } from './charts/frame.ts';
 import { at, openPen, type Pen } from './charts/svg.ts';
@@ -21,7 +22,7 @@ function drawColumns(pen: Pen, plan: ChartPlan, frame: Frame): void {
   const slot = (frame.right - frame.left) / Math.max(1, plan.categories.length);
   const stacked = plan.kind === 'stacked';
   const beside = stacked ? 1 : Math.max(1, bars.length);
-  const width = slot / (beside + GAP_SHARE);
+  const width = slot / (beside + (plan.gap ?? GAP_SHARE));
   plan.categories.forEach((_, i) => {
     const start = frame.left + i * slot + (slot - width * beside) / 2;
     const base = { up: 0, down: 0 };
@@ -33,8 +34,14 @@ function drawColumns(pen: Pen, plan: ChartPlan, frame: Frame): void {
       if (stacked) base[value >= 0 ? 'up' : 'down'] = to;
       const [high, low] = [frame.place(Math.max(from, to)), frame.place(Math.min(from, to))];
       const x = stacked ? start : start + j * width;
-      pen.rect(x, high, width, low - high, series.color, outlineOf(series));
-      if (plan.valueLabels)
+      pen.rect(x, high, width, low - high, plan.pointColors?.[i] ?? series.color, outlineOf(series));
+      if (plan.valueLabels && stacked)
+        pen.text(x + width / 2, (high + low) / 2 + frame.size * 0.35, formatChartValue(plan, value), {
+          color: inkOn(series.color),
+          size: frame.size,
+          anchor: 'middle',
+        });
+      else if (plan.valueLabels)
         pen.text(x + width / 2, value >= 0 ? high - 3 : low + frame.size, formatChartValue(plan, value), {
           color: CHART_INK.text,
           size: frame.size,
@@ -85,6 +92,24 @@ function drawEndLabels(pen: Pen, plan: ChartPlan, frame: Frame, x: (i: number) =
   }
 }
 
+function drawPointLabels(
+  pen: Pen,
+  plan: ChartPlan,
+  series: PlannedSeries,
+  size: number,
+  x: (i: number) => number,
+  y: (value: number) => number,
+): void {
+  const own = series.secondary ? { ...plan, unit: null, decimals: plan.secondaryDecimals } : plan;
+  for (const [i, value] of series.values.entries()) {
+    if (value === null) continue;
+    pen.circle(x(i), y(value), 3, series.color);
+    const color = plan.series.length > 1 ? series.color : CHART_INK.text;
+    const anchor = i === 0 ? 'start' : i === series.values.length - 1 ? 'end' : 'middle';
+    pen.text(x(i), y(value) - size * 0.6, formatChartValue(own, value), { color, size, anchor, bold: plan.series.length > 1 });
+  }
+}
+
 function drawUpright(pen: Pen, plan: ChartPlan, width: number, height: number, size: number): void {
   const frame = frameUpright(pen, plan, width, height, size);
   const count = plan.categories.length;
@@ -98,6 +123,7 @@ function drawUpright(pen: Pen, plan: ChartPlan, width: number, height: number, s
     if (series.form !== 'line') continue;
     const y = series.secondary ? frame.placeSecond : frame.place;
     pen.path(pathThrough(series, x, y), { stroke: series.color, width: series.widthPt, dashed: series.dashed });
+    if (plan.lineLabels === true) drawPointLabels(pen, plan, series, frame.size, x, y);
   }
   if (plan.endLabels) drawEndLabels(pen, plan, frame, x);
   drawCategories(
@@ -128,7 +154,7 @@ function drawAreas(pen: Pen, plan: ChartPlan, frame: Frame, x: (i: number) => nu
 function drawSideways(pen: Pen, plan: ChartPlan, width: number, height: number, size: number): void {
   const frame = frameSideways(pen, plan, width, height, size);
   const slot = (frame.bottom - frame.top) / Math.max(1, plan.categories.length);
-  const bar = slot / (plan.series.length + GAP_SHARE);
+  const bar = slot / (plan.series.length + (plan.gap ?? GAP_SHARE));
   plan.categories.forEach((_, i) => {
     const start = frame.top + i * slot + (slot - bar * plan.series.length) / 2;
     const lines = frame.labels[i] ?? [];
@@ -145,7 +171,7 @@ function drawSideways(pen: Pen, plan: ChartPlan, width: number, height: number, 
       if (value === null || value === undefined) return;
       const [from, to] = [frame.place(Math.min(0, value)), frame.place(Math.max(0, value))];
       const y = start + j * bar;
-      pen.rect(from, y, to - from, bar, series.color, outlineOf(series));
+      pen.rect(from, y, to - from, bar, plan.pointColors?.[i] ?? series.color, outlineOf(series));
       if (plan.valueLabels)
         pen.text(value >= 0 ? to + 5 : from - 5, y + bar / 2 + size * 0.33, formatChartValue(plan, value), {
           color: CHART_INK.text,
@@ -170,8 +196,9 @@ function slicePath(cx: number, cy: number, outer: number, inner: number, from: n
 function drawSlices(pen: Pen, plan: ChartPlan, width: number, height: number, size: number): void {
   const values = plan.categories.map((_, i) => Math.max(0, plan.series[0]?.values[i] ?? 0));
   const total = values.reduce((sum, value) => sum + value, 0) || 1;
-  const outer = height / 2 - size * 1.4;
-  const [cx, cy] = [outer + size * 3, height / 2];
+  // names and figures are beside the ring, or it is alone
+  const outer = Math.max(size, Math.min(height / 2 - size * 1.4, plan.legend ? width * 0.3 : width / 2 - size * 3));
+  const [cx, cy] = [plan.legend ? outer + size * 3 : width / 2, height / 2];
   const inner = plan.kind === 'doughnut' ? outer * 0.6 : 0;
   const left = cx + outer + size * 4.5;
   const share = new Intl.NumberFormat(plan.lang, { style: 'percent', maximumFractionDigits: 0 });
@@ -182,7 +209,7 @@ function drawSlices(pen: Pen, plan: ChartPlan, width: number, height: number, si
     pen.path(slicePath(cx, cy, outer, inner, from, to), { fill: color, stroke: 'FFFFFF', width: 1.5 });
     const middle = (from + to) * Math.PI;
     const radius = inner === 0 ? outer + size * 0.9 : outer + size;
-    if (value / total >= 0.02)
+    if (plan.valueLabels && value / total >= 0.02)
       pen.text(cx + radius * 1.04 * Math.sin(middle), cy - radius * Math.cos(middle) + size * 0.33, share.format(value / total), {
         color: CHART_INK.text,
         size,
@@ -190,6 +217,7 @@ function drawSlices(pen: Pen, plan: ChartPlan, width: number, height: number, si
       });
     from = to;
   });
+  if (!plan.legend) return;
   const row = Math.min(size * 1.9, height / Math.max(1, values.length));
   const firstY = cy - (values.length * row) / 2;
   plan.categories.forEach((category, i) => {

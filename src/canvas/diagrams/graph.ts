@@ -1,6 +1,18 @@
 /** Diagrams of nodes and edges, whatever notation they come from. */
 
-export type NodeForm = 'rect' | 'round' | 'stadium' | 'circle' | 'diamond' | 'hexagon' | 'cylinder' | 'parallelogram' | 'start' | 'end';
+export type NodeForm =
+  | 'rect'
+  | 'round'
+  | 'stadium'
+  | 'circle'
+  | 'diamond'
+  | 'hexagon'
+  | 'cylinder'
+  | 'parallelogram'
+  | 'start'
+  | 'end'
+  | 'bar'
+  | 'note';
 
 export interface GraphNode {
   id: string;
@@ -44,6 +56,13 @@ export function nodeOf(graph: Graph, id: string, label?: string, form?: NodeForm
   if (form !== undefined) node.form = form;
   if (known === undefined) graph.nodes.set(id, node);
   return node;
+}
+
+/** A remark beside a node: a note that a dashed line leads to. */
+export function addNote(graph: Graph, at: string, words: string): void {
+  const id = `note-${graph.nodes.size}`;
+  nodeOf(graph, id, words, 'note');
+  graph.edges.push({ from: at, to: id, label: '', line: 'dashed', startArrow: false, endArrow: false });
 }
 
 /** Labels as they are written: quotes, `<br/>` and entities. */

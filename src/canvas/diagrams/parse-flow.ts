@@ -1,5 +1,5 @@
 /** Flowcharts (`flowchart LR`) and state diagrams of Mermaid → a graph. */
-import { cleanLabel, newGraph, nodeOf, type Graph, type GraphEdge, type NodeForm } from './graph.ts';
+import { addNote, cleanLabel, newGraph, nodeOf, type Graph, type GraphEdge, type NodeForm } from './graph.ts';
 
 const FORMS: readonly [open: string, close: string, form: NodeForm][] = [
   ['(((', ')))', 'circle'],
@@ -92,6 +92,22 @@ const directionOf = (word: string | undefined): Graph['direction'] => (word === 
 /** Looks are the design's; they are left out without a word of their own. */
 const LOOKS = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b/;
 
+/** A node with the name of a group is that group: lines to it lead to its frame. */
+function joinGroups(graph: Graph): Graph {
+  for (const group of graph.groups) {
+    const name = group.id.replace(/^group-/, '');
+    if (group.members.size === 0 || group.members.has(name)) continue;
+    graph.nodes.delete(name);
+    for (const other of graph.groups) other.members.delete(name);
+    graph.edges = graph.edges.map((edge) => ({
+      ...edge,
+      from: edge.from === name ? group.id : edge.from,
+      to: edge.to === name ? group.id : edge.to,
+    }));
+  }
+  return graph;
+}
+
 export function parseFlow(lines: readonly string[]): Graph {
   const graph = newGraph(directionOf(/\b(TB|TD|LR|RL|BT)\b/.exec(lines[0] ?? '')?.[1]));
   const open: Set<string>[] = [];
@@ -104,12 +120,13 @@ export function parseFlow(lines: readonly string[]): Graph {
     } else if (line === 'end') open.pop();
     else if (!LOOKS.test(line) && !readChain(line, graph, open.at(-1))) graph.left.push(line);
   }
-  return graph;
+  return joinGroups(graph);
 }
 
 export function parseState(lines: readonly string[]): Graph {
   const graph = newGraph('TB');
   const open: Set<string>[] = [];
+  let note: { at: string; words: string[] } | undefined;
   let pseudo = 0;
   const state = (id: string, isStart: boolean): string => {
     if (id !== '[*]') {
@@ -123,6 +140,21 @@ export function parseState(lines: readonly string[]): Graph {
     return own;
   };
   for (const line of lines.slice(1)) {
+    if (note !== undefined) {
+      if (line !== 'end note') note.words.push(line);
+      else {
+        addNote(graph, note.at, cleanLabel(note.words.join('\n')));
+        note = undefined;
+      }
+      continue;
+    }
+    const [, noted, remark] = /^note\s+(?:left|right)\s+of\s+([\p{L}\p{N}_-]+)\s*(?::\s*(.+))?$/u.exec(line) ?? [];
+    if (noted !== undefined) {
+      nodeOf(graph, noted, undefined, graph.nodes.get(noted)?.form ?? 'round');
+      if (remark === undefined) note = { at: noted, words: [] };
+      else addNote(graph, noted, cleanLabel(remark));
+      continue;
+    }
     const [, from, to, label = ''] = /^(\[\*\]|[\p{L}\p{N}_-]+)\s*-->\s*(\[\*\]|[\p{L}\p{N}_-]+)\s*(?::\s*(.*))?$/u.exec(line) ?? [];
     const [, long, alias] = /^state\s+"([^"]*)"\s+as\s+([\p{L}\p{N}_-]+)/u.exec(line) ?? [];
     const [, inner] = /^state\s+([\p{L}\p{N}_-]+)\s*\{$/u.exec(line) ?? [];
@@ -138,7 +170,7 @@ export function parseState(lines: readonly string[]): Graph {
         endArrow: true,
       });
     else if (alias !== undefined) nodeOf(graph, alias, cleanLabel(long ?? ''), 'round');
-    else if (kind !== undefined) nodeOf(graph, kind, special === 'choice' ? '' : kind, special === 'choice' ? 'diamond' : 'rect');
+    else if (kind !== undefined) nodeOf(graph, kind, '', special === 'choice' ? 'diamond' : 'bar');
     else if (inner !== undefined) {
       const members = new Set<string>();
       graph.groups.push({ id: `group-${inner}`, label: inner, members });
@@ -148,5 +180,5 @@ export function parseState(lines: readonly string[]): Graph {
     else if (/^direction\s/.test(line)) graph.direction = directionOf(line.split(/\s+/)[1]);
     else if (!LOOKS.test(line)) graph.left.push(line);
   }
-  return graph;
+  return joinGroups(graph);
 }

@@ -234,14 +234,52 @@ export function buildBox(element: CanvasElement, parent: TextStyle, building: Bu
   return box;
 }
 
+const spanOf = ({ style }: Box, columns: number): number => Math.min(style.span, columns);
+
+/** Cells row by row; one that does not fit beside those before it begins the next row. */
+function rowsOf(cells: readonly Box[], columns: number): Box[][] {
+  const rows: Box[][] = [];
+  let used = columns;
+  for (const cell of cells) {
+    const span = spanOf(cell, columns);
+    if (used + span > columns) {
+      rows.push([]);
+      used = 0;
+    }
+    rows.at(-1)?.push(cell);
+    used += span;
+  }
+  return rows;
+}
+
+/** The width of a cell over these tracks: their shares as it grows, their lengths and the gaps between as it begins. */
+function setTrack(node: YogaNode, tracks: Style['tracks'], gap: number): void {
+  const shares = tracks.reduce((sum, track) => sum + ('share' in track ? track.share : 0), 0);
+  const lengths = tracks.flatMap((track) => ('share' in track ? [] : [track.length]));
+  const [only] = lengths;
+  node.setMinWidth(0);
+  if (shares === 0 && tracks.length === 1 && only !== undefined) {
+    node.setWidth(only);
+    return;
+  }
+  const fixed = lengths.reduce<number>((sum, length) => sum + (typeof length === 'number' ? length : 0), 0) + gap * (tracks.length - 1);
+  if (shares > 0) {
+    node.setFlexGrow(shares);
+    node.setFlexShrink(1);
+    node.setFlexBasis(fixed);
+  } else node.setWidth(fixed);
+}
+
 /** A grid of columns as rows of boxes: the tracks are the same in each, so that the rows share their edges. */
 function gridRows(box: Box, building: Building): Box[] {
   const { tracks, columnGap } = box.style;
   const cells = childBoxes({ ...box, style: { ...box.style, display: 'flex', direction: 'row' } }, building);
   const rows: Box[] = [];
   const free = cells.filter(({ style }) => style.absolute);
-  const placed = cells.filter(({ style }) => !style.absolute);
-  for (let at = 0; at < placed.length; at += tracks.length) {
+  for (const inRow of rowsOf(
+    cells.filter(({ style }) => !style.absolute),
+    tracks.length,
+  )) {
     const style: Style = {
       ...inherit(box.style),
       ...boxDefaults(),
@@ -250,9 +288,8 @@ function gridRows(box: Box, building: Building): Box[] {
       columnGap,
       alignItems: box.style.alignItems ?? 'stretch',
     };
-    const inRow = placed.slice(at, at + tracks.length);
     // a last row that is not full keeps the width of its columns
-    const fill = tracks.length - inRow.length;
+    const fill = tracks.length - inRow.reduce((sum, cell) => sum + spanOf(cell, tracks.length), 0);
     const row: Box = {
       id: `${box.id}-row${rows.length + 1}`,
       element: { tag: 'div' },
@@ -261,16 +298,15 @@ function gridRows(box: Box, building: Building): Box[] {
       children: inRow,
       context: box.context,
     };
-    const nodes = [...inRow.map(({ node }) => node), ...Array.from({ length: fill }, () => Yoga.Node.create())];
-    for (const [column, node] of nodes.entries()) {
-      const track = tracks[column];
-      node.setMinWidth(0);
-      if (track !== undefined && 'share' in track) {
-        node.setFlexGrow(track.share);
-        node.setFlexShrink(1);
-        node.setFlexBasis(0);
-      } else if (track !== undefined) node.setWidth(track.length);
-      row.node.insertChild(node, column);
+    const cellsOfRow = [
+      ...inRow.map((cell) => ({ node: cell.node, span: spanOf(cell, tracks.length) })),
+      ...Array.from({ length: fill }, () => ({ node: Yoga.Node.create(), span: 1 })),
+    ];
+    let column = 0;
+    for (const [at, { node, span }] of cellsOfRow.entries()) {
+      setTrack(node, tracks.slice(column, column + span), columnGap);
+      row.node.insertChild(node, at);
+      column += span;
     }
     rows.push(row);
   }

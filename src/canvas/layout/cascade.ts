@@ -16,6 +16,7 @@ const OWN: Partial<Record<CanvasTag, Declarations>> = {
   em: { 'font-style': 'italic' },
   small: { 'font-size': '0.8em' },
   a: { 'text-decoration': 'underline', color: 'var(--accent)' },
+  'x-chart': { 'font-size': '0.8em' },
   th: { 'font-weight': '700', 'text-align': 'left' },
 };
 
@@ -40,6 +41,7 @@ export const inherit = (style: TextStyle): TextStyle => ({
   transform: style.transform,
   nowrap: style.nowrap,
   balance: style.balance,
+  lining: style.lining,
 });
 
 interface Compound {

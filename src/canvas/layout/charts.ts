@@ -3,7 +3,7 @@ import { parseNumber } from '../../base/figures.ts';
 import { CHART_KINDS, type Chart } from '../../document/block.ts';
 import { canvasTexts, type CanvasElement } from '../../document/canvas.ts';
 import { readColor } from '../../document/canvas-values.ts';
-import type { DrawnItem, Rect } from '../drawing.ts';
+import type { ChartWishes, DrawnItem, Rect } from '../drawing.ts';
 import type { Box } from './boxes.ts';
 
 const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = { hbar: 'bar', donut: 'doughnut', columns: 'column', bars: 'bar' };
@@ -47,13 +47,54 @@ function chartOf(element: CanvasElement, id: string): Chart | undefined {
   };
 }
 
+const figureOf = (text: string | undefined): number | undefined => {
+  const value = Number(text);
+  return text === undefined || text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+};
+
+/** `€0.0m`, `0%`, `#,##0`: what is before the digits, their decimals, what is after them. */
+function formatOf(text: string | undefined): ChartWishes['format'] {
+  const [, before, digits = '', after] = /^([^0#]{0,12})([0#][0#,]*(?:\.0{1,4})?)([^0#]{0,12})$/.exec(text ?? '') ?? [];
+  if (before === undefined || after === undefined) return undefined;
+  return { before, decimals: digits.split('.')[1]?.length ?? 0, after };
+}
+
+const isOff = (text: string | undefined): boolean => text === 'none' || text === 'off' || text === 'false';
+
+/** The attributes of a chart that say how it is drawn. */
+function wishesOf(attributes: Readonly<Record<string, string>>, color: (text: string) => string | undefined): ChartWishes {
+  const { labels, legend, grid, axis, highlight, plot } = attributes;
+  const [top, right = top, bottom = top, left = right] = (plot ?? '')
+    .split(/\s+/)
+    .map((part) => figureOf(part.replace(/px$/, '')))
+    .slice(0, 4);
+  const insets = [top, right, bottom, left].flatMap((inset) => (inset === undefined || inset < 0 ? [] : [inset]));
+  const [a, b, c, d] = insets;
+  const [min, max, step, gap] = ['min', 'max', 'step', 'gap'].map((name) => figureOf(attributes[name]));
+  return {
+    ...(labels === undefined ? {} : { labels: !isOff(labels) }),
+    ...(legend === undefined ? {} : { legend: !isOff(legend) }),
+    ...(grid === undefined ? {} : { grid: isOff(grid) ? false : color(grid) }),
+    ...(isOff(axis) ? { axis: false } : {}),
+    min,
+    max,
+    step: step !== undefined && step > 0 ? step : undefined,
+    gap: gap !== undefined && gap >= 0 && gap <= 5 ? gap : undefined,
+    format: formatOf(attributes['format']),
+    highlight: highlight
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    plot: a !== undefined && b !== undefined && c !== undefined && d !== undefined ? [a, b, c, d] : undefined,
+  };
+}
+
 export function drawChartItem(box: Box, rect: Rect, opacity: number): DrawnItem[] {
   const chart = chartOf(box.element, box.id);
   if (chart === undefined) return [];
   const { style } = box;
   const values = { colors: box.context.colors, fontSize: style.fontSize, color: style.color };
   const colors = (box.element.attributes?.['colors'] ?? '').split(/,(?![^(]*\))/).flatMap((text) => readColor(text, values)?.hex ?? []);
-  const labels = box.element.attributes?.['labels'];
   return [
     {
       kind: 'chart',
@@ -63,7 +104,10 @@ export function drawChartItem(box: Box, rect: Rect, opacity: number): DrawnItem[
       chart,
       colors,
       text: { face: style.fontFamily, size: style.fontSize, color: style.color.hex },
-      labels: labels === undefined ? undefined : labels !== 'none',
+      rule: box.context.colors.rule,
+      palette: (['accent', 'accent-2', 'accent-3', 'accent-4', 'muted', 'title'] as const).map((role) => box.context.colors[role]),
+      dark: box.context.dark === true,
+      wishes: wishesOf(box.element.attributes ?? {}, (text) => readColor(text, values)?.hex),
     },
   ];
 }

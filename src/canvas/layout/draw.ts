@@ -14,6 +14,7 @@ import {
   type Stroke,
   type TextBody,
 } from '../drawing.ts';
+import { clipItems } from '../clip-drawing.ts';
 import { ICON_SIZE, ICON_STROKE, iconPath, similarIcons } from '../icons.ts';
 import { placePath } from '../vector-path.ts';
 import type { Box } from './boxes.ts';
@@ -285,6 +286,7 @@ export function drawBox(box: Box, inherited: number, drafting: Drafting): DrawnI
   const opacity = inherited * box.style.opacity;
   const own = drawOwn(box, rect, opacity, drafting);
   const merged = hasBox(box) ? onlyText(box) : undefined;
-  const inner = box.children.flatMap((child) => (child === merged ? [] : drawBox(child, opacity, drafting)));
+  const children = box.children.flatMap((child) => (child === merged ? [] : drawBox(child, opacity, drafting)));
+  const inner = box.style.clip ? clipItems(children, rect, radiusOf(box.style, rect)) : children;
   return grouped(box, rect, [...own, ...inner], drafting);
 }

@@ -34,9 +34,29 @@ function runOf(text: string, style: TextStyle, link: string | undefined): DrawnR
   };
 }
 
+/** Faces with old-style figures, and the nearest one of their kind whose figures stand on the line. */
+const LINING_FACES: Readonly<Record<string, string>> = {
+  georgia: 'Cambria',
+  constantia: 'Cambria',
+  corbel: 'Calibri',
+  candara: 'Calibri',
+  'hoefler text': 'Times New Roman',
+};
+const FIGURES = /((?:[+\u2212\u2013-]?\s?[$€£¥]?\s?)?\d(?:[\d.,:\u202f\u00a0]*\d)?(?:\s?[%‰×])?)/u;
+
+/** A run whose figures are to be as high as its capitals: they take another face where its own has none such. */
+function figureRuns(run: DrawnRun, { lining, fontFamily }: TextStyle): DrawnRun[] {
+  const face = lining ? LINING_FACES[fontFamily.toLowerCase()] : undefined;
+  if (face === undefined) return [run];
+  return run.text
+    .split(FIGURES)
+    .map((text, at) => ({ ...run, text, face: at % 2 === 1 ? face : run.face }))
+    .filter(({ text }) => text !== '');
+}
+
 function collectRuns(nodes: readonly CanvasNode[], style: TextStyle, cascade: Cascade, link: string | undefined, runs: DrawnRun[]): void {
   for (const node of nodes) {
-    if (typeof node === 'string') runs.push(runOf(node, style, link));
+    if (typeof node === 'string') runs.push(...figureRuns(runOf(node, style, link), style));
     else if (node.tag === 'br') runs.push(runOf('\n', style, link));
     else {
       const own = styleOf(node, style, cascade);

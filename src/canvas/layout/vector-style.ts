@@ -34,6 +34,7 @@ export function inheritedVector(element: CanvasElement, parent: VectorStyle): Ve
     transform: 'none',
     nowrap: false,
     balance: false,
+    lining: false,
   };
   for (const [property, value] of Object.entries(element.style ?? {})) applyDeclaration(style, property, value, parent.context);
   const own = element.attributes?.['transform'] ?? '';

@@ -67,7 +67,7 @@ export function axesXml(spec: ChartSpec): string {
     axis: spec.axis,
     position: spec.kind === 'bar' ? 'b' : spec.mirrored === true ? 'r' : 'l',
     grid: !spec.valueLabels,
-    deleted: spec.valueLabels,
+    deleted: spec.valueLabels || spec.noAxis === true,
     crossing: 'autoZero',
     between,
   };

@@ -1,4 +1,5 @@
 /** The groups of series of one form: bar, line, area, pie, doughnut and scatter charts (ISO/IEC 29500-1 §21.2.2). */
+import { inkOn } from '../../base/color.ts';
 import { escapeAttribute } from '../xml-text.ts';
 import type { ChartSpec } from '../chart.ts';
 import { AXIS } from './axes.ts';
@@ -9,9 +10,9 @@ const NOTHING_SHOWN =
   '<c:showLegendKey val="0"/><c:showVal val="0"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/><c:showBubbleSize val="0"/>';
 const show = (what: 'Val' | 'SerName' | 'Percent'): string => NOTHING_SHOWN.replace(`<c:show${what} val="0"/>`, `<c:show${what} val="1"/>`);
 
-function valueLabels(spec: ChartSpec, format: string, position: string): string {
+function valueLabels(spec: ChartSpec, format: string, position: string, color = spec.text.color): string {
   if (!spec.valueLabels) return '';
-  return `<c:dLbls><c:numFmt formatCode="${escapeAttribute(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, spec.text.color)}<c:dLblPos val="${position}"/>${show('Val')}</c:dLbls>`;
+  return `<c:dLbls><c:numFmt formatCode="${escapeAttribute(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, color)}<c:dLblPos val="${position}"/>${show('Val')}</c:dLbls>`;
 }
 
 /** The name of a series at its last point, in its colour. */
@@ -25,16 +26,43 @@ function endLabel(spec: ChartSpec, index: number): string {
 
 const head = (spec: ChartSpec, index: number): string => `<c:idx val="${index}"/><c:order val="${index}"/>${nameReference(spec, index)}`;
 
+function pointColors(spec: ChartSpec, index: number): string {
+  const own = spec.series[index]?.color;
+  return (spec.pointColors ?? [])
+    .map((color, i) =>
+      color === own
+        ? ''
+        : `<c:dPt><c:idx val="${i}"/><c:invertIfNegative val="0"/><c:bubble3D val="0"/><c:spPr>${solidFill(color)}</c:spPr></c:dPt>`,
+    )
+    .join('');
+}
+
 function barSeries(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
   if (!series) return '';
-  return `<c:ser>${head(spec, index)}${fillProperties(spec, series.color, series.outlined)}<c:invertIfNegative val="0"/>${valueLabels(spec, spec.format, 'outEnd')}${categoryReference(spec)}<c:val>${valueReference(spec, index)}</c:val></c:ser>`;
+  // Office takes a file for damaged where labels of stacked bars are at their ends
+  const labels =
+    spec.kind === 'stacked' ? valueLabels(spec, spec.format, 'ctr', inkOn(series.color)) : valueLabels(spec, spec.format, 'outEnd');
+  return `<c:ser>${head(spec, index)}${fillProperties(spec, series.color, series.outlined)}<c:invertIfNegative val="0"/>${pointColors(spec, index)}${labels}${categoryReference(spec)}<c:val>${valueReference(spec, index)}</c:val></c:ser>`;
+}
+
+const lineMarker = (spec: ChartSpec, color: string): string =>
+  spec.lineLabels === true
+    ? `<c:symbol val="circle"/><c:size val="6"/><c:spPr>${solidFill(color)}<a:ln><a:noFill/></a:ln></c:spPr>`
+    : '<c:symbol val="none"/>';
+
+/** The figure above each point, and behind the last one the name of its line where names are at the ends. */
+function pointLabels(spec: ChartSpec, index: number): string {
+  const series = spec.series[index];
+  if (!series) return '';
+  const format = series.secondary ? spec.secondaryFormat : spec.format;
+  return `<c:dLbls><c:numFmt formatCode="${escapeAttribute(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, spec.series.length > 1 ? series.color : spec.text.color, spec.series.length > 1)}<c:dLblPos val="t"/>${show('Val')}</c:dLbls>`;
 }
 
 function lineSeries(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
   if (!series) return '';
-  return `<c:ser>${head(spec, index)}${lineProperties(series)}<c:marker><c:symbol val="none"/></c:marker>${endLabel(spec, index)}${categoryReference(spec)}<c:val>${valueReference(spec, index)}</c:val><c:smooth val="0"/></c:ser>`;
+  return `<c:ser>${head(spec, index)}${lineProperties(series)}<c:marker>${lineMarker(spec, series.color)}</c:marker>${spec.lineLabels === true ? pointLabels(spec, index) : endLabel(spec, index)}${categoryReference(spec)}<c:val>${valueReference(spec, index)}</c:val><c:smooth val="0"/></c:ser>`;
 }
 
 function areaSeries(spec: ChartSpec, index: number): string {
@@ -50,15 +78,24 @@ function pointSeries(spec: ChartSpec, index: number): string {
   return `<c:ser>${head(spec, index)}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr>${marker}<c:xVal>${xReference(spec)}</c:xVal><c:yVal>${valueReference(spec, index)}</c:yVal><c:smooth val="0"/></c:ser>`;
 }
 
+/** Shares outside of a pie; within a ring, where Office offers no other place, in what is read on each slice. */
+function sliceLabels(spec: ChartSpec): string {
+  if (!spec.valueLabels) return '<c:dLbls><c:delete val="1"/></c:dLbls>';
+  const format = '<c:numFmt formatCode="0%" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>';
+  if (spec.kind === 'pie')
+    return `<c:dLbls>${format}${textProperties(spec, spec.text.color)}<c:dLblPos val="outEnd"/>${show('Percent')}<c:showLeaderLines val="0"/></c:dLbls>`;
+  const single = spec.sliceColors.flatMap((color, i) => {
+    const ink = inkOn(color);
+    return ink === 'FFFFFF' ? [] : [`<c:dLbl><c:idx val="${i}"/>${format}${textProperties(spec, ink, true)}${show('Percent')}</c:dLbl>`];
+  });
+  return `<c:dLbls>${single.join('')}${format}${textProperties(spec, 'FFFFFF', true)}${show('Percent')}<c:showLeaderLines val="0"/></c:dLbls>`;
+}
+
 function sliceSeries(spec: ChartSpec): string {
   const slices = spec.sliceColors
     .map((color, i) => `<c:dPt><c:idx val="${i}"/><c:bubble3D val="0"/><c:spPr>${solidFill(color)}${line('FFFFFF', 1.5)}</c:spPr></c:dPt>`)
     .join('');
-  // Office offers no place outside a ring
-  const position = spec.kind === 'pie' ? '<c:dLblPos val="outEnd"/>' : '';
-  const color = spec.kind === 'pie' ? spec.text.color : 'FFFFFF';
-  const labels = `<c:dLbls><c:numFmt formatCode="0%" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, color, spec.kind === 'doughnut')}${position}${show('Percent')}<c:showLeaderLines val="0"/></c:dLbls>`;
-  return `<c:ser>${head(spec, 0)}${slices}${labels}${categoryReference(spec)}<c:val>${valueReference(spec, 0)}</c:val></c:ser>`;
+  return `<c:ser>${head(spec, 0)}${slices}${sliceLabels(spec)}${categoryReference(spec)}<c:val>${valueReference(spec, 0)}</c:val></c:ser>`;
 }
 
 const axisIds = (secondary: boolean): string =>

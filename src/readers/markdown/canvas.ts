@@ -10,7 +10,7 @@ const SIDE_MAX = 4_000;
 
 export function readCanvasBlock(node: Node, reading: Reading): Block[] {
   const directive = parseDirective(node);
-  const { nodes, rules, notes } = readCanvas(node.token.markup);
+  const { nodes, rules, notes } = readCanvas(node.token.markup, reading.components);
   for (const note of notes) addNote(reading, note, directive.line);
   const canvas: Canvas = anchored({ id: '', type: 'canvas', rules, nodes }, directive);
   const wrong: string[] = [];
@@ -24,9 +24,12 @@ export function readCanvasBlock(node: Node, reading: Reading): Block[] {
   const size = valueOf(directive, 'size');
   if (size === 'page') canvas.page = true;
   else if (size !== undefined) wrong.push(`size=${size}`);
+  const mode = valueOf(directive, 'mode');
+  if (mode === 'light' || mode === 'dark') canvas.mode = mode;
+  else if (mode !== undefined) wrong.push(`mode=${mode}`);
   const alt = valueOf(directive, 'alt');
   if (alt !== undefined) canvas.alt = alt;
-  noteFaults(directive, reading, ['width', 'height', 'size', 'alt'], wrong);
+  noteFaults(directive, reading, ['width', 'height', 'size', 'mode', 'alt'], wrong);
   if (nodes.length > 0) return [canvas];
   addNote(reading, { code: 'canvas_empty', severity: 'warning', message: 'A canvas holds no elements; it was left out.' }, directive.line);
   return [];

@@ -54,6 +54,8 @@ export interface Reading {
   clauseDepth: number;
   /** What `::limit` says, the last one where there are several. */
   limits: PageLimits | undefined;
+  /** Fragments of canvases that the design has names for. */
+  components: ReadonlyMap<string, string>;
   /** Decimal sign to assume where a number could be read either way, by the language of the text. */
   readonly decimal: () => '.' | ',';
 }
@@ -78,6 +80,7 @@ export function createReading(options: { pictures: number; deck: boolean; workbo
     lastTable: undefined,
     clauseDepth: 0,
     limits: undefined,
+    components: new Map(),
     decimal: options.decimal,
   };
 }

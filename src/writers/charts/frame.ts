@@ -112,18 +112,21 @@ function edgeRoom(plan: ChartPlan, width: number, size: number): { left: number;
 
 /** Frame of charts whose values rise: columns, lines, areas, points. */
 export function frameUpright(pen: Pen, plan: ChartPlan, width: number, height: number, size: number): Frame {
-  const top = drawHead(pen, plan, width, size);
+  const head = drawHead(pen, plan, width, size);
+  const top = plan.plot?.[0] ?? head + (plan.lineLabels === true ? size * 0.8 : 0);
   const ticks = ticksOf(plan.scale);
   const edge = edgeRoom(plan, width, size);
-  const left = Math.max(
-    edge.left,
-    plan.valueLabels
-      ? 0
-      : widest(
-          ticks.map((tick) => tickText(plan, plan.scale, tick)),
-          size,
-        ) + GAP,
-  );
+  const left =
+    plan.plot?.[3] ??
+    Math.max(
+      edge.left,
+      plan.valueLabels || plan.noAxis === true
+        ? 0
+        : widest(
+            ticks.map((tick) => tickText(plan, plan.scale, tick)),
+            size,
+          ) + GAP,
+    );
   const second = plan.secondaryScale;
   const secondPlan: ChartPlan = { ...plan, unit: null };
   const ends = plan.endLabels
@@ -144,10 +147,10 @@ export function frameUpright(pen: Pen, plan: ChartPlan, width: number, height: n
         ) + GAP
       : 0,
   );
-  const right = width - rightRoom - 2;
+  const right = width - (plan.plot?.[1] ?? rightRoom + 2);
   const count = Math.max(1, plan.kind === 'scatter' ? 1 : plan.categories.length);
   const labels = plan.kind === 'scatter' ? size * 1.4 : fitCategories(plan.categories, (right - left) / count, size).height;
-  const bottom = height - labels - LABEL_GAP;
+  const bottom = height - (plan.plot?.[2] ?? labels + LABEL_GAP);
   const along = (scale: AxisScale, value: number): number => bottom - ((value - scale.min) / (scale.max - scale.min)) * (bottom - top);
   const frame: Frame = {
     left,
@@ -162,7 +165,8 @@ export function frameUpright(pen: Pen, plan: ChartPlan, width: number, height: n
     for (const tick of ticks) {
       const y = frame.place(tick);
       if (tick !== 0 && plan.gridlines) pen.line(left, y, right, y, CHART_INK.grid, 0.75);
-      pen.text(left - GAP, y + size * 0.33, tickText(plan, plan.scale, tick), { color: CHART_INK.muted, size, anchor: 'end' });
+      if (plan.noAxis !== true)
+        pen.text(left - GAP, y + size * 0.33, tickText(plan, plan.scale, tick), { color: CHART_INK.muted, size, anchor: 'end' });
     }
   }
   if (second)
@@ -185,19 +189,23 @@ export function drawCategories(pen: Pen, plan: ChartPlan, frame: Frame, position
 
 /** Frame of horizontal bars: categories down the left, values to the right. */
 export function frameSideways(pen: Pen, plan: ChartPlan, width: number, height: number, size: number): Frame & { labels: string[][] } {
-  const top = drawHead(pen, plan, width, size) - size * 0.4;
+  const head = drawHead(pen, plan, width, size) - size * 0.4;
+  const top = plan.plot?.[0] ?? head;
   const labels = plan.categories.map((category) => wrapText(category, size, width * 0.34, 2));
-  const left = Math.min(width * 0.45, widest(labels.flat(), size) + GAP + 2);
+  const left = plan.plot?.[3] ?? Math.min(width * 0.45, widest(labels.flat(), size) + GAP + 2);
   const ticks = ticksOf(plan.scale);
   const values = plan.series.flatMap((series) => series.values.flatMap((value) => (value === null ? [] : [formatChartValue(plan, value)])));
   const right =
-    width - (plan.valueLabels ? widest(values, size) + GAP : widest([tickText(plan, plan.scale, ticks.at(-1) ?? 0)], size) / 2) - 2;
-  const bottom = plan.valueLabels ? height - 3 : height - size * 1.5;
+    width -
+    (plan.plot?.[1] ??
+      (plan.valueLabels ? widest(values, size) + GAP : widest([tickText(plan, plan.scale, ticks.at(-1) ?? 0)], size) / 2) + 2);
+  const bottom = height - (plan.plot?.[2] ?? (plan.valueLabels || plan.noAxis === true ? 3 : size * 1.5));
   const place = (value: number): number => left + ((value - plan.scale.min) / (plan.scale.max - plan.scale.min)) * (right - left);
   if (!plan.valueLabels) {
     for (const tick of ticks) {
       if (tick !== 0 && plan.gridlines) pen.line(place(tick), top, place(tick), bottom, CHART_INK.grid, 0.75);
-      pen.text(place(tick), bottom + size * 1.15, tickText(plan, plan.scale, tick), { color: CHART_INK.muted, size, anchor: 'middle' });
+      if (plan.noAxis !== true)
+        pen.text(place(tick), bottom + size * 1.15, tickText(plan, plan.scale, tick), { color: CHART_INK.muted, size, anchor: 'middle' });
     }
   }
   return { left, right, top, bottom, size, place, placeSecond: place, labels };

@@ -23,8 +23,8 @@ import type {
 import type { Canvas, Code } from '../../document/block.ts';
 import { canvasTexts } from '../../document/canvas.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
-import { describeChart, planChart } from '../chart-plan.ts';
-import { toChartSpec } from '../chart-spec.ts';
+import { describeChart } from '../chart-plan.ts';
+import { canvasChartSpec } from '../drawing/canvas-chart.ts';
 import {
   arrowsXml,
   connectorXml,
@@ -40,7 +40,7 @@ import {
   themeColors,
   type ColorXml,
 } from '../drawing/drawing-ml.ts';
-import { drawOnPage, pageDiagram, PX_PER_PT } from '../drawing/page-canvas.ts';
+import { drawOnPage, pageDiagram, PX_PER_PT } from '../page-canvas.ts';
 import { addChartParts } from './chart.ts';
 import { writeCode } from './code.ts';
 import { colorXml } from './colors.ts';
@@ -52,6 +52,7 @@ import { relate } from './relationships.ts';
 import { checked, textXml } from './runs.ts';
 
 const DXA_PER_PT = 20;
+const PX_PER_CM = 96 / 2.54;
 const dxa = (px: number): number => dxaOfPt(px / PX_PER_PT);
 /** As Word counts them; LibreOffice puts smaller ones in the order that it likes. */
 const ORDER_FIRST = 251_658_240;
@@ -118,8 +119,11 @@ function paragraphXml(given: DrawnParagraph, writing: Writing): string {
   );
 }
 
+/** Of no height to speak of: one in the style of the text would make its cell higher. */
+const EMPTY_PARAGRAPH = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/></w:pPr></w:p>';
+
 const textContent = ({ paragraphs }: Pick<TextBody, 'paragraphs'>, writing: Writing): string =>
-  paragraphs.map((each) => paragraphXml(each, writing)).join('') || '<w:p/>';
+  paragraphs.map((each) => paragraphXml(each, writing)).join('') || EMPTY_PARAGRAPH;
 
 // -------------------------------------------------------------------------------------------------------------- shapes
 
@@ -219,33 +223,23 @@ function itemXml(item: DrawnItem, writing: Writing): string {
 
 // ----------------------------------------------------------------------------------------- charts and tables beside it
 
-/** The start of an anchor: from the corner of the page, or from the paragraph that the drawing is in. */
+/**
+ * The start of an anchor: from the corner of the page, or from the paragraph that the drawing is in. LibreOffice counts from the
+ * paragraph where a chart is laid out as in a cell.
+ */
 function anchorXml({ rect, whole, order, behind }: { rect: Rect; whole: boolean; order: number; behind: boolean }): string {
   const from = whole ? ['page', 'page'] : ['column', 'paragraph'];
   return (
-    `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${ORDER_FIRST + order * 1_024}" behindDoc="${behind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>` +
+    `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${ORDER_FIRST + order * 1_024}" behindDoc="${behind ? 1 : 0}" locked="0" layoutInCell="${whole ? 0 : 1}" allowOverlap="1"><wp:simplePos x="0" y="0"/>` +
     `<wp:positionH relativeFrom="${from[0]}"><wp:posOffset>${emuOfPx(rect.x)}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="${from[1]}"><wp:posOffset>${emuOfPx(rect.y)}</wp:posOffset></wp:positionV>` +
     `<wp:extent cx="${emuOfPx(rect.w)}" cy="${emuOfPx(rect.h)}"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>`
   );
 }
 
 function chartRun(item: DrawnChart, { draft, whole }: Writing): string {
-  const { plan, notes } = planChart(item.chart, draft.look, draft.document.lang);
+  const { spec, notes } = canvasChartSpec(item, draft.look, draft.document.lang);
   for (const entry of notes) note(draft, entry);
-  const spec = toChartSpec(plan, draft.look);
-  const color = (at: number, otherwise: string): string => item.colors[at % Math.max(1, item.colors.length)] ?? otherwise;
-  const id = addChartParts(draft, {
-    ...spec,
-    series: spec.series.map((series, at) => ({ ...series, color: color(at, series.color) })),
-    sliceColors: spec.sliceColors.map((slice, at) => color(at, slice)),
-    text: {
-      face: item.text.face,
-      sizePt: Math.round(Math.min(item.text.size / PX_PER_PT, 12) * 2) / 2,
-      color: item.text.color,
-      muted: item.text.color,
-    },
-    ...(item.labels === undefined ? {} : { valueLabels: item.labels }),
-  });
+  const id = addChartParts(draft, spec);
   const alt = item.chart.alt ?? describeChart(item.chart, draft.document.lang);
   return `<w:r><w:drawing>${anchorXml({ rect: item.rect, whole, order: 40, behind: false })}${drawingProperties(draft, 'Chart', alt)}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${C}"><c:chart r:id="${id}"/></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
 }
@@ -289,9 +283,8 @@ function tableXml({ rows, columns }: DrawnTable, writing: Writing): string {
 
 /** A table needs a text box of its own: groups hold none in every program. */
 function tableRun(item: DrawnTable, writing: Writing): string {
-  const end = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/></w:pPr></w:p>';
   const properties = drawingProperties(writing.draft, 'Table', '');
-  const box = `<wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr>${offsetXml({ ...item.rect, x: 0, y: 0 })}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></wps:spPr><wps:txbx><w:txbxContent>${tableXml(item, writing)}${end}</w:txbxContent></wps:txbx><wps:bodyPr lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:noAutofit/></wps:bodyPr></wps:wsp>`;
+  const box = `<wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr>${offsetXml({ ...item.rect, x: 0, y: 0 })}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></wps:spPr><wps:txbx><w:txbxContent>${tableXml(item, writing)}${EMPTY_PARAGRAPH}</w:txbxContent></wps:txbx><wps:bodyPr lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:noAutofit/></wps:bodyPr></wps:wsp>`;
   return alternative(
     'wps',
     `<w:drawing>${anchorXml({ rect: item.rect, whole: writing.whole, order: 41, behind: false })}${properties}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${WPS}">${box}</a:graphicData></a:graphic></wp:anchor></w:drawing>`,
@@ -317,17 +310,26 @@ const besides = (items: readonly DrawnItem[], writing: Writing): string =>
 
 // ----------------------------------------------------------------------------------------------------------- the whole
 
-/** LibreOffice takes the bounds of a group from what is in it: without a shape of its whole size it would be stretched. */
-function boundsXml(rect: Rect, writing: Writing): string {
-  return `<wps:wsp>${named(writing, 'wps:cNvPr', 'Frame', undefined, true)}<wps:cNvSpPr/><wps:spPr>${offsetXml(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></wps:spPr><wps:bodyPr/></wps:wsp>`;
+/**
+ * LibreOffice takes the bounds of a group from what is in it: without a shape of its whole size it would be stretched. On a page of
+ * its own it is the paper, which hides header and footer.
+ */
+function boundsXml(rect: Rect, writing: Writing, paint: string): string {
+  return `<wps:wsp>${named(writing, 'wps:cNvPr', 'Frame', undefined, true)}<wps:cNvSpPr/><wps:spPr>${offsetXml(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${paint}<a:ln><a:noFill/></a:ln></wps:spPr><wps:bodyPr/></wps:wsp>`;
 }
 
 function drawingRuns(given: Drawing, alt: string, writing: Writing): string {
   const drawing = { ...given, items: separateText(given.items) };
   // what bleeds over the edge makes the group larger than its canvas
-  const rect = boundsOf([{ rect: { x: 0, y: 0, w: drawing.width, h: drawing.height } }, ...drawing.items]);
+  const page = { x: 0, y: 0, w: writing.draft.look.page.widthCm * PX_PER_CM, h: writing.draft.look.page.heightCm * PX_PER_CM };
+  const paper = writing.draft.section.landscape ? { ...page, w: page.h, h: page.w } : page;
+  const rect = boundsOf([
+    { rect: { x: 0, y: 0, w: drawing.width, h: drawing.height } },
+    ...(writing.whole ? [{ rect: paper }] : []),
+    ...drawing.items,
+  ]);
   const properties = drawingProperties(writing.draft, 'Canvas', alt);
-  const group = `<wpg:wgp><wpg:cNvGrpSpPr/>${frame(rect)}${boundsXml(rect, writing)}${drawing.items.map((item) => itemXml(item, writing)).join('')}</wpg:wgp>`;
+  const group = `<wpg:wgp><wpg:cNvGrpSpPr/>${frame(rect)}${boundsXml(rect, writing, writing.whole ? paintXml({ kind: 'solid', color: { hex: 'FFFFFF', alpha: 1 } }, 1, writing.write) : '<a:noFill/>')}${drawing.items.map((item) => itemXml(item, writing)).join('')}</wpg:wgp>`;
   const graphic = `<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${WPG}">${group}</a:graphicData></a:graphic>`;
   const start = writing.whole
     ? anchorXml({ rect, whole: true, order: 4, behind: false })

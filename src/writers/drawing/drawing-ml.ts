@@ -119,8 +119,10 @@ export function connectorXml({ points }: RenderedLine): { transform: string; geo
   const box = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), w: Math.abs(dx), h: Math.abs(dy) };
   const flips = (across: boolean, down: boolean): string => `${across ? ' flipH="1"' : ''}${down ? ' flipV="1"' : ''}`;
   const kind = points.length === 2 ? 'straightConnector1' : points.length === 3 ? 'bentConnector2' : 'bentConnector3';
-  const geometry = preset(kind);
   const upright = points.length > 2 && Math.abs((points[1]?.x ?? a.x) - a.x) < 0.5;
+  // where the bend is, of the way along its first piece
+  const share = upright ? ((points[1]?.y ?? a.y) - a.y) / (dy || 1) : ((points[1]?.x ?? a.x) - a.x) / (dx || 1);
+  const geometry = preset(kind, points.length === 4 ? `<a:gd name="adj1" fmla="val ${Math.round(share * 100_000)}"/>` : '');
   if (!upright) return { transform: offsetXml(box, 'a:xfrm', flips(dx < 0, dy < 0)), geometry };
   const turned = { x: box.x + (box.w - box.h) / 2, y: box.y + (box.h - box.w) / 2, w: box.h, h: box.w };
   return { transform: offsetXml(turned, 'a:xfrm', ` rot="5400000"${flips(dy < 0, dx > 0)}`), geometry };

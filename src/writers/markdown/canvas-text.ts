@@ -40,8 +40,8 @@ function writeNodes(nodes: readonly CanvasNode[]): string {
   return nodes.map((node) => `\n${writeNode(node)}`).join('') + (nodes.length === 0 ? '' : '\n');
 }
 
-export function writeCanvas({ width, height, page, alt, anchor, rules, nodes }: Canvas): string {
+export function writeCanvas({ width, height, page, mode, alt, anchor, rules, nodes }: Canvas): string {
   const sheet = rules.map(({ selector, style }) => `${selector}{${declarations(style)}}`);
   const content = [...(sheet.length === 0 ? [] : ['<style>', ...sheet, '</style>']), writeNodes(nodes).trim()].join('\n');
-  return writeContainer('canvas', writeAttributes({ width, height, size: page === true ? 'page' : undefined, alt }, anchor), content);
+  return writeContainer('canvas', writeAttributes({ width, height, size: page === true ? 'page' : undefined, mode, alt }, anchor), content);
 }

@@ -18,9 +18,10 @@ import type { Path } from '../../canvas/vector-path.ts';
 import { runLine } from '../../canvas/text-line.ts';
 import type { Canvas, Code } from '../../document/block.ts';
 import type { Color, Paint } from '../../document/canvas-values.ts';
-import { CHART_INK, describeChart, planChart } from '../chart-plan.ts';
+import { CHART_INK, describeChart } from '../chart-plan.ts';
+import { chartRule, chartTextPt, planCanvasChart } from '../drawing/canvas-chart.ts';
 import { drawChart } from '../chart-svg.ts';
-import { drawOnPage, pageDiagram, PX_PER_PT } from '../drawing/page-canvas.ts';
+import { drawOnPage, pageDiagram, PX_PER_PT } from '../page-canvas.ts';
 import { addNote, outlineLevel, type Draft } from './draft.ts';
 import { faceFor, familiesOf } from './faces.ts';
 import { assetName, codeMarkup } from './figures.ts';
@@ -246,24 +247,23 @@ function lineCode(line: RenderedLine): string[] {
 
 function chartCode(draft: Draft, item: DrawnChart): string[] {
   const lang = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(draft.document.lang) ? draft.document.lang : 'en';
-  const { plan, notes } = planChart(item.chart, draft.look, lang);
+  const { plan, notes } = planCanvasChart(item, draft.look, lang);
   for (const each of notes) addNote(draft, each);
-  const color = (at: number, otherwise: string): string => item.colors[at % Math.max(1, item.colors.length)] ?? otherwise;
-  const own = {
-    ...plan,
-    series: plan.series.map((series, at) => ({ ...series, color: color(at, series.color) })),
-    sliceColors: plan.sliceColors.map((slice, at) => color(at, slice)),
-    ...(item.labels === undefined ? {} : { valueLabels: item.labels }),
-  };
   const { w, h } = item.rect;
-  const { svg } = drawChart(own, faceFor(item.text.face).used, {
+  const { svg } = drawChart(plan, faceFor(item.text.face).used, {
     widthPt: w / PX_PER_PT,
     heightPt: h / PX_PER_PT,
-    sizePt: Math.min(item.text.size / PX_PER_PT, 12),
+    sizePt: chartTextPt(item),
   });
   draft.chartCount += 1;
   const name = `chart-${draft.chartCount}.svg`;
-  const inked = [CHART_INK.text, CHART_INK.muted].reduce((text, ink) => text.replaceAll(`#${ink}`, `#${item.text.color}`), svg);
+  const inks = new Map<string, string>([
+    [CHART_INK.text, item.text.color],
+    [CHART_INK.muted, item.text.color],
+    [CHART_INK.grid, chartRule(item)],
+    [CHART_INK.axis, item.rule],
+  ]);
+  const inked = svg.replaceAll(/#([0-9A-F]{6})(?=")/g, (whole, ink: string) => (inks.has(ink) ? `#${inks.get(ink)}` : whole));
   draft.assets.set(name, new TextEncoder().encode(printable(inked)));
   const alt = literal(describing(item.chart.alt ?? describeChart(item.chart, lang), draft.labels.chart));
   return [place(item.rect.x, item.rect.y, `image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${of(w)}, height: ${of(h)})`)];

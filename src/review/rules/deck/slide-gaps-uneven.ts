@@ -41,6 +41,7 @@ function unevenAt(slide: DeckSlide, row: readonly Placed[], [from, to]: Axis): H
 
 function hitsOf(slide: DeckSlide): Hit[] {
   return alikeShapes(slide)
+    .map((group) => group.filter(({ shape }) => shape.kind !== 'shape' || shape.fill !== 'none'))
     .flatMap((group) =>
       AXES.flatMap((axis) => {
         const rows = Map.groupBy(group, ({ box }) => Math.round(box[axis[2]] / LEVEL_PT));
@@ -50,9 +51,10 @@ function hitsOf(slide: DeckSlide): Hit[] {
     .slice(0, 1);
 }
 
+const label = (y: number): string => textXml({ at: [0.75, y, 2, 0.4], text: ['A label'] });
 const card = (x: number): string => textXml({ at: [x, 2.5, 3, 3], fill: 'EEF2F5', text: ['A card with a few words'] });
 
-/** Three or more shapes of one size in a row, with gaps that differ. */
+/** Three or more shapes of one size in a row, with gaps that differ. Lines of text that are no cards belong to what is around them. */
 export const slideGapsUneven = defineDeckRule({
   code: 'slide_gaps_uneven',
   severity: 'warning',
@@ -60,6 +62,9 @@ export const slideGapsUneven = defineDeckRule({
   check: (deck) => deck.slides.flatMap(hitsOf),
   examples: {
     fires: [deckExample('three cards', [slideXml(card(0.75) + card(4.2) + card(7.5))])],
-    silent: [deckExample('three cards, spaced evenly', [slideXml(card(0.75) + card(4.05) + card(7.35))])],
+    silent: [
+      deckExample('three cards, spaced evenly', [slideXml(card(0.75) + card(4.05) + card(7.35))]),
+      deckExample('labels of a list with headings in between', [slideXml(label(2) + label(2.6) + label(4))]),
+    ],
   },
 });

@@ -9,15 +9,15 @@ import { plainText } from '../../../document/inline.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
 import { describeChart } from '../../chart-plan.ts';
 import { titleOf } from '../../../templates/deck-template.ts';
-import type { DeckTheme } from '../deck-theme.ts';
+import { canvasChartSpec } from '../../drawing/canvas-chart.ts';
+import { slideCanvasTheme } from '../../drawing/canvas-theme.ts';
+import { deckTheme } from '../deck-theme.ts';
 import type { RawSlide } from './divide.ts';
-import { chartSpecFor } from './figure-slides.ts';
 import { SLIDE } from './layouts/frame.ts';
 import { layoutNamed, makeSlide } from './slide-maker.ts';
 import type { PlanContext, PlannedDrawing, PlannedSlide } from './planned.ts';
 
 const PX_PER_INCH = 96;
-const PX_PER_PT = 96 / 72;
 const WHOLE: Rect = { x: 0, y: 0, w: Math.round(SLIDE.w * PX_PER_INCH), h: SLIDE.h * PX_PER_INCH };
 /** Below the title, above the foot. */
 const BELOW: Rect = { x: 72, y: 184, w: 1_136, h: 466 };
@@ -35,54 +35,28 @@ function placesOn({ theme }: PlanContext): Places {
   const top = Math.max(0, Math.min(y, titleOf(theme.template.chosen.titleOnly)?.box.y ?? y));
   return { whole: { x: px(x), y: px(top), w: px(w), h: px(y + h - top) }, below: { x: px(x), y: px(y), w: px(w), h: px(h) } };
 }
-const TEXT_PX = 20;
 
-/** Colours and faces of a deck under the names that a canvas has for them. */
-function deckCanvasTheme({ inks, slots, faces }: DeckTheme): CanvasTheme {
-  return {
-    faces,
-    fontSize: TEXT_PX,
-    colors: {
-      ground: inks.ground.hex,
-      text: inks.text.hex,
-      muted: inks.muted.hex,
-      title: inks.title.hex,
-      accent: inks.accent.hex,
-      'accent-2': slots.accent2,
-      'accent-3': slots.accent3,
-      'accent-4': slots.accent4,
-      card: inks.card.hex,
-      tint: inks.tint.hex,
-      rule: inks.rule.hex,
-      block: inks.block.hex,
-      'on-block': inks.onBlock.hex,
-      'on-block-muted': inks.onBlockMuted.hex,
-      bright: inks.bright.hex,
-      good: inks.good.hex,
-      bad: inks.bad.hex,
-    },
-  };
+function drawnSpec(context: PlanContext, item: DrawnChart): ChartSpec {
+  const { spec, notes } = canvasChartSpec(
+    item,
+    context.look,
+    context.document.lang,
+    item.dark === (context.theme.name === 'dark') ? context.theme : undefined,
+  );
+  context.notes.push(...notes);
+  return spec;
 }
 
-/** A chart in the colours and the type of its canvas. */
-function drawnSpec(context: PlanContext, { chart, colors, text, labels }: DrawnChart): ChartSpec {
-  const spec = chartSpecFor(context, chart);
-  const color = (at: number, otherwise: string): string => colors[at % Math.max(1, colors.length)] ?? otherwise;
-  return {
-    ...spec,
-    series: spec.series.map((series, at) => ({ ...series, color: color(at, series.color) })),
-    sliceColors: spec.sliceColors.map((slice, at) => color(at, slice)),
-    text: { face: text.face, sizePt: Math.round(Math.min(text.size / PX_PER_PT, 14) * 2) / 2, color: text.color, muted: text.color },
-    ...(labels === undefined ? {} : { valueLabels: labels }),
-  };
-}
+/** The theme of the deck, or the other one where the canvas asks for it. */
+const themeOf = ({ theme, look }: PlanContext, { mode }: Canvas): CanvasTheme =>
+  slideCanvasTheme(mode === undefined || mode === theme.name ? theme : deckTheme(look, mode), look);
 
 function placed(context: PlanContext, canvas: Canvas, place: Rect): PlannedDrawing {
   // on a slide that is larger than ours a pixel is larger
   const unit = Math.max(1, context.theme.unit);
   const { drawing, faults } = layOutCanvas(canvas, {
     rules: context.look.canvasRules ?? [],
-    theme: deckCanvasTheme(context.theme),
+    theme: themeOf(context, canvas),
     width: place.w / unit,
     height: canvas.width === undefined || canvas.height !== undefined ? place.h / unit : undefined,
     slide: true,
@@ -136,13 +110,21 @@ function canvasSlide(context: PlanContext, raw: RawSlide, canvas: Canvas): Plann
   return { layout: layoutNamed(context, 'canvas'), title, fills: [], shapes: [], notes: raw.notes, anchors: raw.anchors, drawing };
 }
 
-const DIAGRAM_PX = 18;
+/** The largest type in which a diagram has its natural size on a slide. */
+const DIAGRAM_PX = [26, 22, 20, 18] as const;
 
 /** A diagram as its canvas; the others as they are. A block of code that cannot be drawn says why once. */
 function drawnDiagram(context: PlanContext, block: Block): Block {
   if (!isDiagram(block)) return block;
   const { below } = placesOn(context);
-  const { canvas, notes } = readDiagram(block, { face: context.theme.faces.text, size: DIAGRAM_PX, width: below.w, height: below.h });
+  const drawn = DIAGRAM_PX.map(
+    (size) => (): ReturnType<typeof readDiagram> =>
+      readDiagram(block, { face: context.theme.faces.text, size, width: below.w, height: below.h }),
+  );
+  const fits = ({ canvas }: ReturnType<typeof readDiagram>): boolean =>
+    canvas === undefined || ((canvas.width ?? 0) <= below.w && (canvas.height ?? Infinity) <= below.h);
+  const first = drawn.find((read) => fits(read())) ?? drawn.at(-1);
+  const { canvas, notes } = first?.() ?? { notes: [] };
   for (const note of notes)
     if (!context.notes.some((known) => known.code === note.code && known.blockId === note.blockId)) context.notes.push(note);
   return canvas ?? block;

@@ -5,7 +5,7 @@ import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
 import { describeChart, formatChartValue, planChart, type ChartPlan } from '../../chart-plan.ts';
-import { toChartSpec } from '../../chart-spec.ts';
+import { localFormat, toChartSpec } from '../../chart-spec.ts';
 import type { RawSlide } from './divide.ts';
 import { isItemLevel, LEVEL } from './flow.ts';
 import type { Box } from './layout.ts';
@@ -30,28 +30,6 @@ function labelsFit(plan: ChartPlan): boolean {
   );
   return plan.kind === 'bar' || longest * LABEL_PT * 0.55 <= (CHART_WIDTH_PT / bars) * 0.85;
 }
-
-/** Windows codes of languages (MS-LCID): a renderer that knows no language of the file separates thousands by them. */
-const LANGUAGE_CODES: Readonly<Record<string, string>> = {
-  es: 'C0A',
-  fr: '40C',
-  de: '407',
-  it: '410',
-  pt: '816',
-  ca: '403',
-  nl: '413',
-  gl: '456',
-};
-
-const localFormat = (format: string, lang: string): string => {
-  const code = LANGUAGE_CODES[lang.slice(0, 2).toLowerCase()];
-  return code === undefined || format === 'General'
-    ? format
-    : format
-        .split(';')
-        .map((part) => `[$-${code}]${part}`)
-        .join(';');
-};
 
 /** Values that are written at the ends of bars take room: below the lowest and above the highest. */
 function withRoom(spec: ChartSpec, labels: boolean): ChartSpec['axis'] {

@@ -1,42 +1,16 @@
 /** A canvas on a page of a Word file or PDF: the colours and faces of the look, and the place that is left for it. */
-import type { Drawing } from '../../canvas/drawing.ts';
-import { canvasNotes, layOutCanvas, type CanvasTheme } from '../../canvas/lay-out-canvas.ts';
-import { readDiagram } from '../../canvas/read-diagram.ts';
-import { fitDrawing } from '../../canvas/scale-drawing.ts';
-import type { Note } from '../../base/note.ts';
-import type { Canvas, Code } from '../../document/block.ts';
-import type { Document } from '../../document/document.ts';
-import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
-import { SERIES_COLORS } from '../../document/palette.ts';
+import type { Drawing } from '../canvas/drawing.ts';
+import { canvasNotes, layOutCanvas } from '../canvas/lay-out-canvas.ts';
+import { readDiagram } from '../canvas/read-diagram.ts';
+import { fitDrawing } from '../canvas/scale-drawing.ts';
+import type { Note } from '../base/note.ts';
+import type { Canvas, Code } from '../document/block.ts';
+import type { Document } from '../document/document.ts';
+import type { Look } from '../document/look.ts';
+import { pageCanvasTheme } from './drawing/canvas-theme.ts';
 
 export const PX_PER_PT = 96 / 72;
 const PX_PER_CM = 96 / 2.54;
-
-function pageCanvasTheme({ palette, roles, faces, forms }: Look): CanvasTheme {
-  return {
-    faces,
-    fontSize: roles.body.sizePt * PX_PER_PT,
-    colors: {
-      ground: NEUTRALS.white,
-      text: roles.body.color,
-      muted: NEUTRALS.muted,
-      title: roles.title.color,
-      accent: palette.accent,
-      'accent-2': forms.series?.[1] ?? SERIES_COLORS[1],
-      'accent-3': forms.series?.[2] ?? SERIES_COLORS[2],
-      'accent-4': forms.series?.[3] ?? SERIES_COLORS[3],
-      card: NEUTRALS.surface,
-      tint: palette.tint,
-      rule: NEUTRALS.rule,
-      block: palette.deep,
-      'on-block': NEUTRALS.white,
-      'on-block-muted': palette.tint,
-      bright: palette.bright,
-      good: MEANING.good,
-      bad: MEANING.bad,
-    },
-  };
-}
 
 export interface PagePlace {
   /** Points. */
@@ -57,7 +31,7 @@ export function drawOnPage(canvas: Canvas, document: Document, look: Look, place
   const free = canvas.page === true ? whole : { w: place.widthPt * PX_PER_PT, h: place.heightPt * PX_PER_PT };
   const { drawing, faults } = layOutCanvas(canvas, {
     rules: look.canvasRules ?? [],
-    theme: pageCanvasTheme(look),
+    theme: pageCanvasTheme(look, canvas.mode === 'dark'),
     width: free.w,
     height: canvas.page === true && canvas.width === undefined ? free.h : undefined,
     slide: false,
