@@ -4,7 +4,7 @@ import type { DrawnChart } from '../../canvas/drawing.ts';
 import type { Note } from '../../base/note.ts';
 import type { Look } from '../../document/look.ts';
 import type { ChartSpec } from '../../ooxml/chart.ts';
-import { chooseScale, planChart, type AxisScale, type ChartPlan } from '../chart-plan.ts';
+import { CHART_INK, chooseScale, planChart, type AxisScale, type ChartPlan } from '../chart-plan.ts';
 import { localFormat, toChartSpec } from '../chart-spec.ts';
 import { deckTheme, type DeckTheme } from '../pptx/deck-theme.ts';
 
@@ -97,7 +97,18 @@ export function planCanvasChart(item: DrawnChart, look: Look, lang: string, deck
 /** Points of the labels: half points, as Office has them. */
 export const chartTextPt = ({ text }: DrawnChart): number => Math.min(28, Math.max(5, Math.round((text.size / PX_PER_PT) * 2) / 2));
 
-export const chartRule = ({ wishes, rule }: DrawnChart): string => (typeof wishes.grid === 'string' ? wishes.grid : rule);
+const chartRule = ({ wishes, rule }: DrawnChart): string => (typeof wishes.grid === 'string' ? wishes.grid : rule);
+
+/** A chart that is drawn as vectors, in the inks of its canvas. */
+export function inkChart(svg: string, item: DrawnChart): string {
+  const inks = new Map<string, string>([
+    [CHART_INK.text, item.text.color],
+    [CHART_INK.muted, item.text.color],
+    [CHART_INK.grid, chartRule(item)],
+    [CHART_INK.axis, item.rule],
+  ]);
+  return svg.replaceAll(/#([0-9A-F]{6})(?=")/g, (whole, ink: string) => (inks.has(ink) ? `#${inks.get(ink)}` : whole));
+}
 
 /**
  * What Office's chart part is written from.

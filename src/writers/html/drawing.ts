@@ -23,9 +23,10 @@ import type { PathCommand } from '../../canvas/vector-path.ts';
 import type { Canvas, Code } from '../../document/block.ts';
 import type { Color, Paint } from '../../document/canvas-values.ts';
 import { canvasTexts, type CanvasNode, type Declarations } from '../../document/canvas.ts';
-import { CHART_INK, describeChart, planChart } from '../chart-plan.ts';
+import { describeChart } from '../chart-plan.ts';
 import { drawChart } from '../chart-svg.ts';
-import { drawOnPage, pageDiagram, PX_PER_PT } from '../drawing/page-canvas.ts';
+import { inkChart, planCanvasChart } from '../drawing/canvas-chart.ts';
+import { drawOnPage, pageDiagram, PX_PER_PT } from '../page-canvas.ts';
 import { addNote, dataUri, ownId, type Draft } from './draft.ts';
 import { canvasStack } from './faces.ts';
 import { codeMarkup } from './figures.ts';
@@ -209,17 +210,12 @@ function lineSvg(line: RenderedLine): string {
 
 function chartSvg({ draft }: Picture, item: DrawnChart): string {
   const lang = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(draft.document.lang) ? draft.document.lang : 'en';
-  const { plan, notes } = planChart(item.chart, draft.look, lang);
+  const { plan, notes } = planCanvasChart(item, draft.look, lang);
   for (const each of notes) addNote(draft, each);
-  const color = (at: number, otherwise: string): string => item.colors[at % Math.max(1, item.colors.length)] ?? otherwise;
-  const own = {
-    ...plan,
-    series: plan.series.map((series, at) => ({ ...series, color: color(at, series.color) })),
-    sliceColors: plan.sliceColors.map((slice, at) => color(at, slice)),
-    ...(item.labels === undefined ? {} : { valueLabels: item.labels }),
-  };
-  const { svg } = drawChart(own, 'inherit', { widthPt: item.rect.w, heightPt: item.rect.h, sizePt: Math.min(item.text.size, 16) });
-  const inked = [CHART_INK.text, CHART_INK.muted].reduce((text, ink) => text.replaceAll(`#${ink}`, `#${item.text.color}`), svg);
+  // its lengths are pixels here
+  const plot = plan.plot === undefined ? {} : { plot: item.wishes.plot };
+  const { svg } = drawChart({ ...plan, ...plot }, 'inherit', { widthPt: item.rect.w, heightPt: item.rect.h, sizePt: item.text.size });
+  const inked = inkChart(svg, item);
   const { x, y, w, h } = item.rect;
   return `<svg${attributesText({ role: 'img', 'aria-label': item.chart.alt ?? describeChart(item.chart, lang), x: short(x), y: short(y), width: short(w), height: short(h), viewBox: `0 0 ${short(w)} ${short(h)}`, style: `font-family:${canvasStack(item.text.face)}` })}>${inked.slice(inked.indexOf('>') + 1).replaceAll(' font-family="inherit"', '')}`;
 }

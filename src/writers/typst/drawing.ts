@@ -18,8 +18,8 @@ import type { Path } from '../../canvas/vector-path.ts';
 import { runLine } from '../../canvas/text-line.ts';
 import type { Canvas, Code } from '../../document/block.ts';
 import type { Color, Paint } from '../../document/canvas-values.ts';
-import { CHART_INK, describeChart } from '../chart-plan.ts';
-import { chartRule, chartTextPt, planCanvasChart } from '../drawing/canvas-chart.ts';
+import { describeChart } from '../chart-plan.ts';
+import { chartTextPt, inkChart, planCanvasChart } from '../drawing/canvas-chart.ts';
 import { drawChart } from '../chart-svg.ts';
 import { drawOnPage, pageDiagram, PX_PER_PT } from '../page-canvas.ts';
 import { addNote, outlineLevel, type Draft } from './draft.ts';
@@ -257,14 +257,7 @@ function chartCode(draft: Draft, item: DrawnChart): string[] {
   });
   draft.chartCount += 1;
   const name = `chart-${draft.chartCount}.svg`;
-  const inks = new Map<string, string>([
-    [CHART_INK.text, item.text.color],
-    [CHART_INK.muted, item.text.color],
-    [CHART_INK.grid, chartRule(item)],
-    [CHART_INK.axis, item.rule],
-  ]);
-  const inked = svg.replaceAll(/#([0-9A-F]{6})(?=")/g, (whole, ink: string) => (inks.has(ink) ? `#${inks.get(ink)}` : whole));
-  draft.assets.set(name, new TextEncoder().encode(printable(inked)));
+  draft.assets.set(name, new TextEncoder().encode(printable(inkChart(svg, item))));
   const alt = literal(describing(item.chart.alt ?? describeChart(item.chart, lang), draft.labels.chart));
   return [place(item.rect.x, item.rect.y, `image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${of(w)}, height: ${of(h)})`)];
 }
