@@ -145,6 +145,21 @@ async function show(studio: EditStudio, state: EditState, drawn: Drawn, { pages,
   return { text: said.length === 0 ? 'No page differs from what it was.' : said.join('\n'), pictures };
 }
 
+type Reason = NonNullable<Round['changes'][number]['reason']>;
+
+/** For which finding each change was made: the one at its place that is gone or was there, else the first that is left. */
+function withReasons({ before, after, undone, changes, ...round }: Round): Round {
+  const left = new Set(after.findings.map(({ code, message }) => `${code} ${message}`));
+  const gone = before.findings.filter(
+    ({ code, message, disposition }) => disposition === 'new' && (undone !== undefined || !left.has(`${code} ${message}`)),
+  );
+  const reasonOf = (at: string): Reason => {
+    const here = gone.findIndex(({ location }) => location.block_id === at);
+    return gone.splice(Math.max(0, here), 1)[0]?.code ?? 'design';
+  };
+  return { ...round, before, after, undone, changes: changes.map((change) => ({ ...change, reason: reasonOf(change.at) })) };
+}
+
 /** A desk whose state is a list of operations on the file as it was sent; nothing of what it tries is kept. */
 export function createEditDesk(studio: EditStudio): Desk<EditState> {
   const placeOf = ({ location }: Finding): string | undefined => location.block_id;
@@ -157,7 +172,7 @@ export function createEditDesk(studio: EditStudio): Desk<EditState> {
     describe: (_, drawn) => describeFindings(drawn, placeOf),
     show: (state, drawn, wish) => show(studio, state, drawn, wish),
     open: (state, drawn) => studio.open(state, drawn),
-    settled: (state, round) => studio.settled(state, round),
+    settled: (state, round) => studio.settled(state, withReasons(round)),
     idle: () => undefined,
   };
 }

@@ -99,6 +99,9 @@ export async function makeFromEditPrompt(
   const planInput: PlanInput = { ...edit, wanted: edit.format, filename, bytes, format, engine, date, signal };
   const settled = edit.kept ?? (await planPromptEdit(planInput));
   if (edit.kept === null) await edit.keep(settled);
+  sink.emit({ styleUnsupported: settled.unsupported }, []);
+  const operations = settled.operations.length + settled.refused.length;
+  report([{ type: 'edit.planned', data: { operations, unsupported: settled.unsupported } }]);
   const worked = await correctPlan(edit, settled, planInput, { inspection, first });
   const plan = worked?.plan ?? settled;
   const firstOnes = plan.first ?? plan.operations.length;
@@ -111,9 +114,8 @@ export async function makeFromEditPrompt(
   };
   const outcome = await performEdits(change, date, engine, signal);
   const results = [...outcome.results, ...plan.refused.map(({ result }) => result)];
-  // one outcome for each planned operation, so the plan is reported once it is whole
-  sink.emit({ styleUnsupported: plan.unsupported }, []);
-  report([{ type: 'edit.planned', data: { operations: results.length, unsupported: plan.unsupported } }, ...resultEvents(results)]);
+  // an agent may have added operations to those that were planned: their outcomes are told with the others
+  report(resultEvents(results));
   lap('planning');
   const made = { edits: results, integrity: outcome.integrity, timingsMs };
   const check = (finished: FinishedDocument | null): Promise<EditChecked> =>

@@ -133,20 +133,20 @@ function openDesk(working: Working): ReturnType<typeof createEditDesk> {
         .map(({ code, message }) => `${code}: ${message}`),
     settled(_, { changes, undone }) {
       const iteration = working.drawings;
-      for (const { fix } of changes)
+      for (const { fix, reason = 'design' } of changes)
         working.repairs.push({
           iteration,
           fix,
-          finding_code: 'design',
+          finding_code: reason,
           outcome: undone === undefined ? 'applied' : 'rejected',
           ...(undone === undefined ? {} : { reason: undone }),
         });
       sink.emit(
         {},
-        changes.map(({ fix }): NewEvent =>
+        changes.map(({ fix, reason = 'design' }): NewEvent =>
           undone === undefined
-            ? { type: 'repair.applied', data: { iteration, fix, issue_code: 'design' } }
-            : { type: 'repair.rejected', data: { iteration, fix, issue_code: 'design', reason: WORSE } },
+            ? { type: 'repair.applied', data: { iteration, fix, issue_code: reason } }
+            : { type: 'repair.rejected', data: { iteration, fix, issue_code: reason, reason: WORSE } },
         ),
       );
     },
