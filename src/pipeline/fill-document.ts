@@ -38,6 +38,13 @@ export interface FillMade {
   timingsMs: Record<string, number>;
 }
 
+/** Slides that repeat, and tables that go on over several, have the title that the template gave them. */
+const asOfTemplate = (finding: Finding): Finding => ({
+  ...finding,
+  fixable: false,
+  ...(finding.code === 'slide_title_repeated' ? { disposition: 'pre_existing' as const } : {}),
+});
+
 /** @throws Refusal input_invalid with all that cannot be filled; file_rejected, processing_failed */
 export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<FillMade> {
   const { bytes, contentType, records, options, pdfOnly } = input;
@@ -58,7 +65,7 @@ export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, s
       engine.pages.read(pdf, { signal }),
     ]);
     const noted = outcome.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
-    const findings = [...compareFindings(before, after).map((finding): Finding => ({ ...finding, fixable: false })), ...noted];
+    const findings = [...compareFindings(before, after).map(asOfTemplate), ...noted];
     const durationMs = engine.clock.now().getTime() - filledMs;
     const counts = countFindings(findings);
     const number = pages.pages.length;

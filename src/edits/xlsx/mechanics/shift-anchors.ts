@@ -14,7 +14,8 @@ export function shiftEnds(shift: Shift, { from, to }: Ends, keepsSize: boolean):
   const start = shiftIndex(shift, from + 1);
   const end = shiftIndex(shift, to + 1);
   const first = start === null ? shift.at - 1 : start - 1;
-  if (keepsSize || (start === null && end === null)) return { from: first, to: first + (to - from) };
+  // a chart beside the rows of a template keeps its size however many of them there are
+  if (keepsSize || shift.map !== undefined || (start === null && end === null)) return { from: first, to: first + (to - from) };
   return { from: first, to: Math.max(first, end === null ? shift.at - 1 : end - 1) };
 }
 
