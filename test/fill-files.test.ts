@@ -1,7 +1,7 @@
 /** Filled files as wholes: what is changed and what is not, decks whose tables grow, and the validator of the Open XML SDK. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { composeDocument } from '../src/document/compose.ts';
 import { resolveLook } from '../src/document/look.ts';
 import { fillRecords, fillTemplate, type Data } from '../src/edits/fill-template.ts';
