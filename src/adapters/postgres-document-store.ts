@@ -78,6 +78,11 @@ const ACCEPT_PAID: Statement = {
   text: acceptText('accept_paid_document_1($11::integer, $12, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
 };
 
+const ACCEPT_ARTIFACT: Statement = {
+  name: 'accept-artifact',
+  text: acceptText('accept_artifact_1($13::json, $11::integer, $12, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
+};
+
 interface AcceptRow {
   outcome: AcceptOutcome['kind'];
   document_id: string;
@@ -118,6 +123,12 @@ function acceptValues(document: NewDocument, eventId: string, notice: string): u
   ];
 }
 
+function bindAccept({ price, artifact }: NewDocument, values: readonly unknown[]): [Statement, unknown[]] {
+  const paid = [...values, price?.amount ?? 0, price?.currency ?? null];
+  if (artifact) return [ACCEPT_ARTIFACT, [...paid, JSON.stringify(artifact)]];
+  return price === undefined || price.amount === 0 ? [ACCEPT, [...values]] : [ACCEPT_PAID, paid];
+}
+
 function createAcceptance(
   { db, feed, newEventId }: Context,
   reads: Pick<DocumentStore, 'get'>,
@@ -125,11 +136,7 @@ function createAcceptance(
   return {
     accept: async (document) => {
       const values = acceptValues(document, newEventId(), feed.notice('q', document.id));
-      const { price } = document;
-      const [row] =
-        price === undefined || price.amount === 0
-          ? await run<AcceptRow>(db.pool, ACCEPT, values)
-          : await run<AcceptRow>(db.pool, ACCEPT_PAID, [...values, price.amount, price.currency]);
+      const [row] = await run<AcceptRow>(db.pool, ...bindAccept(document, values));
       if (!row) throw new Error('accepting answered nothing');
       switch (row.outcome) {
         case 'accepted':

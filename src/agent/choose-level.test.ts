@@ -61,3 +61,14 @@ test('where the model could not be an agent, the document is charged as what it 
   assert.deepEqual([told.requested, told.level], ['best', 'fast']);
   assert.match(told.reason, /could not work as the agent of the best level.*made and charged as fast\.$/);
 });
+
+test('no agent makes web pages: they are made and charged as fast, and say so', () => {
+  for (const quality of [
+    levelOfContent({ requested: 'best', work: 'page' }),
+    knownBeforehand('best', 'artifact')?.quality,
+    chooseLevel({ ...PLAIN, requested: 'best' }, 'page'),
+  ]) {
+    assert.deepEqual([quality?.requested, quality?.level], ['best', 'fast']);
+    assert.match(quality?.reason ?? '', /does not have for web pages/);
+  }
+});

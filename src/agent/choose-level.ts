@@ -40,8 +40,8 @@ function pointsOf(input: LevelInput): { points: number; reasons: string[] } {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What is made: from a prompt, from the client's own words, or out of a file by a prompt. */
-export type Work = 'create' | 'content' | 'edit';
+/** What is made: from a prompt, from the client's own words, out of a file by a prompt, or a web page, of either. */
+export type Work = 'create' | 'content' | 'edit' | 'page';
 
 /**
  * Levels at which an agent does this work. At any other it is made, and charged, at the fast level: the same bytes have the same
@@ -51,6 +51,7 @@ const AGENT_LEVELS: Readonly<Record<Work, ReadonlySet<QualityLevel>>> = {
   create: new Set(['standard', 'best']),
   content: new Set(['standard', 'best']),
   edit: new Set(['standard', 'best']),
+  page: new Set(),
 };
 
 /** The level at which this is made. */
@@ -67,7 +68,7 @@ function asMade({ requested, level, reason }: Quality, work: Work): Quality {
   };
 }
 
-const WORK_WORDS: Readonly<Record<Work, string>> = { create: 'documents', content: 'supplied text', edit: 'edits' };
+const WORK_WORDS: Readonly<Record<Work, string>> = { create: 'documents', content: 'supplied text', edit: 'edits', page: 'web pages' };
 
 /** The same where the agent could not do its work: what the fast level makes is charged as that. */
 export const withoutAgent = ({ requested, level, reason }: Quality): Quality => ({
@@ -93,9 +94,14 @@ function wantedLevel(input: LevelInput): Quality {
 /** The level of a document that a model has a part in. */
 export const chooseLevel = (input: LevelInput, work: Exclude<Work, 'content'>): Quality => asMade(wantedLevel(input), work);
 
+/** What making a file of this format is: no agent makes pages. */
+export const workOf = (format: Format | null, work: 'create' | 'content'): Work => (format === 'artifact' ? 'page' : work);
+
 export interface ContentLevel {
   requested: 'auto' | QualityLevel;
   maxQuality?: QualityLevel | undefined;
+  /** `page` for a web page. */
+  work?: Work;
   copiesLook?: LevelInput['copiesLook'];
   /** Whether there is a model that could be an agent. */
   model?: boolean;
@@ -109,7 +115,7 @@ export const copiesAt = (requested: 'auto' | QualityLevel, maxQuality: QualityLe
   requested === 'auto' ? maxQuality !== 'fast' : requested !== 'fast';
 
 /** The level of supplied text: an agent designs it where that is asked for, or where the look of a file is copied. */
-export function levelOfContent({ requested, maxQuality, copiesLook = 'none', model = false }: ContentLevel): Quality {
+export function levelOfContent({ requested, maxQuality, copiesLook = 'none', model = false, work = 'content' }: ContentLevel): Quality {
   if (requested === 'auto' && copiesLook !== 'none' && copiesAt(requested, maxQuality)) {
     const asks = `The request asks for ${COPY_WORDS[copiesLook]}`;
     if (!model)
@@ -125,7 +131,7 @@ export function levelOfContent({ requested, maxQuality, copiesLook = 'none', mod
       : { requested, level: wanted, reason: `${asks}.` };
   }
   if (requested === 'auto') return { requested, level: 'fast', reason: 'Supplied text needs no model, so the fast level is enough.' };
-  return asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` }, 'content');
+  return asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` }, work);
 }
 
 const ROUTES: Readonly<Record<Work, Readonly<Record<Route['path'], string>>>> = {
@@ -136,6 +142,10 @@ const ROUTES: Readonly<Record<Work, Readonly<Record<Route['path'], string>>>> = 
   content: {
     fast: 'The text was supplied, so it is laid out directly without a model.',
     agent: 'An agent designs the supplied text without changing its words, looks at its pages and corrects them.',
+  },
+  page: {
+    fast: 'The page is written and laid out directly, without an agent.',
+    agent: 'An agent makes the page.',
   },
   edit: {
     fast: 'A model plans the changes as typed operations and the service makes them.',
@@ -150,8 +160,8 @@ export function chooseRoute(level: QualityLevel, work: Work): Route {
 }
 
 /** The level and route of a prompt before a model has read it; null where only the model can tell. */
-export function knownBeforehand(requested: 'auto' | QualityLevel): { route: Route; quality: Quality } | null {
+export function knownBeforehand(requested: 'auto' | QualityLevel, format: Format | null = null): { route: Route; quality: Quality } | null {
   if (requested === 'auto') return null;
-  const quality = asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` }, 'create');
-  return { route: chooseRoute(quality.level, 'create'), quality };
+  const quality = asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` }, workOf(format, 'create'));
+  return { route: chooseRoute(quality.level, workOf(format, 'create')), quality };
 }

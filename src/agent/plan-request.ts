@@ -9,7 +9,7 @@ import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
 import { GENRES, genreFits, typeOfGenre, type Genre } from '../document/genre.ts';
 import { readStyle, styleSchema } from '../document/style.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
-import { chooseLevel, chooseRoute, type LevelInput } from './choose-level.ts';
+import { chooseLevel, chooseRoute, workOf, type LevelInput } from './choose-level.ts';
 import { classifyRequest, type Classification } from './classify-request.ts';
 import { languageTag } from './language-named.ts';
 import { readLengthWords } from './length-words.ts';
@@ -138,7 +138,7 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
       quick: words.haste || (answer?.quick ?? false),
       copiesLook: look?.copies ?? 'none',
     },
-    'create',
+    format === 'artifact' ? 'page' : 'create',
   );
   const own = readStyle(input.styleWords);
   const { style, unsupported } =
@@ -158,7 +158,7 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
     lang,
     pages,
     requirements,
-    route: chooseRoute(quality.level, 'create'),
+    route: chooseRoute(quality.level, workOf(format, 'create')),
     quality,
     style,
     styleUnsupported: unsupported,
@@ -173,7 +173,7 @@ export function lowerPlan(plan: RequestPlan, level: QualityLevel): RequestPlan {
   return {
     ...plan,
     quality: { ...plan.quality, level, reason },
-    route: chooseRoute(level, 'create'),
+    route: chooseRoute(level, workOf(plan.format, 'create')),
   };
 }
 

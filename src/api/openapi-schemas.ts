@@ -2,6 +2,15 @@
 import { z } from 'zod';
 import { findingLocationSchema, findingSchema } from '../base/finding.ts';
 import {
+  artifactRecordSchema,
+  artifactValueSchema,
+  collectionDeletedSchema,
+  recordDeletedSchema,
+  recordListSchema,
+  recordRequestSchema,
+  recordUpdateSchema,
+} from '../contract/artifact.ts';
+import {
   collectionListSchema,
   costSchema,
   documentErrorSchema,
@@ -13,13 +22,12 @@ import {
   outputListSchema,
   outputSchema,
   qualitySchema,
-  recordListSchema,
   repairCountsSchema,
   routeSchema,
 } from '../contract/document.ts';
 import { documentRequestSchema } from '../contract/document-request.ts';
 import { diffSchema, editPreviewSchema, editResultSchema, integritySchema } from '../contract/edit.ts';
-import { fillAcceptedSchema, fillBatchSchema, fillDryRunSchema, fillFaultSchema, fillRequestSchema } from '../contract/fill.ts';
+import { fillAcceptedSchema, fillBatchSchema, fillDryRunSchema, fillFaultSchema, fillRequestSchema, jsonValueSchema } from '../contract/fill.ts';
 import { EVENT_TYPES, eventDataSchemas, eventSchemaOf } from '../contract/event.ts';
 import {
   dataReferenceSchema,
@@ -82,6 +90,12 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     OutputList: outputListSchema,
     CollectionList: collectionListSchema,
     RecordList: recordListSchema,
+    Record: artifactRecordSchema,
+    RecordValue: artifactValueSchema,
+    RecordRequest: recordRequestSchema,
+    RecordUpdate: recordUpdateSchema,
+    DeletedRecord: recordDeletedSchema,
+    DeletedCollection: collectionDeletedSchema,
     Route: routeSchema,
     Quality: qualitySchema,
     Cost: costSchema,
@@ -105,6 +119,7 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     EditOperation: editOperationSchema,
     EditResult: editResultSchema,
     EditPreview: editPreviewSchema,
+    JsonValue: jsonValueSchema,
     FillRequest: fillRequestSchema,
     FillDryRun: fillDryRunSchema,
     FillFault: fillFaultSchema,

@@ -158,6 +158,7 @@ export function writeOpenApi(info: { publicUrl: string; version: string }): Json
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Documents', description: 'Create, review and edit documents, follow them, and fetch what they give.' },
+      { name: 'Artifacts', description: 'What visitors of an artifact wrote, for its owner, and the links to its page.' },
       { name: 'Edits', description: 'Typed edits of existing files, versions edited by hand, and what differs between them.' },
       { name: 'Files', description: 'Files to work on or to write from, and files read into Markdown.' },
       { name: 'Later', description: 'Described by the interface and not offered yet: `501 feature_unavailable`.' },

@@ -61,7 +61,10 @@ const record = (more: Partial<DocumentRecord> = {}): DocumentRecord => ({
   price: null,
   ...more,
 });
-const link = (documentId: string, output: OutputRecord) => ({ url: `https://a.example/${documentId}/${output.id}`, expiresAt: NOW });
+const link = ({ id }: Pick<DocumentRecord, 'id'>, output: OutputRecord) => ({
+  url: `https://a.example/${id}/${output.id}`,
+  expiresAt: NOW,
+});
 
 test('a document has exactly the members of the contract', () => {
   const shown = presentDocument(record(), link);

@@ -1,12 +1,14 @@
 /** Records of the store → the JSON of the contract (interface §2.1-2.3, §4.6; decisions §2, §8 "Records and events"). */
 import { FINAL_STATUSES } from '../contract/vocabulary.ts';
+import type { PublicArtifactRecord } from '../contract/artifact.ts';
+import type { ArtifactRecord } from '../ports/artifact-store.ts';
 import type { DocumentRecord, OutputRecord } from '../ports/record.ts';
 import type { FileRecord, ListPage } from '../ports/document-store.ts';
 import type { PublicDocument, PublicDryRun, PublicOutput } from '../contract/document.ts';
 import type { PublicFile } from '../contract/file.ts';
 
-/** Makes the signed address of an output, and says until when it is valid. */
-export type LinkOutput = (documentId: string, output: OutputRecord) => { url: string; expiresAt: Date };
+/** Makes the signed address of an output, and says until when it is valid. @param expiresInS of the page of an artifact; an hour where absent */
+export type LinkOutput = (record: DocumentRecord, output: OutputRecord, expiresInS?: number) => { url: string; expiresAt: Date };
 
 function isFinal(record: DocumentRecord): boolean {
   return FINAL_STATUSES.includes(record.status);
@@ -39,7 +41,7 @@ export function presentDocument(record: DocumentRecord, linkOutput: LinkOutput):
     expires_at: record.expiresAt?.toISOString() ?? null,
     route: record.route,
     quality: record.quality,
-    artifact: record.artifact,
+    artifact: record.artifact && { storage: record.artifact.storage },
     content_deleted_at: record.contentDeletedAt?.toISOString() ?? null,
     created_at: record.createdAt.toISOString(),
     completed_at: record.completedAt?.toISOString() ?? null,
@@ -50,7 +52,7 @@ export function presentDocument(record: DocumentRecord, linkOutput: LinkOutput):
 /** The outputs of a record with links that are signed now. */
 export function presentOutputs(record: DocumentRecord, linkOutput: LinkOutput): PublicOutput[] {
   return record.outputs.map((output) => {
-    const link = linkOutput(record.id, output);
+    const link = linkOutput(record, output);
     return {
       id: output.id,
       kind: output.kind,
@@ -77,6 +79,27 @@ export function presentFile(file: FileRecord): PublicFile {
     pages: file.pages,
     created_at: file.createdAt.toISOString(),
   };
+}
+
+/** A record of an artifact's data. */
+export function presentArtifactRecord(
+  collection: string,
+  { id, revision, createdAt, updatedAt, record }: ArtifactRecord,
+): PublicArtifactRecord {
+  return {
+    id,
+    object: 'record',
+    collection,
+    revision,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+    record: { ...record },
+  };
+}
+
+/** A record as a page has it. */
+export function presentVisitorRecord({ id, revision, createdAt, updatedAt, record }: ArtifactRecord): Record<string, unknown> {
+  return { id, revision, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString(), record };
 }
 
 export interface PublicList<T> {

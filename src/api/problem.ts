@@ -39,8 +39,9 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
   link_expired: { status: 410, title: 'Link expired', meaning: 'Ask GET /documents/{id}/outputs for a fresh link.' },
   rate_limited: {
     status: 429,
-    title: 'Too many documents',
-    meaning: 'The organisation has reached its number of documents per minute. Try again after the seconds in `Retry-After`.',
+    title: 'Too many requests',
+    meaning:
+      'The organisation has reached its number of documents per minute, or an artifact its reads or writes. Try again after the seconds in `Retry-After`.',
     retryAfterS: 1,
   },
   not_an_artifact: { status: 409, title: 'Not an artifact', meaning: 'Only documents of the format `artifact` keep data.' },
@@ -110,7 +111,7 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
   revision_conflict: {
     status: 409,
     title: 'Revision conflict',
-    meaning: 'The file was saved by another user meanwhile. Read the document again and save with its `revision`.',
+    meaning: 'The file, or the record of an artifact, was saved by another user meanwhile. Read it again and save with its `revision`.',
   },
   document_not_ready: { status: 409, title: 'Document not finished', meaning: 'This works on finished documents only.', retryAfterS: 1 },
   method_not_allowed: {

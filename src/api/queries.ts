@@ -13,6 +13,7 @@ import {
 import { refuseFields } from './document-request.ts';
 import { describeText } from '../contract/text-field.ts';
 import { toFieldErrors } from './field-errors.ts';
+import { RECORD_ID } from '../contract/artifact.ts';
 import { DOCUMENT_ID, FILE_ID } from '../contract/ids.ts';
 
 /** As a URL gives it: a repeated parameter is an array. */
@@ -69,6 +70,19 @@ export const eventsQuerySchema = z.strictObject({
 export const outputsQuerySchema = z.strictObject({
   expires_in: wholeNumber(ARTIFACT_LINK_S).optional().describe('Seconds that the page link of an artifact is valid.'),
 });
+export const recordsQuerySchema = z.strictObject({
+  limit,
+  order,
+  after: cursor(RECORD_ID, 'record').optional().describe('Only records behind this one in the order of the list.'),
+  before: cursor(RECORD_ID, 'record').optional().describe('Only records before this one in the order of the list.'),
+  format: z.enum(['csv', 'json']).optional().describe('The whole collection as a file; the other parameters do not go with it.'),
+});
+const VISITOR_LIMIT = { min: 1, max: 1_000, default: 100 };
+const visitorRecordsQuerySchema = z.strictObject({
+  limit: wholeNumber(VISITOR_LIMIT).optional(),
+  after: cursor(RECORD_ID, 'record').optional(),
+});
+const storageKeysQuerySchema = z.strictObject({ prefix: z.string().max(200).optional() });
 export const dryRunQuerySchema = z.strictObject({
   dry_run: flag.optional().describe('Validates and creates nothing.'),
 });
@@ -103,6 +117,31 @@ export function parseDocumentListQuery(raw: RawQuery): ListQuery {
 export function parseFileListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'> {
   const { limit: size, order: direction, ...cursors } = parseQuery(fileListQuerySchema, raw);
   return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...cursors };
+}
+
+type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
+
+/** `GET /documents/{id}/data/{collection}`: a page, or the format of a file. @throws Refusal input_invalid */
+export function parseRecordsQuery(raw: RawQuery): { page: Cursors } | { file: 'csv' | 'json' } {
+  const { limit: size, order: direction, format, ...cursors } = parseQuery(recordsQuerySchema, raw);
+  if (format === undefined) return { page: { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...cursors } };
+  const beside = Object.keys(raw).filter((name) => name !== 'format');
+  if (beside.length > 0)
+    throw refuseFields(
+      beside.map((name) => ({ path: `?${name}`, message: 'A file holds the whole collection: leave this out, or format.' })),
+    );
+  return { file: format };
+}
+
+/** What a page asks for: records, oldest first. @throws Refusal input_invalid */
+export function parseVisitorRecordsQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'after'> {
+  const { limit: size, after } = parseQuery(visitorRecordsQuerySchema, raw);
+  return { limit: size ?? VISITOR_LIMIT.default, ...(after === undefined ? {} : { after }) };
+}
+
+/** What a page asks for: keys of `window.storage`. @throws Refusal input_invalid */
+export function parseStorageKeysQuery(raw: RawQuery): string {
+  return parseQuery(storageKeysQuerySchema, raw).prefix ?? '';
 }
 
 /** Oldest first where nothing else is said (decisions §2). */

@@ -26,7 +26,9 @@ export const outputSchema = z.object({
   kind: z.enum(OUTPUT_KINDS),
   content_type: z.string(),
   bytes: countSchema,
-  url: z.url().describe('Signed address, valid for 5 minutes, without a key.'),
+  url: z
+    .url()
+    .describe('Signed address, valid without a key: for 5 minutes, that of the page of an artifact for as long as was asked for.'),
   expires_at: instantSchema,
   page: z.number().int().min(1).optional().describe('Previews: the page that it shows.'),
   width: countSchema.optional().describe('Previews: pixels.'),
@@ -104,7 +106,6 @@ export function listSchemaOf<T extends z.ZodType>(item: T) {
 export const documentListSchema = listSchemaOf(documentSchema);
 export const outputListSchema = z.object({ data: z.array(outputSchema) });
 export const collectionListSchema = z.object({ data: z.array(z.object({ collection: z.string(), records: countSchema })) });
-export const recordListSchema = listSchemaOf(z.looseObject({}));
 
 export const dryRunSchema = z.object({
   object: z.literal('dry_run'),

@@ -13,7 +13,9 @@ export const FILL_FORMATS = ['docx', 'pptx', 'xlsx', 'pdf'] as const;
 export const FILL_OUTPUTS = ['documents', 'one'] as const;
 /** Records of one request. */
 export const FILL_RECORDS_MAX = 1_000;
-const recordSchema = z.record(z.string(), z.json());
+/** Any JSON value. */
+export const jsonValueSchema = z.json();
+const recordSchema = z.record(z.string(), jsonValueSchema);
 
 /** All fields but the file. */
 export const fillFields = {

@@ -6,11 +6,13 @@ import type { Logger } from 'pino';
 import { createAuthenticator } from '../accounts/authenticate.ts';
 import type { AccountContext } from '../accounts/keys.ts';
 import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
+import type { ArtifactStore } from '../ports/artifact-store.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Model } from '../ports/model.ts';
+import { createArtifactServer } from '../server/artifact-server.ts';
 import { createServer } from '../server/create-server.ts';
 import type { Metrics } from '../server/metrics.ts';
 import type { Configuration } from './configuration.ts';
@@ -25,6 +27,7 @@ const BESIDE_RENDERERS = 2;
 
 export interface ProcessAdapters {
   store: DocumentStore;
+  artifacts: ArtifactStore;
   queue: JobQueue;
   blobs: Blobs;
   accounts: AccountContext;
@@ -39,12 +42,14 @@ export interface ProcessAdapters {
 
 export interface ProcessSettings extends Pick<
   Configuration,
-  'role' | 'region' | 'prices' | 'budgets' | 'ratePerMinute' | 'bodyLimitBytes' | 'renderers'
+  'role' | 'region' | 'prices' | 'budgets' | 'ratePerMinute' | 'artifactWritesPerMinute' | 'trustedProxies' | 'bodyLimitBytes' | 'renderers'
 > {
   /** Signs download links. */
   secret: string;
   /** Address of the deployment without `/v1`; asked when needed, since the port may be given by the system. */
   publicUrl: () => string;
+  /** Origin of the pages of artifacts, asked when needed. */
+  artifactUrl: () => string;
   /** Set when the process is about to end. */
   closing: AbortSignal;
   /** For tests: between heartbeats of streams and waiting answers, of unfinished requests at the end, and until an extraction is answered as queued. */
@@ -57,6 +62,8 @@ export interface ComposedProcess {
   pipeline: RunningPipeline;
   /** Ready to listen. */
   app: Awaited<ReturnType<typeof createServer>>;
+  /** The origin of artifacts, ready to listen; null where this process serves nobody. */
+  artifactApp: ReturnType<typeof createArtifactServer> | null;
   /** Takes work from the queue until the returned function is called, which waits so many milliseconds for what runs. */
   startWork(): Promise<(graceMs: number) => Promise<void>>;
 }
@@ -69,19 +76,21 @@ const answerAgents: AnswerMcp = async (request, context) => {
 
 /** Puts the parts together; starts nothing. */
 export async function composeProcess(adapters: ProcessAdapters, settings: ProcessSettings): Promise<ComposedProcess> {
-  const { store, queue, blobs, accounts, downloader, model, drawing, metrics, log } = adapters;
+  const { store, artifacts, queue, blobs, accounts, downloader, model, drawing, metrics, log } = adapters;
   const { region, ratePerMinute, secret, publicUrl, bodyLimitBytes, closing, heartbeatMs, lingerMs, extractionAnswerMs } = settings;
   const { clock } = accounts;
   const checks = checksOf(adapters);
   const pipeline = createPipeline({
     model,
     store,
+    artifacts,
     queue,
     blobs,
     clock,
     downloader,
     log,
     ratePerMinute,
+    artifactWritesPerMinute: settings.artifactWritesPerMinute,
     prices: settings.prices,
     budgets: settings.budgets,
     versions: {
@@ -93,7 +102,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
     ...(extractionAnswerMs === undefined ? {} : { extractionAnswerMs }),
   });
   addGauges(metrics, queue, drawing && pipeline);
-  const app = await createServer({
+  const serverOptions = {
     pipeline,
     authenticator: createAuthenticator({ store: accounts.store, region, nowMs: () => clock.monotonicMs() }),
     store,
@@ -102,6 +111,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
     clock,
     secret,
     publicUrl,
+    artifactUrl: settings.artifactUrl,
     version: PRODUCT_VERSION,
     bodyLimitBytes,
     ratePerMinute,
@@ -110,10 +120,12 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
     logger: log,
     closing,
     mcp: answerAgents,
-    operationsOnly: settings.role === 'worker',
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     ...(lingerMs === undefined ? {} : { lingerMs }),
-  });
+  };
+  const isWorker = settings.role === 'worker';
+  const app = await createServer({ ...serverOptions, operationsOnly: isWorker });
+  const artifactApp = isWorker ? null : createArtifactServer({ ...serverOptions, trustedProxies: settings.trustedProxies });
   const startWork: ComposedProcess['startWork'] = async () => {
     if (!drawing) return () => Promise.resolve();
     return pipeline.start({
@@ -123,7 +135,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
       onFinished: (outcome) => metrics.countDocument(outcome),
     });
   };
-  return { pipeline, app, startWork };
+  return { pipeline, app, artifactApp, startWork };
 }
 
 /** What `/readyz` asks, and the work loop before it claims. */

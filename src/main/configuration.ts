@@ -80,8 +80,10 @@ const settings = z.object({
   OCTAVO_HOST: z.string().default('127.0.0.1'),
   OCTAVO_PORT: port.default(8080),
   OCTAVO_PUBLIC_URL: httpUrl.optional(),
-  OCTAVO_ARTIFACT_PORT: port.default(8081),
+  OCTAVO_ARTIFACT_PORT: port.optional(),
   OCTAVO_ARTIFACT_URL: httpUrl.optional(),
+  OCTAVO_ARTIFACT_RATE: count(0, 1_000_000).default(120),
+  OCTAVO_TRUSTED_PROXIES: z.string().default(''),
   OCTAVO_REGION: z
     .string()
     .regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lower-case letters and digits')
@@ -130,6 +132,11 @@ function shape(raw: z.infer<typeof settings>) {
     boundUrl: (boundPort: number): string => `http://${host}:${boundPort}`,
     /** For links when no public address is set. */
     localUrl: (boundPort: number): string => `http://${EVERYWHERE.has(raw.OCTAVO_HOST) ? 'localhost' : host}:${boundPort}`,
+    /** undefined: 8081, or a free one. */
+    artifactPort: raw.OCTAVO_ARTIFACT_PORT,
+    artifactUrl: raw.OCTAVO_ARTIFACT_URL?.replace(/\/+$/, ''),
+    artifactWritesPerMinute: raw.OCTAVO_ARTIFACT_RATE,
+    trustedProxies: raw.OCTAVO_TRUSTED_PROXIES.split(/[\s,]+/).filter((entry) => entry !== ''),
     region: raw.OCTAVO_REGION,
     databaseUrl: raw.OCTAVO_DATABASE_URL,
     blobs: raw.OCTAVO_BLOBS,
@@ -159,6 +166,17 @@ function shape(raw: z.infer<typeof settings>) {
 
 export class ConfigurationError extends Error {}
 
+/** Pages that users write never share an origin with the interface. @throws ConfigurationError */
+function checkOrigins(raw: z.infer<typeof settings>): void {
+  const { OCTAVO_ARTIFACT_URL: pages, OCTAVO_PUBLIC_URL: api, OCTAVO_PORT: apiPort, OCTAVO_ARTIFACT_PORT: pagesPort } = raw;
+  if (pages !== undefined && new URL(pages).pathname !== '/')
+    throw new ConfigurationError('OCTAVO_ARTIFACT_URL must be an origin without a path, such as https://pages.example.com.');
+  if (pages !== undefined && api !== undefined && new URL(pages).origin === new URL(api).origin)
+    throw new ConfigurationError('OCTAVO_ARTIFACT_URL must be another origin than OCTAVO_PUBLIC_URL: pages that users write live there.');
+  if (pagesPort !== undefined && pagesPort !== 0 && pagesPort === apiPort)
+    throw new ConfigurationError('OCTAVO_ARTIFACT_PORT must be another port than OCTAVO_PORT.');
+}
+
 /** Parses the environment. @throws ConfigurationError naming every setting at fault */
 export function parseConfiguration(environment: Record<string, string | undefined>): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -175,6 +193,7 @@ export function parseConfiguration(environment: Record<string, string | undefine
         'OCTAVO_MODEL_BASE_URL must be set with openai-compatible: the address that chat completions are under, such as http://localhost:11434/v1.',
       );
     }
+    checkOrigins(parsed.data);
     return shape(parsed.data);
   }
   const lines = parsed.error.issues.map(

@@ -5,12 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ensureFirstKey, ensureSecret } from '../accounts/keys.ts';
 import { openDiskBlobs } from '../adapters/disk-blobs.ts';
 import { createDownloader } from '../adapters/download.ts';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
+import { createArtifactStore } from '../adapters/postgres-artifact-store.ts';
 import { createDocumentStore, type PostgresDocumentStore } from '../adapters/postgres-document-store.ts';
 import { createJobQueue } from '../adapters/postgres-job-queue.ts';
 import { createS3Blobs } from '../adapters/s3-blobs.ts';
@@ -19,7 +21,7 @@ import type { Model } from '../ports/model.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { compactHeapSoon } from './compact-heap.ts';
-import { composeProcess, type ProcessAdapters } from './compose-process.ts';
+import { composeProcess, type ComposedProcess, type ProcessAdapters } from './compose-process.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { adapterLog, createLog } from './log.ts';
@@ -50,6 +52,7 @@ async function openAdapters(configuration: Configuration): Promise<OpenAdapters>
     openDrawingIfNeeded,
   ]);
   const store = createDocumentStore(records.database, { clock });
+  const artifacts = createArtifactStore(records.database, store.feed);
   const queue = createJobQueue(records.database, store.feed, { clock, alone: configuration.databaseUrl === undefined });
   const accounts = {
     store: createAccountStore(records.database),
@@ -60,7 +63,7 @@ async function openAdapters(configuration: Configuration): Promise<OpenAdapters>
   };
   const metrics = createMetrics();
   const [downloader, model] = [createDownloader({ allow: configuration.fetchAllow }), await openModel(configuration, metrics)];
-  return { log, records, store, queue, accounts, blobs, drawing, metrics, downloader, model };
+  return { log, records, store, artifacts, queue, accounts, blobs, drawing, metrics, downloader, model };
 }
 
 /** The clients of the providers are loaded only where a model is configured. */
@@ -99,6 +102,28 @@ function waitForSignal(): Promise<string> {
   });
 }
 
+const PAGES_PORT = 8_081;
+
+/** The port that is set; where none is, ours if nobody has it: a second service on a machine does not fail for it. */
+async function choosePagesPort({ artifactPort, port, host }: Configuration, log: Logger): Promise<number> {
+  if (artifactPort !== undefined) return artifactPort;
+  if (port === 0 || port === PAGES_PORT) return 0;
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createNetServer()
+      .once('error', () => resolve(false))
+      .listen(PAGES_PORT, host, () => probe.close(() => resolve(true)));
+  });
+  if (!isFree) log.warn(`port ${PAGES_PORT} is taken: artifacts are served on a free one; set OCTAVO_ARTIFACT_PORT`);
+  return isFree ? PAGES_PORT : 0;
+}
+
+/** @returns the port, where the system chose one */
+async function listen(app: ComposedProcess['app'], host: string, port: number): Promise<number> {
+  await app.listen({ host, port });
+  const [address] = app.addresses();
+  return typeof address === 'object' ? address.port : port;
+}
+
 /** Serves until SIGTERM or SIGINT, then finishes or hands back what runs. Prints `listening on …/v1` once it can serve. */
 export async function serve(configuration: Configuration): Promise<void> {
   const signaled = waitForSignal();
@@ -112,17 +137,23 @@ export async function serve(configuration: Configuration): Promise<void> {
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 
   let boundPort = configuration.port;
+  let artifactPort = 0;
   const closing = new AbortController();
-  const { app, startWork } = await composeProcess(adapters, {
+  const { app, artifactApp, startWork } = await composeProcess(adapters, {
     ...configuration,
     secret,
     publicUrl: () => configuration.publicUrl ?? configuration.localUrl(boundPort),
+    artifactUrl: () => configuration.artifactUrl ?? configuration.localUrl(artifactPort),
     closing: closing.signal,
   });
   const stopWork = await startWork();
-  await app.listen({ host: configuration.host, port: configuration.port });
-  const [address] = app.addresses();
-  if (typeof address === 'object') boundPort = address.port;
+  if (artifactApp) {
+    artifactPort = await listen(artifactApp, configuration.host, await choosePagesPort(configuration, log));
+    if (configuration.publicUrl !== undefined && configuration.artifactUrl === undefined)
+      log.warn('OCTAVO_PUBLIC_URL is set and OCTAVO_ARTIFACT_URL is not: links to artifacts lead to this machine');
+    process.stdout.write(`artifacts at ${configuration.artifactUrl ?? configuration.boundUrl(artifactPort)}\n`);
+  }
+  boundPort = await listen(app, configuration.host, configuration.port);
   await tellFirstKey(configuration, adapters);
   serving = true;
   process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
@@ -133,7 +164,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   log.info({ signal: await signaled }, 'ending');
   await stopWork(GRACE_MS);
   closing.abort();
-  await app.close();
+  await Promise.all([app.close(), artifactApp?.close()]);
   await store.close();
   await drawing?.close();
   await records.close();

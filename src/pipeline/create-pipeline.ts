@@ -7,6 +7,8 @@ import { type DocumentRecord } from '../ports/record.ts';
 import { findReplay, rateLimited } from './accept/accept-request.ts';
 import { contentDeleted, findDocument, findFile } from './accept/find-own.ts';
 import { keepUpload, removeUpload } from './accept/keep-upload.ts';
+import { createOwnArtifacts } from './artifact/own-data.ts';
+import { createVisits } from './artifact/visits.ts';
 import { createFileValidation } from './accept/validate-file.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { readContent } from './edit/read-content.ts';
@@ -158,6 +160,8 @@ export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 
     getFile: (owner, id) => findFile(deps, owner, id),
     listFiles: (owner, query) => deps.store.listFiles(owner.id, query),
     removeFile: (owner, id) => removeUpload(deps, owner, id),
+    artifacts: createOwnArtifacts(deps),
+    visits: createVisits(deps),
     start: working.start,
     running: working.running,
   };

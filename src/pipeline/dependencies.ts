@@ -1,5 +1,6 @@
 /** All that the pipeline depends on; made in `main/`, replaced by other adapters in tests. */
 import type { Budgets } from '../agent/loop-budget.ts';
+import type { ArtifactStore } from '../ports/artifact-store.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -31,6 +32,7 @@ export interface Workshop extends Engine {
 
 export interface PipelineDependencies {
   store: DocumentStore;
+  artifacts: ArtifactStore;
   queue: JobQueue;
   blobs: Blobs;
   clock: Clock;
@@ -41,6 +43,8 @@ export interface PipelineDependencies {
   /** What an agent may spend on a document, by level. */
   budgets: Budgets;
   ratePerMinute: number;
+  /** By all visitors of an artifact; reads are five times as many, one address has a tenth of both. 0: no limits. */
+  artifactWritesPerMinute: number;
   prices: Prices;
   /** How files are read: one set of threads for all of a process. */
   reader: ExtractTools;

@@ -4,6 +4,9 @@ import type { Note } from '../base/note.ts';
 import type { Asset, Document, DocumentType } from '../document/document.ts';
 import type { Style } from '../document/style.ts';
 import type { DecodedPicture, PictureDecoder } from '../ports/picture-decoder.ts';
+import type { DeclaredCollection } from '../contract/artifact.ts';
+import type { StreamStep } from '../readers/markdown.ts';
+import { PAGE_BYTES_MAX } from './artifact-page.ts';
 import { writeHtml } from '../writers/html.ts';
 import { languagesOf, loadLanguages } from '../writers/highlight.ts';
 import { composeDraft } from './create/compose-draft.ts';
@@ -11,8 +14,6 @@ import { readContent } from './create/lay-out.ts';
 import { unmetWishes } from './create/unmet-wishes.ts';
 import type { MakeInput, Settled } from './make.ts';
 
-/** The whole page, as it is sent (interface §2.5). */
-export const PAGE_BYTES_MAX = 900 * 1024;
 /** Pictures above are made smaller before they are put into the page. */
 const PICTURE_BYTES_MAX = 120 * 1024;
 
@@ -33,6 +34,10 @@ export interface MadePage {
   style: Style;
   unsupported: string[];
   notes: Note[];
+  /** What was read, block by block, for those who follow it. */
+  steps: StreamStep[];
+  /** What the page keeps data in. */
+  collections: readonly DeclaredCollection[];
 }
 
 /** @throws Refusal content_empty, page_too_large */
@@ -40,7 +45,7 @@ export async function makePage(input: PageInput): Promise<MadePage> {
   const pictures = await smallPictures(input);
   // read and composed as for a PDF: the page has the same look, on a medium that has no pages
   const made: MakeInput = { markdown: input.markdown, format: 'pdf', name: input.name, pictures, settled: input.settled };
-  const { content, notes: read } = readContent(made);
+  const { content, notes: read, steps } = readContent(made);
   const { document, look, style, type, unmet } = composeDraft(made, content);
   await loadLanguages(languagesOf(document.blocks));
   const { value, notes } = writeHtml(document, look);
@@ -59,6 +64,8 @@ export async function makePage(input: PageInput): Promise<MadePage> {
     style,
     unsupported: [...new Set([...unsupported, ...unmet])],
     notes: [...read, ...notes],
+    steps,
+    collections: [],
   };
 }
 

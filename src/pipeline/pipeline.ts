@@ -4,7 +4,7 @@
  */
 import type { StoredEvent } from '../contract/event.ts';
 import type { Report } from '../contract/report.ts';
-import type { Retention } from '../contract/vocabulary.ts';
+import type { Retention, Storage } from '../contract/vocabulary.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
 import type { FillDryRun } from '../contract/fill.ts';
@@ -14,6 +14,7 @@ import type { DocumentRequest } from '../contract/document-request.ts';
 import type { FileReference } from '../contract/file-reference.ts';
 import type { BlockChange } from '../edits/compare-content.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
+import type { ArtifactChange, ArtifactRecord, ArtifactValue, RecordPlace } from '../ports/artifact-store.ts';
 import type { ListPage, ListQuery, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord } from '../ports/record.ts';
 import type { Extracted } from './extract.ts';
@@ -141,6 +142,63 @@ interface Files {
   removeFile(owner: Project, id: string): Promise<void>;
 }
 
+/** Artifacts for their owner. All refuse with not_found, not_an_artifact, content_deleted; those of data with artifact_is_local too. */
+export interface OwnArtifacts {
+  /** By name, those too that are declared and empty. */
+  collections(owner: Project, id: string): Promise<{ collection: string; records: number }[]>;
+  records(owner: Project, id: string, collection: string, page: Page): Promise<ListPage<ArtifactRecord>>;
+  /** All of a collection, oldest first, in batches. */
+  exportRecords(owner: Project, id: string, collection: string): AsyncIterable<ArtifactRecord[]>;
+  /** @throws Refusal record_too_large, too_many_records, input_invalid */
+  addRecord(owner: Project, id: string, collection: string, value: ArtifactValue): Promise<ArtifactRecord>;
+  /** @param revision that it must still have; null: any. @throws Refusal as `addRecord`; revision_conflict */
+  updateRecord(owner: Project, place: RecordPlace, value: ArtifactValue, revision: number | null): Promise<ArtifactRecord>;
+  removeRecord(owner: Project, place: RecordPlace): Promise<void>;
+  /** How many records there were. */
+  removeCollection(owner: Project, id: string, collection: string): Promise<number>;
+  /** Every link to the page that was given out is dead from now on. */
+  revokeLinks(owner: Project, id: string): Promise<DocumentRecord>;
+}
+
+/** What a link to a page says: of which artifact, and of which generation of links. */
+export interface ArtifactLink {
+  documentId: string;
+  generation: number;
+}
+
+/** A visitor with a link that holds. */
+export interface Visit {
+  documentId: string;
+  name: string | null;
+  storage: Storage;
+  /** Tells visitors apart for the rates; opaque. */
+  address: string;
+}
+
+/** Artifacts for their visitors. Data refuses with artifact_is_local, not_found, rate_limited, and method_not_allowed for what the mode does not allow. */
+export interface Visits {
+  /** The page. @throws Refusal link_expired */
+  page(link: ArtifactLink): Promise<{ bytes: Uint8Array; name: string | null }>;
+  /** @throws Refusal link_expired */
+  open(link: ArtifactLink, address: string): Promise<Visit>;
+  /** Oldest first. */
+  list(visit: Visit, collection: string, page: Pick<Page, 'limit' | 'after'>): Promise<ListPage<ArtifactRecord>>;
+  get(visit: Visit, collection: string, id: string): Promise<ArtifactRecord>;
+  /** Of `window.storage`. */
+  keys(visit: Visit, prefix: string): Promise<string[]>;
+  /** @throws Refusal record_too_large, too_many_records, input_invalid */
+  add(visit: Visit, collection: string, value: ArtifactValue): Promise<ArtifactRecord>;
+  /** Of `window.storage`: added, or put in the place of what is there. */
+  put(visit: Visit, id: string, value: ArtifactValue): Promise<ArtifactRecord>;
+  /** @throws Refusal as `add`; revision_conflict */
+  update(visit: Visit, collection: string, id: string, value: ArtifactValue, revision: number | null): Promise<ArtifactRecord>;
+  remove(visit: Visit, collection: string, id: string): Promise<void>;
+  /** Changes after `after` of what visitors may read; null: none, only where to go on. */
+  changes(visit: Visit, after: number | null): Promise<{ changes: ArtifactChange[]; sequence: number }>;
+  /** Calls back soon after each write. Returns the unsubscribe. */
+  watch(visit: Visit, onChange: () => void): () => void;
+}
+
 /** Every method throws `Refusal` for what it refuses; a document or file of another organisation is `not_found`. */
 export interface Pipeline extends Extractions, Edits, Fills, Versions, Files {
   /** Refuses at once (429) while the organisation is known to be over its rate, before the body is read; does not ask the database. */
@@ -167,4 +225,7 @@ export interface Pipeline extends Extractions, Edits, Fills, Versions, Files {
   waitUntilFinal(id: string, signal?: AbortSignal): Promise<DocumentRecord>;
   /** Stored events after `after`, then live ones as they are committed, in batches; ends after the final event. @throws Refusal events_expired, content_deleted */
   follow(owner: Project, id: string, after: number, signal?: AbortSignal): AsyncIterable<StoredEvent[]>;
+
+  artifacts: OwnArtifacts;
+  visits: Visits;
 }

@@ -15,12 +15,16 @@ import type { VersionMade } from './versions/make-version.ts';
 
 const counted = (count: number, word: string): string => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
 
+/** A web page has no pages to count; nothing is drawn of it. */
+const describeMade = (record: DocumentRecord, type: string, pages: string): string =>
+  record.format === 'artifact' ? 'A web page' : `A ${type} of ${pages} as ${record.format ?? 'docx'}`;
+
 function summarise(record: DocumentRecord, made: Pick<MakeResult, 'pages' | 'counts' | 'type'>): string {
   const pages = made.pages === 1 ? '1 page' : `${made.pages} pages`;
   const { errors, warnings } = made.counts;
   const said = [counted(errors, 'error'), counted(warnings, 'warning')].filter((words) => words !== '').join(' and ');
   const found = said === '' ? 'nothing to look at' : `${said} to look at`;
-  return `A ${made.type} of ${pages} as ${record.format ?? 'docx'}, ${found}.`;
+  return `${describeMade(record, made.type, pages)}, ${found}.`;
 }
 
 /** What every report of this record has in common. */
@@ -105,7 +109,8 @@ export function reportCreated(
     },
     validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
     repairs: made.repairs,
-    accessibility: accessibilityOf(made),
+    // of a page, nobody has looked at it
+    accessibility: record.format === 'artifact' ? null : accessibilityOf(made),
     sources,
     timings_ms: made.timingsMs,
     ...(work ? { model: { name: work.name, input_tokens: tokens.inputTokens, output_tokens: tokens.outputTokens } } : {}),

@@ -26,6 +26,7 @@ export async function deleteExpired(deps: PipelineDependencies): Promise<number>
   }
   await deleteStaleTasks(deps);
   await deps.store.sweep();
+  await deps.artifacts.sweep();
   return deleted;
 }
 

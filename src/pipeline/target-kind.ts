@@ -18,7 +18,7 @@ export const FORMAT_OF_KIND: Readonly<Record<TargetKind, Exclude<Format, 'artifa
   xls: 'xlsx',
 };
 
-const TYPES: Partial<Record<Format, DocumentRecord['type']>> = { pptx: 'presentation', xlsx: 'spreadsheet' };
+const TYPES: Partial<Record<Format, DocumentRecord['type']>> = { pptx: 'presentation', xlsx: 'spreadsheet', artifact: 'artifact' };
 /** The type of a document that a format decides; null where its content does. */
 export const typeOfFormat = (format: Format | null): DocumentRecord['type'] => (format && TYPES[format]) ?? null;
 

@@ -25,6 +25,8 @@ export interface NewDocument {
   route: DocumentRecord['route'];
   quality: DocumentRecord['quality'];
   versions: DocumentRecord['versions'];
+  /** Artifacts only. */
+  artifact?: DocumentRecord['artifact'];
   job: DocumentJob;
   /** Accepted documents per organisation in the last 60 s that may not be exceeded by this one. */
   ratePerMinute: number;
@@ -58,6 +60,7 @@ export interface DocumentPatch {
   versions?: DocumentRecord['versions'];
   route?: DocumentRecord['route'];
   quality?: DocumentRecord['quality'];
+  artifact?: DocumentRecord['artifact'];
   outputs?: OutputRecord[];
   report?: Report;
 }

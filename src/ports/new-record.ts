@@ -30,7 +30,7 @@ export function recordOfNew(document: NewDocument, createdAt: Date): DocumentRec
     expiresAt: null,
     route,
     quality,
-    artifact: null,
+    artifact: document.artifact ?? null,
     contentDeletedAt: null,
     createdAt,
     completedAt: null,

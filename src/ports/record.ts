@@ -56,7 +56,8 @@ export interface DocumentRecord {
   expiresAt: Date | null;
   route: Route | null;
   quality: ChosenQuality | null;
-  artifact: { storage: Storage } | null;
+  /** `generation` of the links to its page: older ones are revoked. 0 where absent. */
+  artifact: { storage: Storage; generation?: number } | null;
   contentDeletedAt: Date | null;
   createdAt: Date;
   completedAt: Date | null;

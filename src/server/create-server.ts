@@ -2,6 +2,8 @@
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { ENDPOINTS, type LaterId, type OperationId } from '../api/endpoints.ts';
+import { createArtifactLinks } from './artifact-links.ts';
+import { createArtifactReplies } from './artifact-replies.ts';
 import { createDocument, type CreateContext } from './create-document.ts';
 import { createDocumentReplies, type Reply } from './document-replies.ts';
 import { createDoor, type Door } from './door.ts';
@@ -93,7 +95,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   cutOffLate(app, options.closing, options.lingerMs ?? LINGER_MS);
 
   const door = createDoor(options);
-  const signer = createLinkSigner(options);
+  const signer = createLinkSigner({ ...options, artifactLinks: createArtifactLinks(options) });
   const context: CreateContext = {
     options,
     door,
@@ -130,6 +132,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
   const replies: Record<Exclude<OperationId, LaterId>, Reply> = {
     createDocument: (request, reply) => createDocument(context, request, reply),
     ...createDocumentReplies(context),
+    ...createArtifactReplies(context),
     ...createFileReplies(options),
     ...createExtractionReplies(options),
     ...createEditReplies(context),

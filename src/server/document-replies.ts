@@ -3,33 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { presentDocument, presentList, presentOutputs } from '../api/present-document.ts';
 import { parseDocumentListQuery, parseEventCursor, parseOutputsQuery, refuseQuery } from '../api/queries.ts';
-import type { DocumentRecord } from '../ports/record.ts';
 import type { CreateContext } from './create-document.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { sendEvents } from './event-stream.ts';
 
 export type Reply = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-type Known =
-  | 'listDocuments'
-  | 'getDocument'
-  | 'deleteDocument'
-  | 'cancelDocument'
-  | 'listOutputs'
-  | 'followEvents'
-  | 'getReport'
-  | 'listArtifactData'
-  | 'listArtifactRecords';
+type Known = 'listDocuments' | 'getDocument' | 'deleteDocument' | 'cancelDocument' | 'listOutputs' | 'followEvents' | 'getReport';
 
 const documentIdOf = (request: FastifyRequest): string => readParameter(request, 'document_id');
 
 export function createDocumentReplies(context: CreateContext): Record<Known, Reply> {
   const { options, link, answers, heartbeatMs } = context;
   const { pipeline } = options;
-  const artifactData: Reply = async (request) => {
-    const record = await pipeline.get(ownerOf(request), documentIdOf(request));
-    throw refuseArtifactData(record);
-  };
   return {
     async listDocuments(request) {
       const page = await pipeline.list(ownerOf(request), parseDocumentListQuery(readQuery(request)));
@@ -48,10 +34,10 @@ export function createDocumentReplies(context: CreateContext): Record<Known, Rep
       return presentDocument(await pipeline.cancel(ownerOf(request), documentIdOf(request)), link);
     },
     async listOutputs(request) {
-      parseOutputsQuery(readQuery(request));
+      const { expiresInS } = parseOutputsQuery(readQuery(request));
       const record = await pipeline.get(ownerOf(request), documentIdOf(request));
       if (record.contentDeletedAt !== null) throw contentDeleted(record.id);
-      return { data: presentOutputs(record, link) };
+      return { data: presentOutputs(record, (one, output) => link(one, output, expiresInS)) };
     },
     async followEvents(request, reply) {
       const after = parseEventCursor(headerOf(request, 'last-event-id'), readQuery(request));
@@ -63,8 +49,6 @@ export function createDocumentReplies(context: CreateContext): Record<Known, Rep
       refuseQuery(readQuery(request));
       return pipeline.report(ownerOf(request), documentIdOf(request));
     },
-    listArtifactData: artifactData,
-    listArtifactRecords: artifactData,
   };
 }
 
@@ -75,10 +59,4 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 
 function contentDeleted(id: string): Refusal {
   return new Refusal('content_deleted', `The content of ${id} has been deleted; only its record stays.`);
-}
-
-function refuseArtifactData(record: DocumentRecord): Refusal {
-  if (record.format !== 'artifact') return new Refusal('not_an_artifact', `${record.id} is no artifact, so it keeps no data.`);
-  if (record.contentDeletedAt !== null) return contentDeleted(record.id);
-  return new Refusal('feature_unavailable', 'The data of artifacts is not available yet.');
 }

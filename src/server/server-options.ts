@@ -21,6 +21,8 @@ export interface ServerOptions {
   secret: string;
   /** Address of the deployment without `/v1` and without a closing slash; asked when needed, since the port may be given by the system. */
   publicUrl: () => string;
+  /** Origin that pages of artifacts live on, without a closing slash; never that of the API. */
+  artifactUrl: () => string;
   /** Version of the engine, e.g. `0.1.0`. */
   version: string;
   bodyLimitBytes: number;

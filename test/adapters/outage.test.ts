@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { openDiskBlobs } from '../../src/adapters/disk-blobs.ts';
+import { createArtifactStore } from '../../src/adapters/postgres-artifact-store.ts';
 import { createDownloader } from '../../src/adapters/download.ts';
 import { InfrastructureFault } from '../../src/base/infrastructure-fault.ts';
 import type { OpenEngine } from '../../src/cli/make-files.ts';
@@ -64,6 +65,7 @@ describe('outages', { timeout: 120_000 }, () => {
     const silent = (): void => undefined;
     const deps: Omit<PipelineDependencies, 'validation' | 'reader' | 'pages'> = {
       store,
+      artifacts: createArtifactStore(opened.db, store.feed),
       queue,
       blobs: parts.blobs ?? disk,
       clock,
@@ -72,6 +74,7 @@ describe('outages', { timeout: 120_000 }, () => {
       model: null,
       budgets: BUDGETS,
       ratePerMinute: 1_000,
+      artifactWritesPerMinute: 0,
       prices: FREE,
       versions: { engine: 'test', office: () => 'none', typesetter: () => 'test' },
       renderers: { ...engine, recognition: null },

@@ -50,10 +50,23 @@ async function documents(client: Client): Promise<string> {
     if (event.type.startsWith('document.')) break;
   }
   expect(types.includes('document.started'), 'the events');
-  const data = await api.listArtifactData({ client, path });
-  expect(data.error && 'code' in data.error && data.error.code === 'not_an_artifact', 'collections');
-  expect((await api.listArtifactRecords({ client, path: { ...path, collection: 'sales' } })).error, 'records');
   return made.data.id;
+}
+
+/** Of a document that is none. */
+async function artifacts(client: Client, id: string): Promise<void> {
+  const path = { document_id: id, collection: 'sales' };
+  const record = { size: 'M' };
+  const answers = [
+    await api.listArtifactData({ client, path }),
+    await api.listArtifactRecords({ client, path }),
+    await api.addArtifactRecord({ client, path, body: { record } }),
+    await api.updateArtifactRecord({ client, path: { ...path, record_id: 'rec_1' }, body: { record, revision: 1 } }),
+    await api.deleteArtifactRecord({ client, path: { ...path, record_id: 'rec_1' } }),
+    await api.deleteArtifactCollection({ client, path }),
+    await api.revokeLinks({ client, path }),
+  ];
+  for (const { error } of answers) expect(error && 'code' in error && error.code === 'not_an_artifact', 'an endpoint of artifacts');
 }
 
 async function edits(client: Client, id: string, fileId: string): Promise<void> {
@@ -94,6 +107,8 @@ export async function run(session: Session): Promise<void> {
   const { baseUrl, apiKey, fetch } = session;
   const client = createClient(createConfig({ baseUrl, fetch, auth: apiKey }));
   const fileId = await files(client, session);
-  await edits(client, await documents(client), fileId);
+  const id = await documents(client);
+  await artifacts(client, id);
+  await edits(client, id, fileId);
   await webhooks(client);
 }

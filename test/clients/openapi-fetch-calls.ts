@@ -60,10 +60,24 @@ async function documents(client: Client): Promise<string> {
   expect(report?.validation.findings, 'the report');
   const events = await client.GET('/documents/{document_id}/events', { params: { path, query: { after: 1 } }, parseAs: 'text' });
   expect(events.data?.includes('document.ready'), 'the events');
-  expect((await client.GET('/documents/{document_id}/data', { params: { path } })).error?.code === 'not_an_artifact', 'collections');
-  const records = await client.GET('/documents/{document_id}/data/{collection}', { params: { path: { ...path, collection: 'sales' } } });
-  expect(records.error?.code === 'not_an_artifact', 'records');
   return made.data.id;
+}
+
+/** Of a document that is none. */
+async function artifacts(client: Client, document_id: string): Promise<void> {
+  const path = { document_id, collection: 'sales' };
+  const one = { ...path, record_id: 'rec_1' };
+  const record = { size: 'M' };
+  const answers = [
+    await client.GET('/documents/{document_id}/data', { params: { path } }),
+    await client.GET('/documents/{document_id}/data/{collection}', { params: { path } }),
+    await client.POST('/documents/{document_id}/data/{collection}', { params: { path }, body: { record } }),
+    await client.PUT('/documents/{document_id}/data/{collection}/{record_id}', { params: { path: one }, body: { record, revision: 1 } }),
+    await client.DELETE('/documents/{document_id}/data/{collection}/{record_id}', { params: { path: one } }),
+    await client.DELETE('/documents/{document_id}/data/{collection}', { params: { path } }),
+    await client.POST('/documents/{document_id}/revoke-links', { params: { path } }),
+  ];
+  for (const { error } of answers) expect(error?.code === 'not_an_artifact', 'an endpoint of artifacts');
 }
 
 async function edits(client: Client, id: string, fileId: string, { edited }: Session): Promise<void> {
@@ -129,6 +143,7 @@ export async function run(session: Session): Promise<void> {
   expect(missing.error?.code === 'not_found' && missing.error.errors, 'a document that is not there');
   const fileId = await files(client, session);
   const id = await documents(client);
+  await artifacts(client, id);
   await edits(client, id, fileId, session);
   await webhooks(client);
 }

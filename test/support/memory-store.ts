@@ -17,6 +17,7 @@ import {
 import { LeaseLost, type Lease } from '../../src/ports/job-queue.ts';
 import { recordOfNew } from '../../src/ports/new-record.ts';
 import type { DocumentJob, DocumentRecord } from '../../src/ports/record.ts';
+import { createMemoryArtifacts, type MemoryArtifacts } from './memory-artifacts.ts';
 import { createMemoryQueue, type DocumentJobs, type MemoryQueue } from './memory-queue.ts';
 
 interface Held {
@@ -37,6 +38,7 @@ interface Bound {
 export interface MemoryStore {
   store: DocumentStore;
   queue: MemoryQueue;
+  artifacts: MemoryArtifacts;
   /** Ids of all documents in the order in which they were accepted. */
   ids(): string[];
   /** How many wait for a document or follow it at this moment. */
@@ -48,6 +50,7 @@ interface State {
   documents: Map<string, Held>;
   keys: Map<string, Bound>;
   jobs: DocumentJobs;
+  artifacts: MemoryArtifacts;
 }
 
 const MINUTE_MS = 60_000;
@@ -78,7 +81,7 @@ function patchRecord(held: Held, patch: DocumentPatch): void {
 }
 
 /** The document is over: its job is gone, and the last event is written. */
-function close({ clock, jobs }: Omit<State, 'documents' | 'keys'>, held: Held, last: NewEvent): void {
+function close({ clock, jobs }: Pick<State, 'clock' | 'jobs'>, held: Held, last: NewEvent): void {
   const { record } = held;
   const completedAt = clock.now();
   const keptMs = record.retention === 'none' ? 15 * MINUTE_MS : Number.parseInt(record.retention, 10) * DAY_MS;
@@ -241,7 +244,7 @@ function createLeasedWrites(state: State): Pick<DocumentStore, 'commit' | 'reser
 }
 
 function createEndings(state: State): Pick<DocumentStore, 'cancel' | 'deleteContent' | 'sweep'> {
-  const { clock, documents, keys } = state;
+  const { clock, documents, keys, artifacts } = state;
   return {
     async cancel(id) {
       const held = documents.get(id);
@@ -263,6 +266,7 @@ function createEndings(state: State): Pick<DocumentStore, 'cancel' | 'deleteCont
           contentDeletedAt: clock.now(),
         });
         Object.assign(held, { job: null, report: null, events: [] });
+        artifacts.forget(id);
       }
       return structuredClone(held?.record ?? null);
     },
@@ -318,7 +322,8 @@ export function createMemoryStore(clock: Clock): MemoryStore {
       close({ clock, jobs }, held, { type: 'document.failed', data: { error: { ...error, retryable: true } } });
     },
   });
-  const state: State = { clock, documents, keys: new Map(), jobs };
+  const artifacts = createMemoryArtifacts(clock, (id) => documents.get(id)?.record);
+  const state: State = { clock, documents, keys: new Map(), jobs, artifacts };
   return {
     store: {
       ...createAcceptance(state),
@@ -328,6 +333,7 @@ export function createMemoryStore(clock: Clock): MemoryStore {
       ...createFiles(),
     },
     queue,
+    artifacts,
     ids: () => [...documents.keys()],
     watching: jobs.watching,
   };

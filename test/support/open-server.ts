@@ -11,9 +11,10 @@ import { composeProcess, type ProcessSettings } from '../../src/main/compose-pro
 import { createLog } from '../../src/main/log.ts';
 import type { RunningPipeline } from '../../src/pipeline/create-pipeline.ts';
 import type { Clock } from '../../src/ports/clock.ts';
+import type { ArtifactStore } from '../../src/ports/artifact-store.ts';
 import type { DocumentStore, FinishPatch } from '../../src/ports/document-store.ts';
 import type { Downloader } from '../../src/ports/download.ts';
-import { DOCUMENT_KINDS, type Lease } from '../../src/ports/job-queue.ts';
+import { DOCUMENT_KINDS, type JobQueue, type Lease } from '../../src/ports/job-queue.ts';
 import { BUDGETS } from '../../src/agent/loop-budget.ts';
 import { FREE } from '../../src/ports/prices.ts';
 import type { DocumentJob, OutputRecord } from '../../src/ports/record.ts';
@@ -35,10 +36,16 @@ export interface TestWorker {
 
 export interface OpenServer {
   app: FastifyInstance;
+  /** The origin of artifacts. */
+  artifactApp: FastifyInstance;
   pipeline: RunningPipeline;
   store: DocumentStore;
+  artifacts: ArtifactStore;
+  queue: JobQueue;
   blobs: MemoryBlobs;
   worker: TestWorker;
+  /** The first organisation, and its project. */
+  owner: { orgId: string; projectId: string };
   /** Ids of all documents in the order in which they were accepted. */
   ids(): string[];
   /** The job of the document that was accepted at this place. */
@@ -72,12 +79,14 @@ export function makeOutput(documentId: string, id: string, bytes: number, more: 
 async function openAccounts(clock: Clock) {
   const store = createMemoryAccounts();
   const accounts: AccountContext = { store, clock, region: 'local', currency: 'EUR', random: (bytes) => randomBytes(bytes) };
-  const open = async (name: string): Promise<{ authorization: string }> => {
+  const open = async (name: string): Promise<{ owner: { orgId: string; projectId: string }; auth: { authorization: string } }> => {
     const organisation = await createOrganisation(accounts, { name });
     const project = await createProject(accounts, { orgId: organisation.id, name });
-    return { authorization: `Bearer ${(await createKey(accounts, { projectId: project.id, name })).key}` };
+    const { key } = await createKey(accounts, { projectId: project.id, name });
+    return { owner: { orgId: organisation.id, projectId: project.id }, auth: { authorization: `Bearer ${key}` } };
   };
-  return { accounts, auth: await open('one'), otherAuth: await open('two') };
+  const [one, two] = [await open('one'), await open('two')];
+  return { accounts, owner: one.owner, auth: one.auth, otherAuth: two.auth };
 }
 
 function createWorker({ store, queue }: MemoryStore): TestWorker {
@@ -122,20 +131,35 @@ function createTestDownloader(): Downloader {
   return { check, download: async (url) => ({ bytes: PIXEL, filename: url.split('/').at(-1) ?? 'download', contentType: 'image/png' }) };
 }
 
+const SETTINGS: Omit<ProcessSettings, 'publicUrl' | 'artifactUrl' | 'closing'> = {
+  role: 'api',
+  region: 'local',
+  prices: FREE,
+  budgets: BUDGETS,
+  renderers: 1,
+  secret: 'a secret of sixteen',
+  artifactWritesPerMinute: 120,
+  trustedProxies: [],
+  bodyLimitBytes: 40 * 1_048_576,
+  ratePerMinute: 10_000,
+};
+
 export type OpenServerSettings = Partial<ProcessSettings>;
 
 export async function openServer(more: OpenServerSettings = {}): Promise<OpenServer> {
   const shift = { aheadMs: 0 };
   const system = createSystemClock(() => Date.now() + shift.aheadMs);
   const clock: Clock = { ...system, monotonicMs: () => system.monotonicMs() + shift.aheadMs };
-  const { accounts, auth, otherAuth } = await openAccounts(clock);
+  const { accounts, owner, auth, otherAuth } = await openAccounts(clock);
   const memory = createMemoryStore(clock);
   const blobs = createMemoryBlobs();
   const closing = new AbortController();
   let publicUrl = 'http://octavo.test';
-  const { app, pipeline } = await composeProcess(
+  let artifactUrl = 'http://pages.octavo.test';
+  const { app, artifactApp, pipeline } = await composeProcess(
     {
       store: memory.store,
+      artifacts: memory.artifacts,
       queue: memory.queue,
       blobs,
       accounts,
@@ -146,25 +170,24 @@ export async function openServer(more: OpenServerSettings = {}): Promise<OpenSer
       log: createLog('silent'),
     },
     {
-      role: 'api',
-      region: 'local',
-      prices: FREE,
-      budgets: BUDGETS,
-      renderers: 1,
-      secret: 'a secret of sixteen',
+      ...SETTINGS,
       publicUrl: () => publicUrl,
-      bodyLimitBytes: 40 * 1_048_576,
-      ratePerMinute: 10_000,
+      artifactUrl: () => artifactUrl,
       closing: closing.signal,
       ...more,
     },
   );
+  if (!artifactApp) throw new Error('the role api serves artifacts');
   return {
     app,
+    artifactApp,
     pipeline,
     store: memory.store,
+    artifacts: memory.artifacts,
+    queue: memory.queue,
     blobs,
     worker: createWorker(memory),
+    owner,
     ids: memory.ids,
     jobAt: (place) => memory.store.job(memory.ids()[place] ?? ''),
     watching: memory.watching,
@@ -173,7 +196,7 @@ export async function openServer(more: OpenServerSettings = {}): Promise<OpenSer
     clock: shift,
     async close() {
       closing.abort();
-      await app.close();
+      await Promise.all([app.close(), artifactApp.close()]);
     },
     post: (body, headers = {}, query = '') =>
       app.inject({
@@ -185,6 +208,7 @@ export async function openServer(more: OpenServerSettings = {}): Promise<OpenSer
     get: (path, headers = {}) => app.inject({ method: 'GET', url: path, headers: { ...auth, ...headers } }),
     async listen() {
       publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+      artifactUrl = await artifactApp.listen({ port: 0, host: '127.0.0.1' });
       return publicUrl;
     },
   };

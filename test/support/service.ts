@@ -22,6 +22,8 @@ export type ProblemJson = z.infer<typeof problemSchema>;
 export interface Running {
   /** `http://127.0.0.1:PORT`, without /v1. */
   root: string;
+  /** Origin of artifacts; '' where it serves none. */
+  pages: string;
   key: string;
   dataDir: string;
   pid: number;
@@ -48,6 +50,7 @@ function environmentOf(dataDir: string, more: Record<string, string>): NodeJS.Pr
     HOME,
     OCTAVO_DATA_DIR: dataDir,
     OCTAVO_PORT: '0',
+    OCTAVO_ARTIFACT_PORT: '0',
     OCTAVO_API_KEY: TEST_KEY,
     OCTAVO_RATE_LIMIT: '100000',
     OCTAVO_LOG: 'warn',
@@ -98,6 +101,7 @@ export async function startOctavo(options: StartOptions = {}): Promise<Running> 
     fetch(`${root}/v1${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
   return {
     root,
+    pages: /^artifacts at (\S+)/m.exec(output())?.[1] ?? '',
     key,
     dataDir,
     pid: child.pid ?? 0,

@@ -31,6 +31,7 @@ const PATCH_COLUMNS = {
   versions: { column: 'versions', json: true },
   route: { column: 'route', json: true },
   quality: { column: 'quality', json: true },
+  artifact: { column: 'artifact', json: true },
   outputs: { column: 'outputs', json: true },
 } as const satisfies Record<Exclude<keyof DocumentPatch, 'report'>, { column: string; json?: true }>;
 

@@ -1,12 +1,5 @@
 /** Endpoints of documents: making, reading, following and deleting them. */
-import {
-  collectionListSchema,
-  documentListSchema,
-  documentResultSchema,
-  documentSchema,
-  outputListSchema,
-  recordListSchema,
-} from '../../contract/document.ts';
+import { documentListSchema, documentResultSchema, documentSchema, outputListSchema } from '../../contract/document.ts';
 import { reportSchema } from '../../contract/report.ts';
 import { documentRequestSchema } from '../../contract/document-request.ts';
 import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, outputsQuerySchema } from '../queries.ts';
@@ -43,6 +36,7 @@ export const DOCUMENTS = {
       'unsupported_media_type',
       'payload_too_large',
       'input_invalid',
+      'project_does_not_store',
       'feature_unavailable',
       'not_found',
       'file_rejected',
@@ -96,7 +90,8 @@ export const DOCUMENTS = {
     path: '/documents/{document_id}/outputs',
     tag: 'Documents',
     summary: 'Fresh download links',
-    description: 'The links are signed, need no key and live five minutes.',
+    description:
+      'The links are signed, need no key and live five minutes; that to the page of an artifact an hour, or as long as `expires_in` says.',
     query: outputsQuerySchema,
     answers: { 200: { description: 'The outputs; empty before the end.', schema: outputListSchema } },
     refusals: ['not_found', 'content_deleted', 'input_invalid'],
@@ -119,26 +114,5 @@ export const DOCUMENTS = {
     summary: 'Read the report of a finished document',
     answers: { 200: { description: 'The report.', schema: reportSchema } },
     refusals: ['not_found', 'report_not_ready', 'content_deleted', 'input_invalid'],
-  },
-  listArtifactData: {
-    method: 'GET',
-    path: '/documents/{document_id}/data',
-    tag: 'Documents',
-    summary: "Collections of an artifact's data",
-    answers: {
-      200: {
-        description: 'The collections.',
-        schema: collectionListSchema,
-      },
-    },
-    refusals: ['not_found', 'not_an_artifact', 'artifact_is_local'],
-  },
-  listArtifactRecords: {
-    method: 'GET',
-    path: '/documents/{document_id}/data/{collection}',
-    tag: 'Documents',
-    summary: 'Records of a collection',
-    answers: { 200: { description: 'The records.', schema: recordListSchema } },
-    refusals: ['not_found', 'not_an_artifact', 'artifact_is_local'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -21,7 +21,7 @@ export interface Endpoint {
   method: Method;
   /** Under `/v1`; parameters in braces, by the names of `PATH_PARAMETERS`. */
   path: string;
-  tag: 'Documents' | 'Edits' | 'Files' | 'Later';
+  tag: 'Documents' | 'Artifacts' | 'Edits' | 'Files' | 'Later';
   summary: string;
   description?: string;
   query?: z.ZodObject;

@@ -13,14 +13,12 @@ export const isInWords = (style: string | undefined): boolean =>
   style !== undefined && readStyle(style).kind === 'words' && readLookWords(style)?.rest !== '';
 
 /** @throws Refusal feature_unavailable */
-export function checkFeatures({ model }: PipelineDependencies, { prompt, format, style, quality }: DocumentRequest): void {
+export function checkFeatures({ model }: PipelineDependencies, { prompt, style, quality }: DocumentRequest): void {
   if (!model && prompt !== undefined)
     throw unavailable(
       '/prompt',
       'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.',
     );
-  if (format === 'artifact')
-    throw unavailable('/format', 'Web-page artifacts are not available in this version; ask for docx, pptx, xlsx or pdf.');
   if (model) return;
   if (isInWords(style))
     throw unavailable(

@@ -30,6 +30,9 @@ export interface ResolvedFile {
 }
 
 /** The file of a document: its office file, or its PDF where that is all it has. */
+/** Why an artifact is no file to work on. */
+export const NO_FILE = 'a web page has no file that can be read, reviewed, edited or saved by hand; make it again from changed content.';
+
 export const mainOutput = ({ outputs }: Pick<DocumentRecord, 'outputs'>): OutputRecord | undefined =>
   outputs.find(({ kind }) => kind === 'docx' || kind === 'pptx' || kind === 'xlsx') ?? outputs.find(({ kind }) => kind === 'pdf');
 
@@ -87,6 +90,7 @@ async function documentFile({ blobs }: FileAccess, record: DocumentRecord, path:
   const { id, name, pages } = record;
   if (record.contentDeletedAt !== null) throw contentDeleted(id, path);
   const output = mainOutput(record);
+  if (record.format === 'artifact') throw refuseAt('file_rejected', `${id} is an artifact: ${NO_FILE}`, path);
   if (output === undefined) throw refuseAt('document_not_ready', `The document ${id} has no file; wait until it is ready.`, path);
   const bytes = await blobs.get(output.key);
   if (bytes === null) throw contentDeleted(id, path);

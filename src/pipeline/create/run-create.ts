@@ -17,6 +17,8 @@ import { decodePictures, readSources, type ReadSources } from './read-sources.ts
 import { createRequirementKeeper, type KeepInput } from './keep-requirements.ts';
 import { designDocument, type AgentInput, type AgentWork } from './design-document.ts';
 import { agentOfContent, agentOfPrompt, chargeAsFast, isAgentLevel, notesOf } from './run-agent.ts';
+import { storageOf } from '../artifact/storage-of.ts';
+import { runPage } from './run-page.ts';
 import { keep, modelOf, recall, settlePlan } from './settle-plan.ts';
 import { knownAddresses, settleContentStyle, writeFromPrompt } from './write-from-prompt.ts';
 
@@ -141,16 +143,28 @@ async function make(
   return { made, agent: work };
 }
 
+/** Of a format that is laid out on pages, or of a web page. */
+async function makeWritten(
+  run: Run<CreateJob>,
+  { markdown, format, pictures, settled, keeper, agent, look }: Writing,
+): Promise<{ made: MakeResult; agent: AgentWork | null }> {
+  const { job, record } = run;
+  const inspector = keeper?.inspector;
+  if (format === 'artifact') {
+    const storage = record.artifact?.storage ?? storageOf(record.retention);
+    return { made: await runPage(run, { markdown, pictures, settled, inspector, storage }), agent: null };
+  }
+  const dark = asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`);
+  return make(run, { markdown, format, name: record.name, pictures, settled, dark, inspector, copied: look?.copied }, agent);
+}
+
 /** @throws Refusal */
 export async function runCreate(run: Run<CreateJob>): Promise<Status> {
   const { job } = run;
   const writing = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await writePrompt(run, job.prompt);
-  const { markdown, format, pictures, settled, work, sources, decided, keeper, look } = writing;
-  if (format === 'artifact') throw new Error(`no writer for ${format}`);
+  const { format, work, sources, decided, keeper, look } = writing;
   const planned = { ...run.record, ...decided, format };
-  const dark = asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`);
-  const input = { markdown, format, name: planned.name, pictures, settled, dark, inspector: keeper?.inspector, copied: look?.copied };
-  const { made, agent } = await make(run, input, writing.agent);
+  const { made, agent } = await makeWritten(run, writing);
   const record =
     writing.agent !== undefined && agent === null
       ? {
@@ -158,7 +172,8 @@ export async function runCreate(run: Run<CreateJob>): Promise<Status> {
           ...(await chargeAsFast(run, planned, job.prompt === undefined ? 'content' : 'create', job.prices ?? run.deps.prices)),
         }
       : planned;
-  const { status, pages, counts, repaired, outputs } = made;
+  const { status, counts, repaired, outputs } = made;
+  const pages = format === 'artifact' ? null : made.pages;
   return finishRun(run, {
     status,
     format,

@@ -3,13 +3,13 @@ import { agentWritingInstructions } from '../../agent/prompt-files.ts';
 import { describePlan, designPlanSchema, examplesFor, planDesign, type DesignPlan } from '../../agent/plan-design.ts';
 import { planRequest, requestPlanSchema, type RequestPlan } from '../../agent/plan-request.ts';
 import type { WriteInput } from '../../agent/write-document.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { resolveLook } from '../../document/look.ts';
 import { styleApplied } from '../../document/style-applied.ts';
 import type { Model, ModelUsage } from '../../ports/model.ts';
 import type { CreateJob } from '../../ports/record.ts';
 import { z } from 'zod';
 import { versionsUsed } from '../accept/accept-request.ts';
+import { storageOf } from '../artifact/storage-of.ts';
 import type { Run } from '../run.ts';
 import { payForLevel, type PaidPlan } from './pay-for-level.ts';
 
@@ -55,18 +55,13 @@ export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidP
     },
     signal,
   );
-  if (wished.format === 'artifact')
-    throw new Refusal(
-      'format_unclear',
-      'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.',
-    );
   const paid = await payForLevel(wished, { prices: job.prices ?? deps.prices, reserved: run.record.price, reserve: run.reserve });
   await keep(run, 'plan.json', JSON.stringify(paid.plan), 'application/json');
   reportPlan(run, paid.plan);
   return paid;
 }
 
-function reportPlan({ deps, journal }: WritingRun, plan: RequestPlan): void {
+function reportPlan({ deps, journal, record }: WritingRun, plan: RequestPlan): void {
   const style = styleApplied(resolveLook(plan.type, plan.style), {
     cover: plan.style.cover_page ?? false,
     contents: plan.style.table_of_contents ?? false,
@@ -81,6 +76,8 @@ function reportPlan({ deps, journal }: WritingRun, plan: RequestPlan): void {
       styleApplied: style,
       styleUnsupported: plan.styleUnsupported,
       versions: versionsUsed(deps, plan.format, true),
+      // asked for in words alone: its data is where such pages have it
+      ...(plan.format === 'artifact' && record.artifact === null ? { artifact: { storage: storageOf(record.retention) } } : {}),
     },
     [{ type: 'style.resolved', data: { style, unsupported: plan.styleUnsupported } }],
   );

@@ -5,10 +5,11 @@ import type { Project } from '../../ports/account-store.ts';
 import { priceOfRequest, type Price } from '../../ports/prices.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
-import { chooseRoute, knownBeforehand, levelMade, levelOfContent } from '../../agent/choose-level.ts';
+import { chooseRoute, knownBeforehand, levelMade, levelOfContent, workOf } from '../../agent/choose-level.ts';
 import { readRequestWords } from '../../agent/request-words.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { isInWords } from '../accept/check-features.ts';
+import { settleStorage } from '../artifact/storage-of.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { DocumentRequest } from '../../contract/document-request.ts';
@@ -30,8 +31,8 @@ function decisionsOf(
   const format = formatOf(request, template);
   const copiesLook = template === undefined ? 'none' : format === 'pptx' && template.kind === 'pptx' ? 'presentation_template' : 'other';
   const { quality: requested, maxQuality } = request;
-  const quality = levelOfContent({ requested, maxQuality, copiesLook, model: deps.model !== null && deps.model !== undefined });
-  const route = chooseRoute(quality.level, 'content');
+  const quality = levelOfContent({ requested, maxQuality, copiesLook, work: workOf(format, 'content'), model: deps.model !== null && deps.model !== undefined });
+  const route = chooseRoute(quality.level, workOf(format, 'content'));
   const modelled = isInWords(request.style) || route.path === 'agent';
   return { format, mode: 'content', route, quality, versions: versionsUsed(deps, format, modelled) };
 }
@@ -70,9 +71,9 @@ function templateOf({ prompt, style }: DocumentRequest, sources: readonly Checke
 /** Of the level at which the document is made, as far as that is known. */
 const reservedPrice = (
   { prices }: PipelineDependencies,
-  { quality: asked }: DocumentRequest,
+  { quality: asked, format }: DocumentRequest,
   { quality }: Pick<DocumentRecord, 'quality'>,
-): Price => priceOfRequest(prices, quality?.level ?? (asked === 'auto' ? asked : levelMade(asked, 'create')));
+): Price => priceOfRequest(prices, quality?.level ?? (asked === 'auto' ? asked : levelMade(asked, workOf(format ?? null, 'create'))));
 
 /** @throws Refusal feature_unavailable, file_rejected, file_too_large, source_unreadable, not_found, input_invalid; as `acceptRequest` */
 export async function submitCreate(
@@ -82,6 +83,7 @@ export async function submitCreate(
   idempotency?: Idempotency,
 ): Promise<Submitted> {
   const { prompt, content, style, quality, maxQuality, name = null } = request;
+  const artifact = request.format === 'artifact' ? { storage: settleStorage(request, owner) } : null;
   const id = `doc_${deps.clock.ulid()}`;
   const sources = await checkSources(deps, owner, id, request.sources, sourceKindsOf(request));
   const decided = decisionsOf(deps, request, templateOf(request, sources));
@@ -94,6 +96,7 @@ export async function submitCreate(
       name,
       operation: 'create',
       ...decided,
+      artifact,
       type: null,
       parentId: null,
       metadata: request.metadata,
@@ -118,6 +121,7 @@ export async function submitCreate(
 
 /** Checks a request as the real call would and says what would happen. @throws Refusal as `submitCreate` */
 export async function dryRunCreate(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
+  if (request.format === 'artifact') settleStorage(request, owner);
   const sources = await checkSources(deps, owner, 'dry-run', request.sources, sourceKindsOf(request));
   const { format, route, quality } = decisionsOf(deps, request, templateOf(request, sources));
   const refs = sourceRefs(sources.map(({ picture }) => picture !== false));
@@ -131,8 +135,8 @@ export async function dryRunCreate(deps: PipelineDependencies, owner: Project, r
   if (request.prompt !== undefined) {
     // what the model decides is not asked for here
     const words = readRequestWords(request.prompt);
-    const known = knownBeforehand(request.quality);
     const wanted = format ?? words.format ?? null;
+    const known = knownBeforehand(request.quality, wanted);
     return {
       operation: 'create',
       format: wanted,

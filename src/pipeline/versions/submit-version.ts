@@ -10,7 +10,7 @@ import { SAVE_PREFIX, type ListPage, type ListQuery, type NewDocument } from '..
 import { type DocumentRecord, type FileSource } from '../../ports/record.ts';
 import { acceptRequest } from '../accept/accept-request.ts';
 import { contentDeleted, findDocument, refuseAt } from '../accept/find-own.ts';
-import { mainOutput } from '../accept/resolve-file.ts';
+import { mainOutput, NO_FILE } from '../accept/resolve-file.ts';
 import { takeTarget, type TargetFile } from '../accept/take-target.ts';
 import { targetKind } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
@@ -23,6 +23,7 @@ export async function findFinished(deps: Pick<PipelineDependencies, 'store'>, ow
   if (record.contentDeletedAt) throw contentDeleted(id);
   if (!FINAL_STATUSES.includes(record.status))
     throw new Refusal('document_not_ready', `The document ${id} is not finished yet; wait until it is.`, { retryAfterS: 1 });
+  if (record.format === 'artifact') throw refuseAt('file_rejected', `${id} is an artifact: ${NO_FILE}`, '/file');
   if (!mainOutput(record)) throw new Refusal('document_not_ready', `The document ${id} ended without a file, so it has no versions.`);
   return record;
 }
