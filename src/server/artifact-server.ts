@@ -188,7 +188,7 @@ function addShell(app: FastifyInstance, { pipeline, artifactUrl, secret, clock }
         acceptLanguage: request.headers['accept-language'],
         nonce: newNonce(),
       });
-      reply.headers({ 'content-security-policy': policy, 'connection-allowlist': '(response-origin)', 'x-frame-options': 'DENY' });
+      reply.headers({ 'content-security-policy': policy, 'x-frame-options': 'DENY' });
       return sendHtml(request, reply, Buffer.from(html));
     },
   });

@@ -89,7 +89,6 @@ test('at the boundary: 402 in words, after every other check, and the last cent 
   const problem = await expectProblem(await octavo.post(NOTE), 402, 'insufficient_balance');
   assert.match(problem.detail ?? '', /costs 30\.00 USD/);
   await expectProblem(await octavo.post({ ...NOTE, format: 'doc' }), 422, 'input_invalid');
-  await expectProblem(await octavo.post({ ...NOTE, format: 'artifact' }), 501, 'feature_unavailable');
   await expectProblem(await octavo.post({ ...NOTE, sources: ['file_01HZZZZZZZZZZZZZZZZZZZZZZZ'] }), 404, 'not_found');
   await expectProblem(await octavo.post(NOTE, { 'idempotency-key': 'broke' }), 402, 'insufficient_balance');
   await expectProblem(await octavo.post({ prompt: 'A memo', quality: 'best' }), 402, 'insufficient_balance');

@@ -170,7 +170,6 @@ for (const [title, body, fields] of CONFLICTS) {
 
 test('what comes later answers 501 and names the field', async () => {
   const bodies: [unknown, string][] = [
-    [{ ...ok, format: 'artifact' }, '/format'],
     [{ ...ok, style: 'in blue' }, '/style'],
     [{ ...ok, quality: 'best' }, '/quality'],
     [{ prompt: 'Write a letter' }, '/prompt'],

@@ -31,7 +31,13 @@ function decisionsOf(
   const format = formatOf(request, template);
   const copiesLook = template === undefined ? 'none' : format === 'pptx' && template.kind === 'pptx' ? 'presentation_template' : 'other';
   const { quality: requested, maxQuality } = request;
-  const quality = levelOfContent({ requested, maxQuality, copiesLook, work: workOf(format, 'content'), model: deps.model !== null && deps.model !== undefined });
+  const quality = levelOfContent({
+    requested,
+    maxQuality,
+    copiesLook,
+    work: workOf(format, 'content'),
+    model: deps.model !== null && deps.model !== undefined,
+  });
   const route = chooseRoute(quality.level, workOf(format, 'content'));
   const modelled = isInWords(request.style) || route.path === 'agent';
   return { format, mode: 'content', route, quality, versions: versionsUsed(deps, format, modelled) };
