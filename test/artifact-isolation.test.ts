@@ -191,3 +191,21 @@ test(
     assert.deepEqual(got, []);
   },
 );
+
+test('an outside link opens once the visitor has seen where it goes, and not before', { skip, timeout: 60_000 }, async () => {
+  const { url } = await makeTestArtifact(server, hostilePage('').replace('Hello', withAddresses('<a href="WEB/outside">out</a>')));
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  const inside = page.frames().find((frame) => frame.url().includes('/p/')) ?? assert.fail();
+  await inside.waitForLoadState();
+  arrived.length = 0;
+  await inside.click('a');
+  await page.waitForSelector('#bar code');
+  assert.equal(await page.textContent('#bar code'), withAddresses('WEB/outside'));
+  assert.deepEqual(arrived, []);
+  await page.click('#bar a');
+  for (let waited = 0; !arrived.includes('GET /outside HTTP/1.1') && waited < 5_000; waited += 25) await sleep(25);
+  assert.ok(arrived.includes('GET /outside HTTP/1.1'), arrived.join('; '));
+  await context.close();
+});
