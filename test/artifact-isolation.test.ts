@@ -203,9 +203,10 @@ test('an outside link opens once the visitor has seen where it goes, and not bef
   await inside.click('a');
   await page.waitForSelector('#bar code');
   assert.equal(await page.textContent('#bar code'), withAddresses('WEB/outside'));
-  assert.deepEqual(arrived, []);
+  assert.equal(arrived.length, 0);
   await page.click('#bar a');
-  for (let waited = 0; !arrived.includes('GET /outside HTTP/1.1') && waited < 5_000; waited += 25) await sleep(25);
-  assert.ok(arrived.includes('GET /outside HTTP/1.1'), arrived.join('; '));
+  const isOut = (one: string): boolean => one.startsWith('GET /outside');
+  for (let waited = 0; !arrived.some(isOut) && waited < 5_000; waited += 25) await sleep(25);
+  assert.ok(arrived.some(isOut), arrived.join('; '));
   await context.close();
 });
