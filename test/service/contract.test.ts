@@ -142,6 +142,22 @@ test('a document from a prompt that misses a condition and is written once more'
   assert.equal(made.error, null);
 });
 
+test('an artifact and what its owner does with its data', async () => {
+  const { id } = await follow('/documents', { format: 'artifact', content: { markdown: RICH }, sources });
+  const path = `/documents/${id}/data`;
+  const { id: record } = await call<{ id: string }>('POST', `${path}/a`, { record: { b: 1 } });
+  await call('PUT', `${path}/a/${record}`, { record: { b: 2 }, revision: 1 });
+  await call('PUT', `${path}/a/${record}`, { record: { b: 3 }, revision: 1 });
+  await call('GET', path);
+  await call('GET', `${path}/a`);
+  await call('GET', `${path}/a?format=csv`);
+  await call('DELETE', `${path}/a/${record}`);
+  await call('DELETE', `${path}/a`);
+  await call('POST', `${path}/a`, { record: { b: 'x'.repeat(20_000) } });
+  await call('POST', `/documents/${id}/revoke-links`);
+  await follow('/documents', { format: 'artifact', content: { markdown: '# Local' }, artifact: { storage: 'local' }, retention: 'none' });
+});
+
 test('dry runs, files, extractions, problems', async () => {
   await call('POST', '/documents?dry_run=true', { content: { markdown: RICH }, sources });
   const file = await call<{ id: string }>('POST', '/files', { data: PICTURE, filename: 'a.png' });

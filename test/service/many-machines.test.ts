@@ -257,6 +257,30 @@ for (const format of ['pdf', 'docx'] as const) {
   });
 }
 
+test('an artifact is made by a worker, served at the door, and keeps data there', { timeout: 60_000 }, async () => {
+  const document = await makeDocument(door, { format: 'artifact', content: { markdown: '# Far away\n\nA page.\n' } });
+  assert.equal(document.error, null);
+  const url = document.outputs?.[0]?.url ?? '';
+  assert.ok(url.startsWith(`${door.pages}/a/`), url);
+  assert.equal(workers[1]?.pages, '', 'a worker serves nobody');
+  const page = /data-src="([^"]+)"/.exec(await (await fetch(url)).text())?.[1] ?? '';
+  assert.match(await (await fetch(page)).text(), /A page\./);
+  const added = await fetch(`${door.pages}/data/collections/a`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${url.split('/').at(-1)}`, 'content-type': 'application/json' },
+    body: '{"record":{"b":1}}',
+  });
+  assert.equal(added.status, 201);
+  const path = `/documents/${document.id}/data`;
+  assert.deepEqual(await expectJson(await door.call(path)), { data: [{ collection: 'a', records: 1 }] });
+  assert.equal((await expectJson<{ data: unknown[] }>(await door.call(`${path}/a`))).data.length, 1);
+  const record = await expectJson<{ id: string }>(await postJson(`${path}/a`, { record: { b: 2 } }), 201);
+  await expectJson(await door.call(`${path}/a/${record.id}`, { method: 'DELETE' }));
+  await expectJson(await door.call(`${path}/a`, { method: 'DELETE' }));
+  await expectJson(await door.call(`/documents/${document.id}/revoke-links`, { method: 'POST' }));
+  assert.equal((await fetch(url)).status, 410);
+});
+
 test('where no worker is alive, what needs one says so, and leaves nothing behind', { timeout: 60_000 }, async () => {
   const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
   // the first one was killed above
