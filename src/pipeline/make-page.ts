@@ -65,7 +65,7 @@ export async function makePage(input: PageInput): Promise<MadePage> {
     unsupported: [...new Set([...unsupported, ...unmet])],
     notes: [...read, ...notes],
     steps,
-    collections: [],
+    collections: value.collections,
   };
 }
 
