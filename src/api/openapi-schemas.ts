@@ -27,7 +27,14 @@ import {
 } from '../contract/document.ts';
 import { documentRequestSchema } from '../contract/document-request.ts';
 import { diffSchema, editPreviewSchema, editResultSchema, integritySchema } from '../contract/edit.ts';
-import { fillAcceptedSchema, fillBatchSchema, fillDryRunSchema, fillFaultSchema, fillRequestSchema, jsonValueSchema } from '../contract/fill.ts';
+import {
+  fillAcceptedSchema,
+  fillBatchSchema,
+  fillDryRunSchema,
+  fillFaultSchema,
+  fillRequestSchema,
+  jsonValueSchema,
+} from '../contract/fill.ts';
 import { EVENT_TYPES, eventDataSchemas, eventSchemaOf } from '../contract/event.ts';
 import {
   dataReferenceSchema,
