@@ -37,15 +37,18 @@ async function* writeCsv(artifacts: OwnArtifacts, { owner, id, collection }: Pla
   for await (const records of artifacts.exportRecords(owner, id, collection)) yield writeCsvRows(fields, records);
 }
 
+/** One list as a page of records is, written while it is read. */
 async function* writeJson(artifacts: OwnArtifacts, { owner, id, collection }: Place): AsyncGenerator<string> {
-  let before = '[';
+  let [first, last]: [string | null, string | null] = [null, null];
+  yield '{"object":"list","data":[';
   for await (const records of artifacts.exportRecords(owner, id, collection)) {
     for (const record of records) {
-      yield `${before}\n${JSON.stringify(presentArtifactRecord(collection, record))}`;
-      before = ',';
+      yield `${first === null ? '' : ','}\n${JSON.stringify(presentArtifactRecord(collection, record))}`;
+      first ??= record.id;
+      last = record.id;
     }
   }
-  yield before === '[' ? '[]\n' : '\n]\n';
+  yield `\n],"first_id":${JSON.stringify(first)},"last_id":${JSON.stringify(last)},"has_more":false}\n`;
 }
 
 const FILES = { csv: { type: 'text/csv; charset=utf-8', write: writeCsv }, json: { type: 'application/json', write: writeJson } };

@@ -129,8 +129,8 @@ test('the owner reads, exports, writes and deletes what visitors write', async (
   assert.match(lines[1] ?? '', /,'=1\+1,M,$/);
   assert.match(lines[2] ?? '', /,<script>alert\(1\)<\/script>,,"a ""b"",\nc"$/);
   assert.match(lines[3] ?? '', /,Ada,-5,$/);
-  const all = await expectJson<{ record: object }[]>(await own('GET', `${path}/signups?format=json`));
-  assert.equal(all.length, 3);
+  const all = await expectJson<{ data: { record: object }[] }>(await own('GET', `${path}/signups?format=json`));
+  assert.equal(all.data.length, 3);
   await expectProblem(await own('GET', `${path}/signups?format=csv&limit=3`), 422, 'input_invalid');
 
   const mine = await expectJson<{ id: string }>(await own('POST', `${path}/prices`, { record: { price: 3 } }), 201);
@@ -272,7 +272,9 @@ test('200 writers at once lose nothing, and an end by force loses no record that
   stopped.abort();
   await Promise.all(writers);
   octavo = await startOctavo({ dataDir: octavo.dataDir, environment: { OCTAVO_ARTIFACT_RATE: '0' } });
-  const kept = await expectJson<{ record: { i: number } }[]>(await octavo.call(`/documents/${document.id}/data/kept?format=json`));
+  const { data: kept } = await expectJson<{ data: { record: { i: number } }[] }>(
+    await octavo.call(`/documents/${document.id}/data/kept?format=json`),
+  );
   const found = new Set(kept.map(({ record }) => record.i));
   assert.deepEqual(
     [...acknowledged].filter((i) => !found.has(i)),

@@ -31,7 +31,7 @@ export const ARTIFACTS = {
     tag: 'Artifacts',
     summary: 'Records of a collection',
     description:
-      'Newest first. With `format` the whole collection as a file, oldest first: `csv` has a column for each field, and a quote before a text that a spreadsheet would take for a formula; `json` is an array of records.',
+      'Newest first. With `format` the whole collection as a file, oldest first: `csv` has a column for each field, and a quote before a text that a spreadsheet would take for a formula; `json` is one list of all records.',
     query: recordsQuerySchema,
     answers: {
       200: {
