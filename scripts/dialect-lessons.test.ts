@@ -54,6 +54,8 @@ const NOT_WRITTEN = new Set([
   'canvas.width',
   'canvas.page',
   'canvas.alt',
+  // taught with canvases
+  'canvas.mode',
   'id',
   'sheet.hidden',
   'image.link',

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { countSchema, instantSchema, listSchemaOf } from './document.ts';
 
-export const COLLECTION_MODES = ['open', 'submit', 'read'] as const;
-export const FIELD_TYPES = ['text', 'long_text', 'email', 'number', 'date', 'choice', 'check'] as const;
+const COLLECTION_MODES = ['open', 'submit', 'read'] as const;
+const FIELD_TYPES = ['text', 'long_text', 'email', 'number', 'date', 'choice', 'check'] as const;
 
 /** Names of collections: letters, digits and a few marks. */
 export const COLLECTION_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u;

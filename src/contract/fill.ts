@@ -10,9 +10,9 @@ import { RETENTIONS } from './vocabulary.ts';
 export const FILL_MISSING = ['error', 'empty', 'keep'] as const;
 export const FILL_FORMATS = ['docx', 'pptx', 'xlsx', 'pdf'] as const;
 
-export const FILL_OUTPUTS = ['documents', 'one'] as const;
+const FILL_OUTPUTS = ['documents', 'one'] as const;
 /** Records of one request. */
-export const FILL_RECORDS_MAX = 1_000;
+const FILL_RECORDS_MAX = 1_000;
 /** Any JSON value. */
 export const jsonValueSchema = z.json();
 const recordSchema = z.record(z.string(), jsonValueSchema);

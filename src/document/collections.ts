@@ -4,7 +4,7 @@ import type { Document } from './document.ts';
 import { isInteractive, type CollectionMode, type FieldType, type FormField, type Interactive } from './interactive.ts';
 import { walkBlocks } from './walk.ts';
 
-export interface CollectionField {
+interface CollectionField {
   name: string;
   type: FieldType;
   required: boolean;
@@ -21,8 +21,8 @@ export interface PageCollection {
 }
 
 /** Fields of what a checklist and a poll keep. */
-export const CHECKLIST_FIELDS = { item: 'Item', done: 'Done' } as const;
-export const POLL_FIELD = 'Choice';
+const CHECKLIST_FIELDS = { item: 'Item', done: 'Done' } as const;
+const POLL_FIELD = 'Choice';
 
 const TEXT_MAX = 200;
 

@@ -7,7 +7,7 @@ import { beginFilling, type FillFault, type PlacedTag } from './fill/filling.ts'
 import type { Tag } from './fill/read-tag.ts';
 
 /** A JSON Schema (draft 2020-12) of what a template names. */
-export interface DataSchema {
+interface DataSchema {
   type?: string | string[];
   format?: string;
   description?: string;

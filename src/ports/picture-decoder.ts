@@ -13,7 +13,7 @@ export interface DecodedPicture {
 }
 
 /** Three bytes for each pixel. */
-export interface ColorSample {
+interface ColorSample {
   pixels: Uint8Array;
   width: number;
   height: number;

@@ -28,7 +28,7 @@ function headingSizes(body: number, [first, second, third, fourth]: readonly (nu
 }
 
 /** What the file does most, as a design. */
-export function designOfWord({ looks, theme, section }: WordTemplate): Design {
+function designOfWord({ looks, theme, section }: WordTemplate): Design {
   const { body, headings, title } = looks;
   const [first, second, third, fourth] = headings;
   const { slots } = theme;

@@ -13,11 +13,10 @@ import { findRoles, type FoundRoles, type WordRole } from './word/find-roles.ts'
 import { readStyles, type WordStyle } from './word/read-styles.ts';
 import { readUse, type UsedParagraph } from './word/read-use.ts';
 
-export type { FrontPage, FrontParagraph } from './word/find-front.ts';
+export type { FrontPage } from './word/find-front.ts';
 export type { WordRole } from './word/find-roles.ts';
-export type { WordStyle } from './word/read-styles.ts';
 
-export interface TemplateSection {
+interface TemplateSection {
   /** `w:sectPr` with the headers and footers that hold in it. */
   xml: string;
   page: PageGeometry;

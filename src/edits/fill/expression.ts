@@ -1,7 +1,7 @@
 /** Expressions inside tags: paths, literals, comparisons, sums, and what is done to a value before it is shown. */
 
 export type Scalar = string | number | boolean | null;
-export type Operator = 'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/';
+type Operator = 'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/';
 export interface PathExpression {
   kind: 'path';
   /** How many scopes up it begins: `../`. */
@@ -20,7 +20,7 @@ export type Expression =
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression };
 
 /** One step behind a pipe; a bare word is text, as in `currency EUR`. */
-export interface Formatter {
+interface Formatter {
   name: string;
   args: (PathExpression | { kind: 'literal'; value: Scalar })[];
 }

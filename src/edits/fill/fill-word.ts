@@ -18,7 +18,7 @@ const STORIES = /wordprocessingml\.(?:header|footer|footnotes|endnotes|comments)
 const DRAWN = /drawingml\.(?:chart|diagramData)\+xml$|ms-office\.drawingml\.diagramDrawing\+xml$/;
 
 /** Addresses of paragraphs as `GET …/content` gives them, read when the first is wanted. */
-export function wordLabels(opened: OfficePackage): (part: string) => Labels {
+function wordLabels(opened: OfficePackage): (part: string) => Labels {
   let known: Map<string, string[]> | undefined;
   const read = (): Map<string, string[]> => {
     const file = readWordFile(opened);

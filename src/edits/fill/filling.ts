@@ -43,7 +43,7 @@ export interface Filling {
 }
 
 /** Copies of loops in one filling. */
-export const REPEATS_MAX = 200_000;
+const REPEATS_MAX = 200_000;
 /** Characters of markup that one filling may write. */
 const WRITTEN_MAX = 120_000_000;
 const FAULTS_MAX = 200;

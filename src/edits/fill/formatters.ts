@@ -6,14 +6,14 @@ import { formatDate } from './format-date.ts';
 type Format = (value: Value, args: readonly Value[], locale: string) => Value;
 
 /** The number that a value is; texts such as "12.5" count. @throws TagFault */
-export function needNumber(value: Value): number {
+function needNumber(value: Value): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(value)) return Number(value);
   throw new TagFault(`${describe(value)} is no number`);
 }
 
 /** A value in the words of a message. */
-export function describe(value: Value): string {
+function describe(value: Value): string {
   if (value === MISSING) return 'a missing value';
   if (isList(value)) return 'a list';
   if (isRecord(value)) return 'an object';

@@ -2,8 +2,8 @@
 import { readExpression, readPath, readPiped, TagFault, type Expression, type Piped } from './expression.ts';
 
 /** What a loop repeats. */
-export const UNITS = ['inline', 'paragraph', 'row', 'slide', 'sheet'] as const;
-export type Unit = (typeof UNITS)[number];
+const UNITS = ['inline', 'paragraph', 'row', 'slide', 'sheet'] as const;
+type Unit = (typeof UNITS)[number];
 
 export type Tag =
   | { kind: 'value'; as: 'text' | 'markdown' | 'picture' | 'chart'; piped: Piped; options: ReadonlyMap<string, string> }

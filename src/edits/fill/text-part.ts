@@ -29,14 +29,6 @@ export interface TextWriter {
 /** Where paragraphs are, by their number in the part. */
 export type Labels = (ordinal: number) => string;
 
-export interface TextProgram {
-  part: XmlPart;
-  write: Write;
-  tags: TextTag[];
-  /** Blocks that are not within this part's paragraphs: of slides. */
-  outer: TextBlock[];
-}
-
 /** How a run begins and ends, and how it looks. */
 export interface RunLook {
   /** `<w:r>` with its attributes. */

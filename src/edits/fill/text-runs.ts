@@ -9,7 +9,7 @@ import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, walkElements, type XmlElement, type XmlText } from '../../ooxml/xml-tree.ts';
 import { findTags, type FoundTag } from './read-tag.ts';
 
-export interface TextPiece {
+interface TextPiece {
   text: string;
   /** Offset in the paragraph's text. */
   at: number;

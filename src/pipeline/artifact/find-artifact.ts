@@ -35,7 +35,7 @@ export function findDeclared(collections: readonly DeclaredCollection[], name: s
 }
 
 /** @throws Refusal not_found for a name that no collection can have */
-export function checkCollectionName(name: string): void {
+function checkCollectionName(name: string): void {
   if (name === STORAGE_COLLECTION || COLLECTION_NAME.test(name)) return;
   throw new Refusal('not_found', 'There is no such collection: a name has 1 to 64 letters, digits, dots, hyphens and underscores.');
 }

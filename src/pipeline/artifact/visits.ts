@@ -32,7 +32,7 @@ const REFUSED: Readonly<Record<DeclaredCollection['mode'], string>> = {
   read: 'Visitors can only read this collection; only its owner writes to it.',
 };
 
-export const linkDead = (): Refusal =>
+const linkDead = (): Refusal =>
   new Refusal('link_expired', 'This link is not valid any more; ask for a new one, which GET /documents/{id}/outputs gives.');
 
 function limitsOf(writesPerMinute: number, act: Act): RateLimits | null {
@@ -42,8 +42,7 @@ function limitsOf(writesPerMinute: number, act: Act): RateLimits | null {
 }
 
 /** The page of a finished artifact. */
-export const pageOutput = ({ outputs }: Pick<DocumentRecord, 'outputs'>): OutputRecord | undefined =>
-  outputs.find(({ kind }) => kind === 'html');
+const pageOutput = ({ outputs }: Pick<DocumentRecord, 'outputs'>): OutputRecord | undefined => outputs.find(({ kind }) => kind === 'html');
 
 async function findVisited(
   { store }: Deps,

@@ -5,9 +5,9 @@ import type { FileTheme } from '../theme-part.ts';
 import { runSetting, type WordStyle } from './read-styles.ts';
 import type { WordRole } from './find-roles.ts';
 
-export type FrontRole = 'title' | 'subtitle' | 'author' | 'organization' | 'date' | 'other';
+type FrontRole = 'title' | 'subtitle' | 'author' | 'organization' | 'date' | 'other';
 
-export interface FrontParagraph {
+interface FrontParagraph {
   /** Places in the source of the main part. */
   start: number;
   end: number;

@@ -2,7 +2,7 @@
 import type { Setting, WordStyle } from './read-styles.ts';
 import type { UsedParagraph } from './read-use.ts';
 
-export const WORD_ROLES = [
+const WORD_ROLES = [
   'body',
   'title',
   'subtitle',

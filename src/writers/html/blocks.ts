@@ -81,7 +81,7 @@ function blockMarkup(draft: Draft, block: Block): string {
 }
 
 /** Text that runs against the document's direction has its own. */
-export function directionOf(draft: Draft, runs: readonly Run[]): 'rtl' | 'ltr' | undefined {
+function directionOf(draft: Draft, runs: readonly Run[]): 'rtl' | 'ltr' | undefined {
   const own = startsRightToLeft(plainText(runs));
   return own === undefined || own === isRightToLeftLanguage(draft.document.lang) ? undefined : own ? 'rtl' : 'ltr';
 }

@@ -14,7 +14,7 @@ export interface PageIds {
 
 const SLUG_MAX = 60;
 
-export const slugOf = (text: string): string =>
+const slugOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

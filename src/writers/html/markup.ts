@@ -31,15 +31,6 @@ export const element = (tag: string, attributes: Attributes, content: string): s
 /** An element that holds nothing and has no end tag. */
 export const emptyElement = (tag: string, attributes: Attributes): string => `<${tag}${attributesText(attributes)}>`;
 
-/** JSON inside of a `<script>`: nothing in it ends the element. */
-export const jsonText = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', '\\u003C')
-    .replaceAll('>', '\\u003E')
-    .replaceAll('&', '\\u0026')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-
 const ADDRESS = /^(https?:\/\/[^\s<>"]+|mailto:[^\s<>"]+|tel:[+\d().-]+)$/i;
 const ADDRESS_MAX = 2048;
 

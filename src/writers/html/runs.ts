@@ -84,7 +84,7 @@ function directionOf({ lang, text }: Run): 'rtl' | 'ltr' | undefined {
 }
 
 /** Line breaks are the author's; a tab is a blank. */
-export const textMarkup = (text: string): string =>
+const textMarkup = (text: string): string =>
   escapeHtml(text.replaceAll(/ *\t */g, ' ')).replaceAll(/\r\n|[\n\r\u0085\u2028\u2029]/g, '<br>');
 
 /** The line of a place and its date ("Engineer⇥2019–2024"): what is behind the first tab goes to the other margin. */

@@ -11,7 +11,7 @@ const READABLE = 4.5;
 const WANTED = READABLE + 0.08;
 
 /** The colour itself, or the nearest of its hue that reads on all the grounds. */
-export function readableOn(hex: string, grounds: readonly string[], wanted = WANTED): string {
+function readableOn(hex: string, grounds: readonly string[], wanted = WANTED): string {
   const least = (color: string): number => minOf(grounds.map((ground) => contrast(color, ground)));
   if (least(hex) >= wanted) return hex;
   const base = hexToOklch(hex);
@@ -29,7 +29,7 @@ const inHueOf = (hex: string, l: number, chroma: number): string => {
 };
 
 /** A fill of the light page on the dark one: what was dark becomes light, so that series stay apart from each other. */
-export function fillOnDark(hex: string): string {
+function fillOnDark(hex: string): string {
   const { l, c, h } = hexToOklch(hex);
   return l >= 0.66 ? hex : oklchToHex({ l: Math.min(0.9, 0.92 - 0.45 * l), c: Math.max(c, Math.min(0.09, c * 1.6)), h });
 }

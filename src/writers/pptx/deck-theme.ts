@@ -115,8 +115,8 @@ export type DeckPalette = Omit<
 >;
 type Palette = DeckPalette;
 
-export const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
-export const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } => ({
+const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
+const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } => ({
   xml: changes === '' ? `<a:schemeClr val="${name}"/>` : `<a:schemeClr val="${name}">${changes}</a:schemeClr>`,
   hex,
 });

@@ -44,7 +44,7 @@ function withRoom(spec: ChartSpec, labels: boolean): ChartSpec['axis'] {
 const BAR_LABEL_SHARE = 0.14;
 
 /** The figures of a chart in the terms of DrawingML, in the colours of the deck. */
-export function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
+function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
   const { theme, look } = context;
   const { plan, notes } = planChart(chart, look, context.document.lang);
   context.notes.push(...notes);

@@ -37,7 +37,7 @@ export interface LevelStyle {
 }
 
 /** A level of a supplied template's placeholder. */
-export interface OwnLevel {
+interface OwnLevel {
   /** Counted from 0. */
   at: number;
   sizePt: number;
@@ -52,7 +52,7 @@ export interface OwnLevel {
 }
 
 /** How a placeholder of a slide in a supplied template is written: as one of the template's, as a shape of its own, or not at all. */
-export type Tie = { kind: 'bound'; type: string; idx: string | undefined; box: Box } | { kind: 'free' } | { kind: 'hidden' };
+type Tie = { kind: 'bound'; type: string; idx: string | undefined; box: Box } | { kind: 'free' } | { kind: 'hidden' };
 
 /** How many bullets the text of a level is from the edge. */
 export const stepsOf = ({ bullet, steps }: Pick<LevelStyle, 'bullet' | 'steps'>): number =>
