@@ -78,7 +78,13 @@ export const slideMarginNarrow = defineDeckRule({
       ]),
       deckExample(
         'a label in the head of every slide',
-        ['One', 'Two', 'Three'].map((title) => slideXml(textXml({ at: [0.05, 0.02, 5, 0.4], text: ['Biology, year 12'] }), title)),
+        ['One', 'Two', 'Three'].map((title, i) =>
+          slideXml(
+            textXml({ at: [0.05, 0.02, 5, 0.4], text: ['Biology, year 12'] }) +
+              textXml({ at: [1 + i, 2, 7, 3], text: ['Cells make up all that lives.'] }),
+            title,
+          ),
+        ),
       ),
     ],
   },
