@@ -21,7 +21,7 @@ interface Outcome {
 }
 
 const RULES = ['test/layers.test.ts', 'test/tidy.test.ts'];
-/** Documents through compilers, LibreOffice and the Open XML SDK take seconds each, as do databases, thousands of hostile requests, and all of render: `npm test` has them, this stays short. */
+/** Documents through compilers, browsers, LibreOffice and the Open XML SDK take seconds each, as do databases, thousands of hostile requests, and all of render: `npm test` has them, this stays short. */
 const LONG = [
   'src/readers/html.test.ts',
   'src/readers/live-markdown.test.ts',
@@ -53,6 +53,15 @@ const LONG = [
   'test/recognition.test.ts',
   'test/nothing-lost.test.ts',
   'test/workbooks.test.ts',
+  'test/artifact-isolation.test.ts',
+  'test/artifact-examples.test.ts',
+  'test/web-pages.test.ts',
+  'test/html-page.test.ts',
+  'test/fill-files.test.ts',
+  'test/template-decks.test.ts',
+  'test/template-documents.test.ts',
+  'test/canvas-components.test.ts',
+  'src/server/artifact-data.test.ts',
 ];
 
 const ENGINE = /^src\/(?:base|document|canvas|spreadsheet|ooxml|readers|writers|edits|review|contract|agent|ports)\//;
