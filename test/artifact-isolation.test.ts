@@ -99,6 +99,9 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
 /** Those that try to put another page in the place of this one. */
 const LEAVING = new Set(['form', 'form of a click', 'anchor', 'download', 'meta refresh', 'location', 'location.replace', 'window.open']);
 
+/** Chromium with an allowlist of connections ends the process of a page that does this. */
+const CRASHING = new Set(['iframe with a document']);
+
 const hostilePage = (script: string): string =>
   `<!doctype html><html><head><title>Hostile</title></head><body><p>Hello</p><script>console.log('tried'); addEventListener('unhandledrejection', (e) => e.preventDefault()); try { ${script} } catch (e) { console.log('stopped: ' + e.message) }</script></body></html>`;
 
@@ -108,9 +111,12 @@ async function visit(url: string): Promise<string[]> {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   page.on('dialog', (dialog) => void dialog.dismiss());
-  await page.goto(url);
-  for (let waited = 0; !said.includes('tried') && waited < 5_000; waited += 25) await sleep(25);
-  // a page may bring its own process down, and no other
+  await page.goto(url).catch((error: unknown) => {
+    // a page may bring its own process down while it loads, and no other
+    if (!/Page crashed/.test(String(error))) throw error;
+    said.push('crashed');
+  });
+  for (let waited = 0; !said.includes('tried') && !said.includes('crashed') && waited < 5_000; waited += 25) await sleep(25);
   await page.waitForTimeout(250).catch(() => undefined);
   assert.equal(context.pages().length, 1, 'a window was opened');
   await context.close();
@@ -131,7 +137,7 @@ for (const [name, script] of Object.entries(WAYS_OUT)) {
     const { url } = await makeTestArtifact(server, hostilePage(withAddresses(script)));
     arrived.length = 0;
     const said = await visit(url);
-    assert.ok(said.includes('tried'), `the page did not run: ${said.join('; ')}`);
+    assert.ok(said.includes('tried') || (CRASHING.has(name) && said.includes('crashed')), `the page did not run: ${said.join('; ')}`);
     assert.deepEqual(arrived, []);
   });
 }
