@@ -21,6 +21,7 @@ import { createLinkSigner } from './output-links.ts';
 import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
 import { addBodyParsers } from './read-body.ts';
 import { addMcp } from './mcp-route.ts';
+import { cutOffLate } from './cut-off-late.ts';
 import type { ServerOptions } from './server-options.ts';
 
 declare module 'fastify' {
@@ -39,17 +40,6 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 75_000;
 /** Some clients send a body where none is wanted, such as `{}` to cancel. */
 const UNWANTED_BODY_BYTES_MAX = 65_536;
-/** Once the process is about to end, answers and requests under way have this long; what a client never finishes is cut off then. */
-const LINGER_MS = 5_000;
-
-/** Node's own limits of time for requests end with `close()`, so that a request half sent would hold the process for ever. */
-function cutOffLate(app: FastifyInstance, closing: AbortSignal | undefined, lingerMs: number): void {
-  const cut = (): void => {
-    const timer = setTimeout(() => app.server.closeAllConnections(), lingerMs);
-    app.server.once('close', () => clearTimeout(timer));
-  };
-  closing?.addEventListener('abort', cut, { once: true });
-}
 
 /** The server with all its routes, ready to listen; `close()` waits for what is being answered until `options.closing` is set. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -92,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   refuseUnknownRoutes(app);
   await addBodyParsers(app);
-  cutOffLate(app, options.closing, options.lingerMs ?? LINGER_MS);
+  cutOffLate(app, options);
 
   const door = createDoor(options);
   const signer = createLinkSigner({ ...options, artifactLinks: createArtifactLinks(options) });

@@ -209,24 +209,28 @@ test('streams and waiting requests end when the process is about to', async (t) 
 
 test('a request that is never finished does not hold up the end of the process', async (t) => {
   const closing = new AbortController();
-  const { root, app } = await open(t, { closing: closing.signal, lingerMs: 100 });
-  const port = Number(new URL(root).port);
+  const { app, artifactApp } = await open(t, { closing: closing.signal, lingerMs: 100 });
+  const ports = [app, artifactApp].flatMap((server) =>
+    server.addresses().flatMap((address) => (typeof address === 'object' ? address.port : [])),
+  );
   const halfSent = [
     'POST /v1/documents HTTP/1.1\r\nHost: a\r\nContent-',
     'POST /v1/files HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{',
     'G',
     '',
   ];
-  const ended = halfSent.map((text) => {
-    const socket = connect(port, '127.0.0.1');
-    socket
-      .on('error', () => undefined)
-      .resume()
-      .write(text);
-    return once(socket, 'close');
-  });
+  const ended = ports.flatMap((port) =>
+    halfSent.map((text) => {
+      const socket = connect(port, '127.0.0.1');
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .write(text);
+      return once(socket, 'close');
+    }),
+  );
   await sleep(100);
-  const closed = app.close();
+  const closed = Promise.all([app.close(), artifactApp.close()]);
   closing.abort();
   await Promise.all([closed, ...ended]);
 });
