@@ -13,8 +13,8 @@ export const FILL_FORMATS = ['docx', 'pptx', 'xlsx', 'pdf'] as const;
 const FILL_OUTPUTS = ['documents', 'one'] as const;
 /** Records of one request. */
 const FILL_RECORDS_MAX = 1_000;
-/** Any JSON value. */
-export const jsonValueSchema = z.json();
+/** A body is JSON already: a schema that says so again, by itself, is one that generators of clients cannot follow. */
+export const jsonValueSchema: z.ZodType<z.core.util.JSONType> = z.any().describe('Any JSON value.');
 const recordSchema = z.record(z.string(), jsonValueSchema);
 
 /** All fields but the file. */

@@ -79,6 +79,8 @@ async function edits(client: Client, id: string, fileId: string): Promise<void> 
   expect(preview.data?.object === 'edit_preview' && preview.data.edits[0]?.status === 'applied', 'the preview');
   const made = await api.createEdit({ client, body: { file: id, operations: [...operations], mode: 'tracked' } });
   expect(made.response?.status === 201, 'the edit');
+  const template = await api.createFill({ client, body: { file: id, data: { name: 'Ada', rows: [{ a: 1 }] }, dry_run: true } });
+  expect(template.data?.object === 'fill_dry_run' && template.data.valid, 'the template');
   const version = await api.createVersion({ client, path, body: { file: fileId } });
   expect(version.data?.mode === 'manual', 'the version');
   expect((await api.listVersions({ client, path, query: { order: 'desc' } })).data?.data.length === 3, 'the family');

@@ -92,6 +92,8 @@ async function edits(client: Client, id: string, fileId: string, { edited }: Ses
   expect(preview.data?.object === 'edit_preview' && preview.data.edits[0]?.status === 'applied', 'the preview');
   const made = await client.POST('/edits', { body: { file: id, operations, mode: 'tracked' } });
   expect(made.response.status === 201, 'the edit');
+  const template = await client.POST('/fill', { body: { file: id, data: { name: 'Ada', rows: [{ a: 1 }] }, dry_run: true } });
+  expect(template.data?.object === 'fill_dry_run' && template.data.valid, 'the template');
   const version = await client.POST('/documents/{document_id}/versions', { params: { path }, body: { file: fileId } });
   expect(version.data?.mode === 'manual', 'the version');
   expect(
