@@ -354,7 +354,7 @@ test('documents are material between lines of this request alone; pictures are o
 const reportOf = async <T>({ id }: DocumentJson): Promise<T> => expectJson<T>(await octavo.call(`/documents/${id}/report`));
 const notes = { data: Buffer.from('# Notes\n\nThe mill opens in May. It cost 4,200 euros.\n').toString('base64'), filename: 'notes.md' };
 
-test('a look to copy is not copied, and the report says what and why', async () => {
+test('a look that cannot be copied is reported with what and why', async () => {
   model.add({
     match: (request) => request.structured && /look of the file/.test(request.prompt),
     answer: { object: classified({ type: 'memo', copies_look: 'other' }) },
@@ -368,8 +368,8 @@ test('a look to copy is not copied, and the report says what and why', async () 
     reasons.push(`${document.quality?.level}: ${design.not_copied[0]?.what}. ${design.not_copied[0]?.reason}`);
   }
   assert.deepEqual(reasons, [
-    'fast: the look of the supplied file. Copying the look of a file is not available in this version.',
-    'best: the look of the supplied file. Copying the look of a file is not available in this version.',
+    'fast: the look of the supplied file. At the fast level nothing is copied; ask for standard or best, or leave the choice to auto.',
+    'best: the look of notes.md. notes.md has no look that could be copied: send an Office file, a PDF or a picture.',
   ]);
 });
 
