@@ -1,9 +1,7 @@
 /** The data of artifacts: what a page declares of its collections, and records as their owner sees them. */
 import { z } from 'zod';
 import { countSchema, instantSchema, listSchemaOf } from './document.ts';
-
-const COLLECTION_MODES = ['open', 'submit', 'read'] as const;
-const FIELD_TYPES = ['text', 'long_text', 'email', 'number', 'date', 'choice', 'check'] as const;
+import { COLLECTION_MODES, FIELD_TYPES } from '../document/interactive.ts';
 
 /** Names of collections: letters, digits and a few marks. */
 export const COLLECTION_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u;

@@ -14,7 +14,7 @@ export type CollectionMode = (typeof COLLECTION_MODES)[number];
 /** Names of collections: letters, digits and a few marks; those that begin with a line below are the service's own. */
 export const COLLECTION_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u;
 
-const FIELD_TYPES = ['text', 'long_text', 'email', 'number', 'date', 'choice', 'check'] as const;
+export const FIELD_TYPES = ['text', 'long_text', 'email', 'number', 'date', 'choice', 'check'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 const formFieldSchema = z.object({

@@ -4,6 +4,7 @@ import { plainText, type Run } from '../../document/inline.ts';
 import { xmlns } from '../../ooxml/names.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import type { RunLook } from './text-part.ts';
+import { ORDERS } from '../docx/mechanics/change-properties.ts';
 
 /** Reads Markdown into blocks: given by whoever has a reader, since edits know none. */
 export type ReadMarkdown = (text: string) => Block[];
@@ -66,36 +67,7 @@ function withMarks({ look, name, isWord }: RunLook, { bold, italic, underline, s
   return `<${prefix}rPr>${orderProperties(inner, prefix, marks)}</${prefix}rPr>`;
 }
 
-/** In the order of the schema (ISO/IEC 29500-1 §17.3.2.28). */
-const ORDER = [
-  'rStyle',
-  'rFonts',
-  'b',
-  'bCs',
-  'i',
-  'iCs',
-  'caps',
-  'smallCaps',
-  'strike',
-  'dstrike',
-  'outline',
-  'shadow',
-  'emboss',
-  'imprint',
-  'noProof',
-  'snapToGrid',
-  'vanish',
-  'webHidden',
-  'color',
-  'spacing',
-  'w',
-  'kern',
-  'position',
-  'sz',
-  'szCs',
-  'highlight',
-  'u',
-];
+const ORDER: readonly string[] = ORDERS.rPr;
 
 function orderProperties(inner: string, prefix: string, marks: readonly [string, string][]): string {
   let xml = inner;

@@ -8,6 +8,7 @@ import { sourceWithTags } from './fill-parts.ts';
 import type { Filling } from './filling.ts';
 import type { Place, Write } from './program.ts';
 import type { Scope } from './scope.ts';
+import { ORDERS } from '../docx/mechanics/change-properties.ts';
 
 /** The records of a merged file, one after another. */
 export interface Records {
@@ -18,19 +19,7 @@ export interface Records {
 
 const SIDES = ['headerReference', 'footerReference'];
 /** What stands behind the numbering of pages in a section's properties (ISO/IEC 29500-1 §17.6.17). */
-const BEHIND_NUMBERS = [
-  'cols',
-  'formProt',
-  'vAlign',
-  'noEndnote',
-  'titlePg',
-  'textDirection',
-  'bidi',
-  'rtlGutter',
-  'docGrid',
-  'printerSettings',
-  'sectPrChange',
-];
+const BEHIND_NUMBERS: readonly string[] = [...ORDERS.sectPr.slice(ORDERS.sectPr.indexOf('pgNumType') + 1), 'sectPrChange'];
 
 /** Parts of headers and footers with tags, by the relationship that names them. */
 function taggedSides(opened: OfficePackage): Map<string, string> {

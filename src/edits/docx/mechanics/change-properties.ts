@@ -13,7 +13,8 @@ import { openRevision } from './change-text.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
-const ORDERS = {
+/** Children of properties in the order of the schema. */
+export const ORDERS = {
   rPr: [
     'rStyle',
     'rFonts',
