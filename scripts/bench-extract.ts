@@ -1,8 +1,9 @@
 /**
  * Reads a corpus of files into Markdown and scores it: `npm run bench:extract`. The corpus lies in the folder
  * OCTAVO_CORPUS (MANIFEST.tsv with file, kind, bytes, class, expect, note, groundtruth; beside it `tools/score.mjs`).
- *   node scripts/bench-extract.ts [--kinds docx,pptx] [--truth] [--peers] [--out folder] [--worst n] [--only part-of-path] [--except part,part]
- * `--truth`: only files with ground truth; `--peers`: other programs beside us (peers.ts says which). Of `html`, which the
+ *   node scripts/bench-extract.ts [--kinds docx,pptx] [--truth] [--peers] [--out folder] [--worst n] [--only part-of-path] [--except part,part] [--guard]
+ * `--truth`: only files with ground truth; `--peers`: other programs beside us (peers.ts says which);
+ * `--guard`: how many of the words that the files hold are in what was read (guard.ts). Of `html`, which the
  * corpus does not have, pages are made from its truths. Prints outcomes, scores, times and memory.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ import { loadScorer, makePages, openCase, readManifest } from './bench-extract/c
 import type { Case, CorpusFile } from './bench-extract/corpus.ts';
 import { isExpected, outcomeCounts, outcomeTable, scoreCells, worstOf } from './bench-extract/figures.ts';
 import type { Result } from './bench-extract/figures.ts';
+import { guard, officeText, pdfText } from './bench-extract/guard.ts';
 import { findPeers } from './bench-extract/peers.ts';
 
 const { values: options } = parseArgs({
@@ -31,6 +33,7 @@ const { values: options } = parseArgs({
     worst: { type: 'string', default: '0' },
     only: { type: 'string' },
     except: { type: 'string', default: '' },
+    guard: { type: 'boolean', default: false },
   },
 });
 
@@ -64,6 +67,18 @@ const recognition = ocr && createPageRecognizer({ pages, ...ocr });
 await Promise.all([pages.ready(), office?.ready()]);
 const tools = createExtractTools({ pages, office, recognition }, { threads: false });
 
+const GUARD_MIN = 0.999;
+const counters = new Map<string, { held: number; found: number }>();
+
+async function guardOne({ file, kind, bytes }: Case, markdown: string): Promise<void> {
+  const office = kind === 'docx' || kind === 'pptx' || kind === 'xlsx';
+  if (!office && kind !== 'pdf') return;
+  const { held, found, missing } = guard(office ? officeText(bytes, kind) : pdfText(await pages.read(bytes)), markdown);
+  const sum = counters.get(kind) ?? { held: 0, found: 0 };
+  counters.set(kind, { held: sum.held + held, found: sum.found + found });
+  if (found < held * GUARD_MIN) print(`guard ${file}: ${held - found} of ${held} missing: ${missing.slice(0, 20).join(' ')}`);
+}
+
 async function readOne(file: Case): Promise<Result> {
   let outcome = 'ok';
   let markdown = '';
@@ -80,6 +95,7 @@ async function readOne(file: Case): Promise<Result> {
       print(`refused ${file.file}: ${error.message.slice(0, 160)}`);
   }
   const ms = performance.now() - from;
+  if (options.guard && outcome === 'ok') await guardOne(file, markdown);
   if (options.out !== undefined) {
     const target = join(options.out, `${file.file}.md`);
     mkdirSync(dirname(target), { recursive: true });
@@ -107,6 +123,7 @@ await Promise.all([pages.close(), office?.close(), ocr?.recognizer.close(), ocr?
 rmSync(workDir, { recursive: true, force: true });
 
 print(outcomeTable(results, kinds));
+for (const [kind, { held, found }] of counters) print(`guard ${kind}: ${found} of ${held} words, ${((found / held) * 100).toFixed(3)} %`);
 print(`outcomes: ${outcomeCounts(results)}; memory at most ${Math.round(process.resourceUsage().maxRSS / 1_024)} MB`);
 for (const { file, outcome, expected } of results)
   if (!expected) print(`unexpected: ${file.file}: ${file.expect} → ${outcome.slice(0, 200)}`);

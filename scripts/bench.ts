@@ -14,8 +14,10 @@ import { measureLargeWorkbook } from './bench/large-workbook.ts';
 import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
 import type { Row } from './bench/measure.ts';
 import { measureAgent } from './bench/measure-agent.ts';
+import { measureArtifacts } from './bench/measure-artifacts.ts';
 import { measureCells } from './bench/measure-cells.ts';
 import { measureEdits } from './bench/measure-edits.ts';
+import { measureFills } from './bench/measure-fill.ts';
 import { measureFirstWords } from './bench/measure-prompt.ts';
 import { measureReviews } from './bench/measure-review.ts';
 import { readSamples } from './bench/samples.ts';
@@ -26,6 +28,9 @@ const { values } = parseArgs({
 
 /** Renderers and logging as a user gets them who sets nothing; only the rate limit is out of the way. */
 const ENVIRONMENT = { OCTAVO_RATE_LIMIT: '1000000', OCTAVO_RENDERERS: String(Math.max(1, Math.min(2, availableParallelism()))) };
+
+/** Folder in which programs to compare with are installed; '' where there is none. */
+const PEERS = process.env['OCTAVO_PEERS'] ?? '';
 
 const BUSY_LOAD = 0.7;
 
@@ -51,8 +56,8 @@ async function run(dataDir: string): Promise<Row[]> {
   };
   const samples = readSamples();
   const times = values.quick
-    ? { short: 8, middle: 4, long: 2, requests: 40, starts: 3 }
-    : { short: 40, middle: 15, long: 5, requests: 200, starts: 7 };
+    ? { short: 8, middle: 4, long: 2, requests: 40, starts: 3, letters: 100 }
+    : { short: 40, middle: 15, long: 5, requests: 200, starts: 7, letters: 1_000 };
   console.log(`${availableParallelism()} cores, ${cpus()[0]?.model ?? ''}, Node ${process.versions.node}; ${samples.source}\n`);
   const load = loadavg()[0] ?? 0;
   if (load > BUSY_LOAD) console.log(`The machine is busy (load ${load.toFixed(1)}): all times are too long, and the ratios vary.\n`);
@@ -84,6 +89,8 @@ async function run(dataDir: string): Promise<Row[]> {
             requests: times.requests,
           }),
         );
+      if (wanted('letters filled'))
+        for (const row of await measureFills(running, floor, { folder: PEERS, runs: times.short, letters: times.letters })) add(row);
     } finally {
       await floor.close();
     }
@@ -91,10 +98,11 @@ async function run(dataDir: string): Promise<Row[]> {
   } finally {
     await stopOctavo(running);
   }
-  if (wanted('workbook 50,000')) for (const row of await measureLargeWorkbook(process.env['OCTAVO_PEERS'] ?? '', times.long)) add(row);
+  if (wanted('workbook 50,000')) for (const row of await measureLargeWorkbook(PEERS, times.long)) add(row);
   if (wanted('first words of a prompt'))
     add(await measureFirstWords("first words of a prompt, after the model's", ENVIRONMENT, times.short));
   if (wanted('agent')) add(await measureAgent('agent: deck of 12 slides seen twice, model at once', ENVIRONMENT, times.long));
+  if (wanted('artifact')) for (const row of await measureArtifacts(ENVIRONMENT, times.short)) add(row);
   if (wanted('one cell in a workbook')) for (const row of measureCells(times.middle)) add(row);
   if (wanted('one replacement')) for (const row of measureEdits(samples.book, times.middle)) add(row);
   if (wanted('review')) await measureReviews(samples, times, add);

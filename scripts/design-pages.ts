@@ -1,6 +1,7 @@
 /** What is written of designs from their schema: the page for people, and the lesson for models. */
 import { z } from 'zod';
 import { designObject } from '../src/document/design.ts';
+import { DESIGN_PARTS } from './design-parts.ts';
 
 interface Node {
   type?: string;
@@ -106,6 +107,12 @@ The quay is full.
 \`\`\`\`
 
 ![The same text in six designs](pictures/designs.png)
+
+## Part by part
+
+Each picture shows one text with two values of one part.
+
+${DESIGN_PARTS.map(({ name, designs }) => `**\`${name}\`**: \`${designs[0]}\`, \`${designs[1]}\`\n\n![Two values of ${name}](pictures/designs/${name}.png)`).join('\n\n')}
 
 ## Fields
 

@@ -18,6 +18,8 @@ const FACES: Record<string, string> = {
   timesBold: `${DEBIAN}/liberation2/LiberationSerif-Bold.ttf`,
   arial: `${DEBIAN}/liberation2/LiberationSans-Regular.ttf`,
   arialBold: `${DEBIAN}/liberation2/LiberationSans-Bold.ttf`,
+  arialNarrow: `${DEBIAN}/liberation/LiberationSansNarrow-Regular.ttf`,
+  arialNarrowBold: `${DEBIAN}/liberation/LiberationSansNarrow-Bold.ttf`,
 };
 /** Latin with its extensions, Greek, Cyrillic, general punctuation, currency, letter-like signs and arrows. */
 const RANGES: readonly [first: number, last: number][] = [

@@ -6,7 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { PROBLEM_HELP } from '../src/api/problem-help.ts';
 import { PROBLEMS } from '../src/api/problem.ts';
+import { QUERY_EXAMPLES, QUERY_FIELDS, QUERY_TYPES } from '../src/edits/query-examples.ts';
 import { ALL_EDITS, operationsShown } from '../src/edits/all-edits.ts';
 import { NOTE_SUMMARIES } from '../src/base/finding-code.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
@@ -17,6 +19,9 @@ import type { Rule } from '../src/review/define-rule.ts';
 import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
 import { designLesson, designPage } from './design-pages.ts';
+import { galleryPage } from './docs-site/gallery-samples.ts';
+import { writeTypescript } from './client-code/write-typescript.ts';
+import { plainPage } from './docs-site/prepare-pages.ts';
 import { writeDialect, writePageDialect } from './dialect-lessons.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -31,11 +36,16 @@ const FIRST_FAILURE: RefusalCode = 'content_empty';
 
 function errorPage(): string {
   const row = (code: RefusalCode): string =>
-    `| \`${code}\` | ${PROBLEMS[code].status} | ${PROBLEMS[code].meaning.replaceAll('|', '\\|')} |`;
+    `| [\`${code}\`](#${code}) | ${PROBLEMS[code].status} | ${PROBLEMS[code].meaning.replaceAll('|', '\\|')} |`;
   const split = REFUSAL_CODES.indexOf(FIRST_FAILURE);
+  const section = (code: RefusalCode): string => {
+    const { example, detail, repair } = PROBLEM_HELP[code];
+    const shown = example.includes('\n') ? `\`\`\`http\n${example}\n\`\`\`` : `Example: ${example}`;
+    return `### ${code}\n\n${PROBLEMS[code].title}, ${PROBLEMS[code].status}. ${PROBLEMS[code].meaning}\n\n${shown}\n\nIt says “${detail}”\n\nRepair: ${repair}\n`;
+  };
   return `# Errors
 
-Written by \`npm run gen\` from \`src/api/problem.ts\`.
+Written by \`npm run gen\` from \`src/api/problem.ts\` and \`src/api/problem-help.ts\`.
 
 A refused call answers with a body of [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) and
 \`Content-Type: application/problem+json\`:
@@ -71,7 +81,12 @@ answers 200. The status is used only where the same thing is found before accept
 | Code | Status | Meaning |
 |---|---|---|
 ${REFUSAL_CODES.slice(split).map(row).join('\n')}
-`;
+
+## Each with an example and its repair
+
+The address in \`type\`, \`/errors/<code>\` of the service, is a page with the same.
+
+${REFUSAL_CODES.map(section).join('\n')}`;
 }
 
 const SEEN: Record<string, string> = {
@@ -162,8 +177,7 @@ const editsShown = (format: keyof typeof ALL_EDITS): string =>
 const editsSection = (format: keyof typeof ALL_EDITS, title: string): string =>
   `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${editsTable(format)}\n\n\`\`\`json lines\n${editsShown(format)}\n\`\`\`\n`;
 
-function editingPage(): string {
-  return `# Editing files
+const EDITING_WAYS = `# Editing files
 
 Written by \`npm run gen\` from the definitions in \`src/edits/\`.
 
@@ -183,6 +197,10 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
 - \`expect\` is the text that the target must still hold. What cannot be done is rejected and reported with the addresses that may
   have been meant; nothing is guessed. Operations that meet in one place: the first is done, the second is
   \`overlapping_operation\`.
+- \`replace_text\` takes kinds of spaces, quotes and dashes for the same, passes over soft hyphens, and finds what runs over changes of
+  formatting and over the ends of paragraphs; \`exact\` compares character by character, \`regex\` takes the syntax of RE2. What nobody
+  finds, or several places hold, is rejected with addresses. It reaches notes, SmartArt, titles of charts, text boxes, descriptions
+  (\`s2.img1.alt\`), headers and footers; comments (\`s2.comment1\`, \`Sheet1!B2.comment\`) only where they are the target. What \`all\` has left is named.
 - Rows, columns, sheets and slides that come, go or move take along what names them: formulas (also shared and array ones, names,
   tables, other sheets), charts, conditional formats, validations, merged cells, links, filters, print areas, breaks, panes,
   pictures, comments, sources of pivot tables; sections and links between slides.
@@ -190,7 +208,9 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   follow. What it cannot count is told (\`values_pending\`), and Excel counts when it opens the file. All other values stay.
 - \`mode: tracked\` (Word) writes the smallest changes of words as revisions that keep the formatting. An operation whose
   column below is empty is done directly in either mode.
-- \`preview: true\` answers what would happen, and makes nothing.
+- \`preview: true\` answers what would happen, and makes nothing. \`render: false\` makes the file and its report alone: no PDF, no
+  pictures, \`pages: null\`; what formulas come to is counted all the same.
+- \`author\` and \`date\` are those of tracked changes and comments; absent: the name of the key, or of the user, and now.
 - The report's \`integrity\` is computed from the bytes: \`parts_changed\`, \`parts_unchanged\` with their SHA-256, and for tracked
   changes whether accepting all gives the intended text and rejecting all the original one (with what is done directly in it).
 - Rejections leave a finding \`edit_rejected\`; where nothing at all can be done the document fails with \`edit_not_applied\`.
@@ -201,7 +221,37 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   (\`pages_made_pictures\`). A change of the text sets all pages again in the faces, sizes and margins of the source, which is reported as
   \`pdf_relaid_out\` with what could not be carried over.
 
-## From a prompt
+`;
+
+const EDITING_QUERIES = `## Targets by query
+
+In the place of an address, \`target\` and \`to\` take a query on the file as it was sent: \`{"query": "table[2] row:last"}\`. It must find one
+place; \`{"query": "cell[style=Input]", "all": true}\` means every one, and the report has a line for each. What finds nothing, or too much,
+is rejected with addresses. \`GET /v1/documents/{id}/content?query=\` shows what a query finds. Faults are told with their place.
+
+\`\`\`
+query    = step { ( " " | "+" ) step }          " " inside, "+" right behind
+step     = ( type | "*" ) { filter }
+filter   = "[" number "]" | ":first" | ":last"  counted among what the filters before have left; -1 is the last
+         | "[" field [ operator value ] "]"     = != ^= (begins with) $= (ends with) *= (holds), in either case
+         | ":contains(" value ")" | ":matches(" value ")" | ":empty" | ":not(" filters ")"
+value    = "…" | '…' | a word
+type     = ${QUERY_TYPES.join(' | ')
+  .replaceAll(/(.{60}[^|]*\| )/g, '$1\n           ')
+  .replaceAll(' \n', '\n')}
+field    = ${QUERY_FIELDS.join(' | ')}
+\`\`\`
+
+A heading holds its section; a table its rows, a row its cells; a slide its shapes and notes; a sheet its rows. The text of what holds
+others is theirs.
+
+| Query | Finds |
+|---|---|
+${QUERY_EXAMPLES.map(({ query, means }) => `| \`${query.replaceAll('|', '\\|')}\` | ${means} |`).join('\n')}
+
+`;
+
+const EDITING_WORKFLOWS = `## From a prompt
 
 \`POST /v1/documents\` with \`operation: edit\`, \`file\` and \`prompt\` lets a model plan such operations. It sees the file as an outline
 with addresses, reads what is shortened, and answers with operations, never with a document; those that are rejected go back to it
@@ -225,18 +275,34 @@ place of the document's file, with the \`revision\` that was edited: of two save
 wait for the pages, and review Word files. \`GET …/versions\` lists the family, \`GET …/diff?from=\` what differs block by block, and with
 \`format=docx\` two Word files as one with tracked changes.
 
+\`POST /v1/compare {from, to}\` does the same with any two files of one format, in the four forms of a reference, and keeps nothing: Word and
+PDF files by their blocks, each with the words that came and went, presentations by shapes, notes and all other text, workbooks by rows,
+cells and formulas (one that only went along with its row is the same). \`format: docx\` gives two Word files as one with tracked changes
+under \`author\` and \`date\`. \`octavo compare old.docx new.docx -o changes.docx\` needs no server.
+`;
+
+function editingPage(): string {
+  return `${EDITING_WAYS}${EDITING_QUERIES}${EDITING_WORKFLOWS}
 ${editsSection('docx', 'Word')}
 ${editsSection('pptx', 'PowerPoint')}
 ${editsSection('xlsx', 'Excel')}
-${editsSection('pdf', 'PDF')}`;
+${editsSection('pdf', 'PDF')}
+${editsSection('page', 'Web pages')}`;
 }
 
+/** The dialect for the skill, which is taken away from the rest of the documentation: without links into it. */
+const skillReference = (): string =>
+  plainPage(readFileSync(`${ROOT}docs/markdown.md`, 'utf8')).replaceAll(/\[([^\]\n]+)\]\((?!https?:|#|img:)[^)\s]+\)/g, '$1');
+
 const GENERATED: Record<string, () => string> = {
+  'sdk/src/contract.ts': writeTypescript,
   'docs/content.schema.json': contentSchema,
   'docs/design.md': designPage,
   'docs/editing.md': editingPage,
   'docs/errors.md': errorPage,
   'docs/findings.md': findingsPage,
+  'docs/gallery.md': galleryPage,
+  'skills/octavo/references/markdown.md': skillReference,
   'src/agent/prompts/design.md': designLesson,
   'src/agent/prompts/dialect.md': writeDialect,
   'src/agent/prompts/dialect-page.md': writePageDialect,

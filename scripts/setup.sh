@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes a machine ready for Octavo: Debian packages (LibreOffice, fonts, bubblewrap, Tesseract) and npm packages.
+# Makes a machine ready for Octavo: Debian packages (LibreOffice, fonts, bubblewrap, Tesseract), npm packages, the dashboard built
+# from web/, and the pages of the documentation built from docs/.
 # Runs before every start and every test: it may be run at any time, by several at once, and takes a
 # moment where nothing is missing. OCTAVO_SETUP_VERBOSE=1 shows what apt and npm say.
 set -euo pipefail
@@ -17,7 +18,7 @@ packages=(
 # Only the tests look at web pages (OCTAVO_SETUP_BROWSER=1): 300 MB that a service can do without.
 if [ -n "${OCTAVO_SETUP_BROWSER:-}" ]; then packages+=(chromium); fi
 # Liberation 2 is a package of its own only where fonts-liberation is still version 1.
-packages_if_offered=(fonts-liberation2)
+packages_if_offered=(fonts-liberation2 fonts-liberation-sans-narrow)
 lock_wait_s=900
 
 say() { printf 'octavo setup: %s\n' "$*" >&2; }
@@ -63,7 +64,7 @@ look_at_packages() {
 }
 
 # What the npm packages follow from.
-npm_key() { cat package.json package-lock.json sdk/package.json 2>/dev/null | sha256sum | cut -d' ' -f1; }
+npm_key() { cat package.json package-lock.json sdk/package.json web/package.json 2>/dev/null | sha256sum | cut -d' ' -f1; }
 npm_stamp=node_modules/.octavo-setup
 
 runtime_works() {
@@ -74,6 +75,15 @@ npm_is_ready() {
   [ "$(cat "$npm_stamp" 2>/dev/null)" = "$(npm_key)" ] && runtime_works
 }
 
+# What the built dashboard follows from; the rooms that it takes values from too.
+web_key() {
+  find web src/contract src/accounts/permissions.ts -path web/node_modules -prune -o -path 'web/dist*' -prune -o -type f ! -name '*.test.ts' -print0 |
+    LC_ALL=C sort -z | xargs -0 cat package-lock.json | sha256sum | cut -d' ' -f1
+}
+web_stamp=web/dist/.octavo-setup
+
+web_is_ready() { [ "$(cat "$web_stamp" 2>/dev/null)" = "$(web_key)" ]; }
+
 on_debian() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 
 all_is_ready() {
@@ -81,7 +91,7 @@ all_is_ready() {
     look_at_packages
     [ ${#missing[@]} -eq 0 ] && [ ${#missing_office[@]} -eq 0 ] || return 1
   fi
-  npm_is_ready
+  npm_is_ready && web_is_ready
 }
 
 # --- Debian packages -----------------------------------------------------------------------------------------
@@ -243,12 +253,39 @@ install_npm() {
   npm_key >"$npm_stamp"
 }
 
+# --- the dashboard ---------------------------------------------------------------------------------------------
+
+# Built beside what is served, and put in its place whole.
+build_web() {
+  say 'building the dashboard'
+  local next=web/dist.next
+  rm -rf "$next"
+  (cd web && NODE_ENV=production quietly ../node_modules/.bin/node ../node_modules/vite/bin/vite.js build --outDir dist.next --logLevel warn)
+  web_key >"$next/.octavo-setup"
+  rm -rf web/dist
+  mv "$next" web/dist
+}
+
+# --- the documentation -----------------------------------------------------------------------------------------
+
+# Anything that the pages follow from is newer than what was built; a folder is newer when a file of it has gone.
+docs_are_built() {
+  local stamp=.cache/docs/stamp
+  [ -e "$stamp" ] && [ -e .cache/docs/site/site.json ] &&
+    [ -z "$(find docs scripts/docs-site scripts/build-docs.ts package-lock.json -newer "$stamp" -print -quit)" ]
+}
+
+# A service works without its guides: a fault is told, and the start goes on.
+build_docs() {
+  docs_are_built || quietly node_modules/.bin/node scripts/build-docs.ts || say 'the documentation could not be built; /docs/api is there all the same'
+}
+
 # --- all of it -------------------------------------------------------------------------------------------------
 
 main() {
   case "$(uname -s)-$(uname -m)" in Linux-x86_64) ;; *) die "Octavo runs on Linux on x86-64; this is $(uname -s) on $(uname -m)" ;; esac
   if ! on_debian; then look_at_other_system; fi
-  if all_is_ready; then return; fi
+  if all_is_ready && docs_are_built; then return; fi
   # One at a time; the folder itself is the lock, so that nothing is left behind.
   exec 9<"$root"
   flock -w "$lock_wait_s" 9 || die "another setup has held this folder for $lock_wait_s seconds"
@@ -257,6 +294,8 @@ main() {
     if [ ${#missing[@]} -gt 0 ] || [ ${#missing_office[@]} -gt 0 ]; then install_packages; fi
   fi
   if ! npm_is_ready; then install_npm; fi
+  if ! web_is_ready; then build_web; fi
+  build_docs
   say 'ready'
 }
 

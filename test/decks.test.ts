@@ -1,6 +1,7 @@
 /** Decks from Markdown: which slides a text makes, in which layouts, and what the file says of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { measureWidth } from '../src/base/text-metrics.ts';
 import { composeDeck } from '../src/document/compose-deck.ts';
 import type { Asset } from '../src/document/document.ts';
 import { plainText } from '../src/document/inline.ts';
@@ -37,7 +38,7 @@ const slide = (body: string): string => `::slide{title="First"}\nText\n\n::slide
 test('the layout follows from what a slide says', () => {
   const check = (body: string, layout: string): void =>
     assert.equal(layoutsIn(slide(body)).split(' ').slice(1).join(' '), layout, body.slice(0, 60));
-  check('- one\n- two', 'columns-2');
+  check('- one\n- two', 'panels-2');
   check('1. one\n2. two\n3. three', 'steps-3');
   check('Said first of all.\n\n- one\n- two\n- three', 'lead-3');
   check('- Adherence: 68 %\n- Target: 85 %', 'kpi-2');
@@ -47,7 +48,7 @@ test('the layout follows from what a slide says', () => {
   check('- one\n- two\n\n:::callout{kind=key title="So what"}\nThis.\n:::', 'bullets-panel');
   check(':::columns\n### Left\n- a\n::col\n### Right\n- b\n:::', 'two-col');
   check('### A\none\n### B\ntwo\n### C\nthree', 'cards-3');
-  check('- **A.** one thing\n- **B.** two things\n- **C.** three\n- **D.** four', 'grid-4');
+  check('- **A.** one thing\n- **B.** two things\n- **C.** three\n- **D.** four', 'pairs-4');
   check(':::kpis\n- **1** | One\n- **2** | Two\n- **3** | Three\n:::', 'kpi-3');
   check(':::chart{type=column x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::', 'chart-wide');
   check(':::chart{type=column x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::\n\nWhat it shows.', 'chart');
@@ -71,7 +72,7 @@ test('the layout follows from what a slide says', () => {
         .join('\n'),
       'timeline-3',
     );
-  check('- Point 1: of three\n- Point 2: of three\n- Point 3: of three', 'columns-3');
+  check('- Point 1: of three\n- Point 2: of three\n- Point 3: of three', 'pairs-3');
   check(Array.from({ length: 14 }, (_, i) => `- Point ${i} of many`).join('\n'), 'two-text');
 });
 
@@ -80,6 +81,68 @@ test('a layout that is asked for is taken where it can hold the content', () => 
   const deck = plan('::slide{layout=timeline title="X"}\nOnly text here.\n\n::slide\nEnd');
   assert.equal(deck.slides[0]?.layout.name, 'statement');
   assert.ok(deck.notes.some(({ code }) => code === 'slide_layout_changed'));
+});
+
+test('plain lists have the form that their words suggest', () => {
+  const check = (body: string, layout: string): void =>
+    assert.equal(layoutsIn(slide(body)).split(' ').slice(1).join(' '), layout, body.slice(0, 60));
+  check('- 91 % of attacks begin with a mail\n- 4 minutes until the first click\n- 17,400 mails reported', 'kpi-3');
+  check('- 2019 was quiet\n- 2020 was not', 'panels-2');
+  check('- 12:00 Ceremony\n- 13:30 Lunch\n- 18:00 Dance', 'timeline-3');
+  check('- Urgency: within a day\n- Sender: the name fits\n- Tone: odd or too perfect', 'pairs-3');
+  check('By train: Granada, then bus 33. By car: exit 139. By plane: Malaga and a shuttle.', 'columns-3');
+  check('Before: 94 minutes, 3 operators\n\nAfter: 41 minutes, 2 operators', 'compare');
+  check('**Pros**\n\n- Steam stays inside\n- Even heat\n\n**Cons**\n\n- Heavy\n- One loaf at a time', 'compare');
+  check(['Flour', 'Water', 'Salt', 'Starter', 'A pot', 'Patience', 'A scale'].map((one) => `- ${one}`).join('\n'), 'two-text');
+  check('| Source | 2023 | 2024 | 2025 |\n|---|---|---|---|\n| Print | 2.9 | 2.7 | 2.4 |\n| Online | 0.6 | 0.9 | 1.3 |', 'table-chart');
+  check('- Brunch by the river at eleven', 'statement');
+  check('| Step | Minutes |\n|---|---|\n| Crane | 22 |\n| Bolts | 18 |\n| Cleaning | 11 |\n| Total | 51 |', 'table-chart');
+  check('| Hotel | Distance | Price |\n|---|---|---|\n| A | 200 m | 85 € |\n| B | 600 m | 55 € |\n| C | 2 km | 60 € |', 'table');
+});
+
+test('a chart beside a table has its rows without the total', () => {
+  const table = '| Step | Minutes |\n|---|---|\n| Crane | 22 |\n| Bolts | 18 |\n| Cleaning | 11 |\n| Total | 51 |';
+  const fill = plan(slide(table)).slides[1]?.fills.find(({ kind }) => kind === 'chart');
+  assert.deepEqual(fill?.kind === 'chart' && fill.spec.categories.toSorted(), ['Bolts', 'Cleaning', 'Crane']);
+});
+
+test('words of the cards below dates were divided in the middle', () => {
+  const steps = [
+    'March: first inspection',
+    'May: swarm control',
+    'July: harvest',
+    'August: varroa treatment',
+    'October: feed',
+    'December: rest',
+  ];
+  const { slides, theme } = plan(slide(steps.map((step) => `- ${step}`).join('\n')));
+  const year = slides.find(({ layout }) => layout.name === 'timeline-6');
+  const cards = year?.fills.filter(({ key }) => key.startsWith('step')) ?? [];
+  assert.equal(cards.length, 6);
+  for (const card of cards) {
+    const slot = year?.layout.placeholders.find(({ key }) => key === card.key);
+    assert.ok(slot && card.kind === 'text');
+    const widthPt = (slot.box.w - slot.inset[0] - slot.inset[2]) * 72;
+    for (const { level, runs } of card.paragraphs)
+      for (const word of plainText(runs).split(' ')) {
+        const { sizePt = 0, bold = false } = slot.levels[level] ?? {};
+        assert.ok(measureWidth(word, { name: theme.faces.text, bold }, sizePt * card.scale) <= widthPt, word);
+      }
+  }
+});
+
+test('a title page that was torn into headings is one title slide', () => {
+  const torn = '# WORLD\n\n# ECONOMIC\n\n# OUTLOOK\n\nBy the staff\n\n# Growth slows\n\nText of it.\n\n# Other\n\nMore of it.';
+  assert.equal(titlesIn(torn)[0], 'WORLD ECONOMIC OUTLOOK');
+  assert.match(layoutsIn(torn), /^title /);
+});
+
+test('the last words of a deck are said on a dark ground, and questions with a list are no leave-taking', () => {
+  const body = '\n\n- one point here\n- two points here\n- three points here\n\n';
+  const deck = `# Deck\n\nBy us\n\n## A${body}## B${body}## C${body}`;
+  assert.match(layoutsIn(`${deck}## Summary\n\nThree numbers say it all.`), / ask$/);
+  assert.doesNotMatch(layoutsIn(`${deck}## Questions for the class${body}`), / end$/);
+  assert.match(layoutsIn(`${deck}## Questions?`), / end$/);
 });
 
 test('slides come from directives, from lines, or from headings', () => {
@@ -213,12 +276,24 @@ test('the file has one master, every layout, and slides that only fill placehold
   assert.match(part(bytes, 'ppt/slides/_rels/slide3.xml.rels'), /Target="https:\/\/example.com\/" TargetMode="External"/);
 });
 
+test('the file has the layouts of its slides, and one of each composition to go on with', () => {
+  const deck = plan(slide(':::kpis\n- **1** | One\n- **2** | Two\n- **3** | Three\n- **4** | Four\n:::'));
+  const zip = readZip(bytesOf(deck)).parts;
+  const names = [...zip.keys()].filter((name) => /^ppt\/slideLayouts\/slideLayout\d+\.xml$/.test(name));
+  const labels = names.map((name) => /<p:cSld name="([^"]*)"/.exec(part(bytesOf(deck), name))?.[1]);
+  for (const label of ['Title', 'Section', 'Text', 'Comparison', 'Three columns', 'Three cards', 'Timeline of 3', 'Four figures', 'Table'])
+    assert.ok(labels.includes(label), label);
+  for (const label of ['Six cards', 'Five columns']) assert.equal(labels.includes(label), false, label);
+  assert.equal(new Set(labels).size, labels.length, 'two layouts of one name');
+  assert.ok(labels.length < deck.layouts.length / 2);
+});
+
 test('what is drawn has the same slides, and no layout that none of them uses', () => {
   const deck = plan(slide('- one\n\n:::kpis\n- **1** | One\n:::'));
   const [whole, drawn] = [bytesOf(deck), writeDrawnPptx(deck, { created: CREATED })];
   const layoutsOf = (bytes: Uint8Array): number =>
     [...readZip(bytes).parts.keys()].filter((name) => /^ppt\/slideLayouts\/slideLayout\d+\.xml$/.test(name)).length;
-  assert.equal(layoutsOf(whole), deck.layouts.filter(({ twinOf }) => twinOf === undefined).length);
+  assert.ok(layoutsOf(whole) > layoutsOf(drawn));
   assert.equal(layoutsOf(drawn), new Set([...deck.slides.map(({ layout }) => layout.name), 'bullets']).size);
   for (const name of ['ppt/slides/slide1.xml', 'ppt/slides/slide2.xml', 'ppt/theme/theme1.xml'])
     assert.equal(part(drawn, name), part(whole, name));
@@ -246,7 +321,7 @@ test('equations are those of the office program, with pictures or signs for prog
   );
   const asPicture = part(bytesOf(drawn), 'ppt/slides/slide2.xml');
   assert.match(asPicture, /<mc:Fallback>.*<p:pic>.*descr="x = \\sqrt\{2\}".*<\/mc:Fallback>/);
-  assert.match(asPicture, /cx="1066800" cy="533400"/);
+  assert.match(asPicture, /cx="2133600" cy="1066800"/);
 });
 
 test('text that was drawn outside its shape is divided earlier', () => {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { test } from 'node:test';
 import { eventDataSchemas } from '../src/contract/event.ts';
+import { accountEventDataSchemas } from '../src/contract/webhook.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
 import { listTrackedFiles, ROOT } from './support/read-sources.ts';
 
@@ -15,6 +16,17 @@ test('docs/events.md lists every event with its data', () => {
     Array.from(rows, ([, type = '', data = '']) => [type, Array.from(data.matchAll(/`(\w+)`/g), (match) => match[1]).sort()]),
   );
   const real = Object.fromEntries(Object.entries(eventDataSchemas).map(([type, schema]) => [type, Object.keys(schema.shape).sort()]));
+  assert.deepEqual(shown, real);
+});
+
+test('docs/webhooks.md lists every event that belongs to no document, with its data', () => {
+  const rows = read('docs/webhooks.md').matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|([^|]*)\|/gm);
+  const shown = Object.fromEntries(
+    Array.from(rows, ([, type = '', data = '']) => [type, Array.from(data.matchAll(/`(\w+)`/g), (match) => match[1]).sort()]),
+  );
+  const real = Object.fromEntries(
+    Object.entries(accountEventDataSchemas).map(([type, schema]) => [type, Object.keys(schema.shape).sort()]),
+  );
   assert.deepEqual(shown, real);
 });
 
@@ -36,7 +48,7 @@ test('links between the documents lead somewhere', (t) => {
   for (const path of tracked.filter((name) => name.endsWith('.md') && !name.startsWith('test/'))) {
     const text = read(path).replace(/^(`{3,}|~{3,})[^]*?^\1/gm, '');
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)) {
-      if (/^(https?:|mailto:|img:)/.test(target)) continue;
+      if (/^(https?:|mailto:|img:|\/docs\/)/.test(target)) continue;
       if (!existsSync(ROOT + posix.join(posix.dirname(path), target))) broken.push(`${path} → ${target}`);
     }
   }

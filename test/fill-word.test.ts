@@ -166,3 +166,61 @@ test('fields of forms and of mail merge are filled by their names', () => {
     assert.ok(xml.includes(wanted), wanted);
   assert.match(faultsOf(body, { List: 'c' })[0] ?? '', /"c" is none of its choices \(a, b\)/);
 });
+
+test('a bookmark is a target: its words give way in their look, fields and ranges over paragraphs stay', () => {
+  const bookmark = (name: string, inside: string, id: number): string =>
+    `<w:bookmarkStart w:id="${id}" w:name="${name}"/>${inside}<w:bookmarkEnd w:id="${id}"/>`;
+  const bold = '<w:r><w:rPr><w:b/></w:rPr><w:t>old</w:t></w:r>';
+  const body = `<w:p>${bookmark('client', bold, 1)}<w:r><w:t>!</w:t></w:r></w:p><w:p><w:r><w:t xml:space="preserve">At </w:t></w:r>${bookmark('town', '', 2)}</w:p><w:p>${bookmark('other', bold, 3)}</w:p>`;
+  const { xml } = fill(body, { client: 'Ada & Co', town: 'Rome' });
+  assert.match(xml, /w:name="client"\/><w:r><w:rPr><w:b\/><\/w:rPr><w:t>Ada &amp; Co<\/w:t><\/w:r><w:bookmarkEnd w:id="1"\/>/);
+  assert.match(xml, /w:name="town"\/><w:r><w:t>Rome<\/w:t><\/w:r><w:bookmarkEnd/);
+  assert.match(xml, /w:name="other"\/><w:r><w:rPr><w:b\/><\/w:rPr><w:t>old</);
+  const wide = `<w:p><w:bookmarkStart w:id="1" w:name="clause"/>${bold}</w:p><w:p>${bold}<w:bookmarkEnd w:id="1"/></w:p>`;
+  assert.deepEqual(faultsOf(wide, { clause: 'x' }), ['bookmark clause: it is about more than words of one paragraph']);
+});
+
+test('a control that holds a picture shows that of the data', () => {
+  const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><wp:extent cx="1000000" cy="1000000"/><wp:docPr id="1" name="Logo" descr="old"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="0" name=""/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rId9"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1000000" cy="1000000"/></a:xfrm></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+  const control = `<w:sdt><w:sdtPr><w:tag w:val="photo"/><w:picture/></w:sdtPr><w:sdtContent>${drawing}</w:sdtContent></w:sdt>`;
+  const { xml } = fill(control, { photo: { data: wide(), alt: 'Us' } });
+  assert.match(xml, /<wp:extent cx="1000000" cy="500000"\/><wp:docPr id="1" name="Logo" descr="Us"\/>/);
+  assert.doesNotMatch(xml, /r:embed="rId9"/);
+  assert.match(fill(control, {}).xml, /r:embed="rId9"/);
+});
+
+test('footnotes of a repeated paragraph: each has its own, with the words of its item', async () => {
+  const note = (id: number, text: string, type = ''): string => `<w:footnote${type} w:id="${id}">${p(text)}</w:footnote>`;
+  const extra: ExtraParts = {
+    entries: [
+      {
+        name: 'word/footnotes.xml',
+        data: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${note(-1, '', ' w:type="separator"')}${note(0, '', ' w:type="continuationSeparator"')}${note(1, 'About {{name}}')}${note(2, 'Always')}</w:footnotes>`,
+      },
+    ],
+    types: [{ name: 'word/footnotes.xml', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml' }],
+    relationships: [{ id: 'rIdF', type: `${R}/footnotes`, target: 'footnotes.xml' }],
+  };
+  const mark = (id: number): string => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+  const body = `${p('{{#items}}')}<w:p><w:r><w:t>{{name}}</w:t></w:r>${mark(1)}</w:p>${p('{{/items}}')}<w:p>${mark(2)}</w:p>${SECTION}`;
+  const { xml, bytes } = fill(body, { items: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] }, extra);
+  assert.deepEqual(
+    Array.from(xml.matchAll(/footnoteReference w:id="(\d+)"/g), ([, id]) => id),
+    ['1', '3', '4', '2'],
+  );
+  const notes = partsText(bytes, /footnotes\.xml$/);
+  assert.deepEqual(
+    Array.from(
+      notes.matchAll(/w:id="(\d+)">(?:(?!<\/w:footnote>).)*?About (?:(?!<\/w:footnote>).)*?>(\w)</g),
+      ([, id, name]) => `${id}${name}`,
+    ),
+    ['1a', '3b', '4c'],
+  );
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  assert.doesNotMatch(partsText(fill(body, { items: [] }, extra).bytes, /footnotes\.xml$/), /About/);
+});
+
+test('a list item by its style is repeated as an item', () => {
+  const item = '<w:p><w:pPr><w:pStyle w:val="ListNumber"/></w:pPr><w:r><w:t>{{#people}}{{name}}{{/people}}</w:t></w:r></w:p>';
+  assert.equal(fill(item, { people: [{ name: 'Ana' }, { name: 'Luis' }] }).xml.match(/w:val="ListNumber"/g)?.length, 2);
+});

@@ -70,6 +70,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   eld: ['document'],
   yaml: ['document'],
   parse5: ['readers'],
+  'postal-mime': ['readers'],
+  '@kenjiuno/*': ['readers'],
   'yoga-layout': ['canvas'],
   svgpath: ['canvas'],
   '@dagrejs/*': ['canvas'],
@@ -81,6 +83,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@cantoo/pdf-lib': ['edits'],
   re2js: ['edits'],
   koffi: ['render'],
+  'playwright-core': ['render'],
+  'axe-core': ['render'],
   sharp: ['render'],
   '@hyzyla/pdfium': ['render'],
   '@myriaddreamin/typst-ts-node-compiler': ['render'],
@@ -89,9 +93,14 @@ const PACKAGES: Record<string, readonly string[]> = {
   pg: ['adapters'],
   '@aws-sdk/*': ['adapters'],
   undici: ['adapters'],
+  stripe: ['adapters'],
   ai: ['adapters'],
   '@ai-sdk/*': ['adapters'],
   'ipaddr.js': ['adapters'],
+  'better-auth': ['adapters'],
+  '@better-auth/*': ['adapters'],
+  nodemailer: ['adapters'],
+  'tar-stream': ['server'],
   'content-disposition': ['server'],
   fastify: ['server'],
   '@fastify/*': ['server'],
@@ -148,12 +157,42 @@ function placeFaults(source: Source): { name: string; rule: string }[] {
   return faults;
 }
 
+/** What the dashboard takes from the service besides types: tables without anything of the server in them. */
+const WEB_VALUES = ['src/contract/vocabulary.ts', 'src/contract/limits.ts', 'src/accounts/permissions.ts'];
+/** Rooms whose types are the contract. */
+const WEB_TYPES = ['base', 'document', 'contract', 'api', 'ports'];
+const WEB_PACKAGES = [
+  'react',
+  'react-dom',
+  '@tanstack/*',
+  '@base-ui/*',
+  'lucide-react',
+  'eventsource-parser',
+  'markdown-it',
+  'uqr',
+  '@fontsource-variable/*',
+];
+
+/** The dashboard runs in browsers: it shares the contract's types with the service, and little more. */
+function judgeFromWeb(target: string, record: ImportRecord): string | null {
+  const [top, room = '', ...rest] = target.split('/');
+  if (top === 'web' || WEB_VALUES.includes(target)) return null;
+  if (top !== 'src' || !record.typeOnly || !WEB_TYPES.includes(room) || rest.length > 1)
+    return `web/ takes types of ${WEB_TYPES.join(', ')}, and of values only ${WEB_VALUES.join(', ')}.`;
+  return null;
+}
+
 function judgeRelative(source: Source, record: ImportRecord): string | null {
   const target = posix.join(posix.dirname(source.path), record.specifier);
   const [fromTop, fromRoom = ''] = source.path.split('/');
   const [toTop, toRoom = ''] = target.split('/');
   if (fromTop === 'sdk') return toTop === 'sdk' ? null : 'sdk/ is published by itself: it imports nothing from outside its folder.';
-  if (toTop === 'sdk') return fromTop === 'test' ? null : 'Nothing on the server imports the client.';
+  if (fromTop === 'web' && !source.isTest) return judgeFromWeb(target, record);
+  if (toTop === 'web') return fromTop === 'web' || fromTop === 'test' ? null : 'Nothing on the server imports the dashboard.';
+  if (toTop === 'sdk')
+    return fromTop === 'test' || source.path.startsWith('src/cli/') || source.path === 'src/main/run-command.ts'
+      ? null
+      : 'Only the command line imports the client: nothing on the server does.';
   if (toTop === 'test') {
     const mayUseSupport = source.isTest || fromTop === 'scripts';
     if (fromTop === 'test' || (mayUseSupport && target.startsWith('test/support/'))) return null;
@@ -192,6 +231,11 @@ function judgePackage(source: Source, record: ImportRecord): string | null {
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
   if (top === 'sdk') return source.isTest ? null : 'sdk/ has no dependencies.';
+  if (top === 'web' && record.typeOnly && name === 'zod') return null;
+  if (top === 'web')
+    return source.isTest || [name, `${name.split('/')[0]}/*`].some((known) => WEB_PACKAGES.includes(known))
+      ? null
+      : `The package is not in the list of test/layers.test.ts for web/.`;
   if (top !== 'src' || source.isTest) return null;
   const rooms = PACKAGES[name] ?? PACKAGES[`${name.split('/')[0]}/*`];
   if (rooms === undefined) return `The package is not in the table of test/layers.test.ts: name the rooms that may import ${name}.`;
@@ -199,7 +243,9 @@ function judgePackage(source: Source, record: ImportRecord): string | null {
 }
 
 test('every import keeps to the table of rooms', () => {
-  const violations = readSources(['src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.ts', 'sdk/**/*.ts']).flatMap(violationsOf);
+  const violations = readSources(['src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.ts', 'sdk/**/*.ts', 'web/src/**/*.{ts,tsx}']).flatMap(
+    violationsOf,
+  );
   assert.equal(violations.length, 0, `\n${describeViolations(violations)}\n`);
 });
 
@@ -241,5 +287,12 @@ test('the rules refuse what they should, and nothing else', () => {
   check('src/base/all.ts', `export * from './note.ts'; export { a } from './units.ts';`, ['only passes on what others export']);
   check('scripts/widths.ts', `const u = new ${'URL'}('../src/writers/metrics/widths.ts', import.meta.url);`, []);
   check('scripts/widths.ts', `import { a } from '../src/writers/metrics/widths.ts';`, ['../src/writers/metrics/widths.ts']);
+  check('web/src/api/session.ts', `import type { A } from '../../../src/contract/document.ts'; import { X } from 'lucide-react';`, []);
+  check('web/src/api/session.ts', `import { a } from '../../../src/contract/document.ts'; import x from 'left-pad';`, [
+    '../../../src/contract/document.ts',
+    'left-pad',
+  ]);
+  check('web/src/api/session.ts', `import type { A } from '../../../src/server/door.ts';`, ['../../../src/server/door.ts']);
+  check('src/server/door.ts', `import { a } from '../../web/src/a.ts';`, ['../../web/src/a.ts']);
   check('sdk/src/client.ts', `import { a } from '../../src/api/problem.ts';`, ['../../src/api/problem.ts']);
 });

@@ -8,6 +8,7 @@ import { recognizeGenre } from '../src/document/genre.ts';
 import { plainText } from '../src/document/inline.ts';
 import { labelsOf } from '../src/document/labels.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
+import { joinTornTitle } from '../src/document/torn-title.ts';
 import { cutAtWords, wholeRuns } from '../src/writers/typography.ts';
 
 const read = (markdown: string): Block[] => readMarkdown(markdown, { pictures: 0 }).value.blocks;
@@ -87,4 +88,47 @@ test('labels are in languages of other scripts too', () => {
     ['ar', 'he', 'ja', 'zh-Hans'].map((lang) => labelsOf(lang).total),
     ['الإجمالي', 'סך הכול', '合計', '合计'],
   );
+});
+
+test('a curriculum has the dates of its headings at the right, and labels of its lists in bold', () => {
+  const { blocks } = arranged(
+    '# Ana Ruiz\n\nana@example.com\n\n## Experience\n\n### Engineer, Pagoda (2021 – present)\n\n- Built it\n\n## Education\n\n## Skills\n\n- Languages: Go, SQL\n- Spoken: Spanish',
+  );
+  const entry = blocks.find((block) => block.type === 'heading' && block.level === 3);
+  assert.equal(entry?.type === 'heading' && plainText(entry.runs), 'Engineer, Pagoda\t2021 – present');
+  const skills = blocks.findLast((block) => block.type === 'list');
+  const first = skills?.type === 'list' ? skills.items[0]?.blocks[0] : undefined;
+  assert.deepEqual(first?.type === 'paragraph' && first.runs.map(({ text, bold }) => [text, bold === true]), [
+    ['Languages:', true],
+    [' Go, SQL', false],
+  ]);
+});
+
+test('who sends an invoice stands beside who gets it without a label', () => {
+  const { blocks } = arranged(
+    '# Invoice\n\nHarbour Light\n12 Quay Street\nVAT IE 1\n\nTo: Mullins Ltd, 4 Abbey Road\n\nInvoice number: 7\nDate: 14 February 2026\nDue: 16 March 2026\n\n| Item | Amount |\n|---|---|\n| Photos | €10 |',
+  );
+  const sides = blocks.find((block) => block.type === 'columns');
+  assert.equal(sides?.type === 'columns' && sides.columns.length, 2);
+  assert.deepEqual(
+    sides?.type === 'columns' &&
+      sides.columns.map(({ blocks: [only] }) => only?.type === 'paragraph' && plainText(only.runs).split('\n')[1]),
+    ['12 Quay Street', 'Mullins Ltd, 4 Abbey Road'],
+  );
+});
+
+test('lines of minutes are a grid though one of their labels is none of the known', () => {
+  const { blocks } = readMarkdown('Date: 9 January\nPlace: Room 2\nMinutes: Nadia', { pictures: 0 }).value;
+  const [only] = blocks;
+  assert.deepEqual(only?.type === 'paragraph' && factRows(only)?.map(({ label }) => label), ['Date', 'Place', 'Minutes']);
+});
+
+test('a title page that was torn into headings is one title above the others', () => {
+  const joined = joinTornTitle(read('# WORLD\n\n# ECONOMIC\n\n# OUTLOOK\n\nBy the staff\n\n# Growth slows\n\nText.'));
+  assert.deepEqual(
+    joined.map((block) => (block.type === 'heading' ? `${block.level} ${plainText(block.runs)}` : block.type)),
+    ['1 WORLD ECONOMIC OUTLOOK', 'paragraph', '2 Growth slows', 'paragraph'],
+  );
+  const own = read('# First part\n\n# Second part\n\nText.');
+  assert.deepEqual(joinTornTitle(own), own);
 });

@@ -27,7 +27,13 @@ const CONTENT: Readonly<Record<string, string>> = {
 };
 
 /** Forms that the writer gives to what was asked for as another layout. */
-const FORMS: Readonly<Record<string, string>> = { 'title-deep': 'title', rows: 'bullets', side: 'bullets', columns: 'bullets' };
+const FORMS: Readonly<Record<string, string>> = {
+  'title-deep': 'title',
+  rows: 'bullets',
+  side: 'bullets',
+  columns: 'bullets',
+  panels: 'bullets',
+};
 
 test('every layout that the prompt of presentations teaches is made of what it is said to hold', () => {
   const prompt = readFileSync(`${ROOT}src/agent/prompts/presentation.md`, 'utf8');

@@ -147,3 +147,24 @@ test('hostile templates are refused or bounded', () => {
   assert.deepEqual([bare.template, bare.notCopied[0]?.what], [undefined, 'the template']);
   assert.equal(readXmlPart(openOfficePackage(templateDeck()), 'ppt/presentation.xml').root.local, 'presentation');
 });
+
+test('a slide names a layout of the template, and is told which there are where there is no such layout', async () => {
+  const markdown =
+    '---\ntitle: Cold chain\n---\n\n::slide{layout="two places"}\n## Three depots\n\n- Bilbao\n- Vigo\n\n::slide{layout="Two Content"}\n## Costs\n\n- Much\n- More\n\n::slide{layout=Chapter}\n## Next\n';
+  const { value } = readMarkdown(markdown, { pictures: 0, deck: true });
+  const document = composeDeck({ blocks: value.blocks, meta: value.meta, lang: 'en', name: null, assets: new Map() });
+  const plan = planDeck(document, { ...resolveLook('presentation'), template: { file: templateDeck() } });
+  const bytes = writePptx(plan, { created: new Date('2026-11-22T00:00:00Z') }).bytes;
+  const made = openOfficePackage(bytes);
+  const names = relationshipsOf(made, made.mainPart)
+    .filter(({ type }) => type.endsWith('/slide'))
+    .map(({ target }) => {
+      const layout = relationshipsOf(made, target).find(({ type }) => type.endsWith('/slideLayout'))?.target ?? '';
+      return /cSld name="([^"]+)"/.exec(text(readPart(made, layout)))?.[1];
+    });
+  assert.ok(names.includes('Two places'), names.join());
+  assert.equal(names.at(-1), 'Chapter');
+  const note = plan.notes.find(({ code }) => code === 'slide_layout_changed');
+  assert.match(note?.message ?? '', /no layout "Two Content".*"Opening", "Text", "Chapter", "Two places", "Title alone"/);
+  assert.deepEqual(await validateOffice(bytes, 'pptx'), []);
+});

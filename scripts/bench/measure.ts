@@ -19,7 +19,7 @@ export interface Row {
   added_ms?: number;
 }
 
-const WARM_UP_RUNS = 3;
+export const WARM_UP_RUNS = 3;
 const REST_MS = 3000;
 let run = 0;
 
@@ -31,7 +31,7 @@ export function median(values: readonly number[]): number {
 
 export const round = (ms: number): number => (ms < 20 ? Math.round(ms * 10) / 10 : Math.round(ms));
 
-function makeRow(name: string, times: readonly number[], floors: readonly number[]): Row {
+export function makeRow(name: string, times: readonly number[], floors: readonly number[]): Row {
   const [median_ms, floor_ms] = [median(times), floors.length === 0 ? null : median(floors)];
   return {
     name,
@@ -60,7 +60,7 @@ async function makeDocument(running: Running, format: Format, markdown: string):
   return { ms, document };
 }
 
-async function downloadOffice(document: DocumentJson, format: Format): Promise<Uint8Array> {
+export async function downloadOffice(document: DocumentJson, format: Format): Promise<Uint8Array> {
   const url = document.outputs?.find(({ kind }) => kind === format)?.url;
   if (url === undefined) throw new Error(`a document without its ${format} file`);
   const answer = await fetch(url);

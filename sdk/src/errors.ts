@@ -1,4 +1,4 @@
-/** Everything that the client throws by itself is one of these two. */
+/** Everything that the client throws by itself is one of these. */
 
 export interface ProblemBody {
   type?: string;
@@ -34,5 +34,15 @@ export class ProblemError extends Error {
 
 /** The service could not be reached, or a stream broke more often than is sensible. */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name: string = 'ConnectionError';
+}
+
+/** A call took longer than its `timeoutMs`, repeats and waits among it. What it asked for may have been done all the same. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError';
+}
+
+/** The client was made or called in a way that cannot work; nothing was sent. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }

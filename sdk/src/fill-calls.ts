@@ -1,64 +1,25 @@
 /** Templates filled with data. */
-import type { Options } from './edit-calls.ts';
-import type { DocumentRecord, FileReference, Retention } from './records.ts';
-import type { Call, Transport } from './transport.ts';
+import type { DocumentRecord, FillBatch, FillDryRun, FillRequest } from './contract.ts';
+import { askFor, keyed, type CallOptions, type CreateOptions, type Transport } from './transport.ts';
 
-export interface FillRequest {
-  /** A Word, PowerPoint or Excel file with `{{tags}}`; `docs/templates.md` tells which there are. */
-  file: FileReference;
-  data: Record<string, unknown>;
-  /** What a missing value becomes; `error` where absent. */
-  missing?: 'error' | 'empty' | 'keep';
-  /** How numbers and dates are written, such as `de` or `pt-BR`; the language of the template where absent. */
-  language?: string;
-  /** `pdf` gives the PDF alone. */
-  format?: 'docx' | 'pptx' | 'xlsx' | 'pdf';
-  name?: string;
-  metadata?: Record<string, string>;
-  retention?: Retention;
-}
-
-/** What a template wants. */
-export interface FillDryRun {
-  object: 'fill_dry_run';
-  valid: boolean;
-  format: 'docx' | 'pptx' | 'xlsx' | 'pdf';
-  tags: { tag: string; place: string }[];
-  faults: { tag: string; place: string; message: string; about: 'template' | 'data' }[];
-  /** A JSON Schema. */
-  data_schema: Record<string, unknown>;
-}
+type Values = Record<string, unknown>;
+/** A template, what to fill it with, and how; how the answer comes is said by the method. */
+export type Fill = Omit<FillRequest, 'data' | 'output' | 'dry_run' | 'background'>;
 
 export function fillCalls(transport: Transport) {
-  const ask = async <T>(call: Call): Promise<T> => (await (await transport(call)).json()) as T;
+  const post = <T>(body: object, options: CallOptions): Promise<T> =>
+    askFor(transport, { method: 'POST', path: '/fill', body, ...options });
   return {
     /** Waits for the filled document. A `ProblemError` `input_invalid` names each tag that could not be filled. */
-    fill: (request: FillRequest, { signal, idempotencyKey }: Options = {}): Promise<DocumentRecord> =>
-      ask({
-        method: 'POST',
-        path: '/fill',
-        body: request,
-        headers: { 'Idempotency-Key': idempotencyKey ?? globalThis.crypto.randomUUID() },
-        signal,
-      }),
+    fill: (request: Fill & { data: Values }, options: CreateOptions = {}): Promise<DocumentRecord> => post(request, keyed(options)),
+    /** One file with the template filled for each record, in the background: follow it by its id. */
+    fillAsOne: (request: Fill & { data: Values[] }, options: CreateOptions = {}): Promise<DocumentRecord> =>
+      post({ ...request, output: 'one', background: true }, keyed(options)),
     /** A document for each record, in the background: follow each by its id. */
-    fillMany: async (
-      request: Omit<FillRequest, 'data'> & { data: FillRequest['data'][] },
-      { signal, idempotencyKey }: Options = {},
-    ): Promise<DocumentRecord[]> => {
-      const batch = await ask<{ documents: DocumentRecord[] }>({
-        method: 'POST',
-        path: '/fill',
-        body: { ...request, output: 'documents' },
-        headers: { 'Idempotency-Key': idempotencyKey ?? globalThis.crypto.randomUUID() },
-        signal,
-      });
-      return batch.documents;
-    },
+    fillMany: async (request: Fill & { data: Values[] }, options: CreateOptions = {}): Promise<DocumentRecord[]> =>
+      (await post<FillBatch>({ ...request, output: 'documents' }, keyed(options))).documents,
     /** What the template wants, and what is wrong with the data where some is given; nothing is made. */
-    describeTemplate: (
-      request: Omit<FillRequest, 'data'> & { data?: FillRequest['data'] },
-      { signal }: Options = {},
-    ): Promise<FillDryRun> => ask({ method: 'POST', path: '/fill', body: { ...request, dry_run: true }, signal }),
+    describeTemplate: (request: Fill & { data?: Values | Values[] }, options: CallOptions = {}): Promise<FillDryRun> =>
+      post({ ...request, dry_run: true }, options),
   };
 }

@@ -4,7 +4,8 @@
  */
 import { ConnectionError, ProblemError } from './errors.ts';
 import { readEventStream } from './read-event-stream.ts';
-import { isFinal, type DocumentEvent } from './records.ts';
+import type { DocumentEvent } from './contract.ts';
+import { isFinal } from './records.ts';
 import { backoffMs, pause, type Transport } from './transport.ts';
 
 /** Breaks in a row, without an event between them, after which we give up: about 20 s. */

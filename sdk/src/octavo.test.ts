@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { ConnectionError, createOctavo, ProblemError, type DocumentEvent, type Octavo } from './octavo.ts';
+import {
+  ConnectionError,
+  createOctavo,
+  ProblemError,
+  TimeoutError,
+  UsageError,
+  type DocumentEvent,
+  type Edits,
+  type Octavo,
+} from './octavo.ts';
 import { readEventStream } from './read-event-stream.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -259,7 +268,7 @@ test('edits and versions call what they are named after', async (t) => {
     t,
     Array.from({ length: 8 }, () => json(200, { edits: [], blocks: [] })),
   );
-  const request = { file: 'doc_1', operations: [{ op: 'delete_block', target: 'p1' }] };
+  const request: Edits = { file: 'doc_1', operations: [{ op: 'delete_block', target: 'p1' }] };
   await octavo.edits.apply(request);
   assert.deepEqual(await octavo.edits.preview(request), []);
   assert.deepEqual(await octavo.edits.content('doc_1'), []);
@@ -278,4 +287,210 @@ test('edits and versions call what they are named after', async (t) => {
     'GET /v1/documents/doc_2/diff?from=doc_1',
     'GET /v1/documents/doc_2/diff?format=docx',
   ]);
+});
+
+test('data of artifacts, links with a life, and links that are revoked', async (t) => {
+  const record = (id: string): object => ({
+    id,
+    object: 'record',
+    collection: 'a b',
+    revision: 1,
+    created_at: '',
+    updated_at: '',
+    record: { n: id },
+  });
+  const list = (ids: string[], more: boolean): object => ({
+    object: 'list',
+    data: ids.map(record),
+    first_id: ids[0] ?? null,
+    last_id: ids.at(-1) ?? null,
+    has_more: more,
+  });
+  const bodies: string[] = [];
+  const noted =
+    (answer: Answer): Answer =>
+    (request, response, body) => {
+      bodies.push(body);
+      answer(request, response, body);
+    };
+  const { octavo, requests } = await serve(t, [
+    json(200, { data: [{ collection: 'a b', records: 3 }] }),
+    json(200, list(['rec_1', 'rec_2'], true)),
+    json(200, list(['rec_3'], false)),
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\nrec_1\r\n'),
+    noted(json(201, record('rec_4'))),
+    noted(json(200, record('rec_4'))),
+    json(200, { id: 'rec_4', object: 'record', deleted: true }),
+    json(200, { collection: 'a b', object: 'collection', deleted: true, records: 3 }),
+    json(200, { id: 'doc_1', outputs: [] }),
+    json(200, { data: [{ kind: 'html', url: 'https://pages.example/a/x' }] }),
+    json(200, { data: [] }),
+  ]);
+  const { artifacts, documents } = octavo;
+  assert.deepEqual(await artifacts.collections('doc_1'), [{ collection: 'a b', records: 3 }]);
+  const ids: string[] = [];
+  for await (const { id } of artifacts.all('doc_1', 'a b')) ids.push(id);
+  assert.deepEqual(ids, ['rec_1', 'rec_2', 'rec_3']);
+  assert.equal(await artifacts.csv('doc_1', 'a b'), 'id\r\nrec_1\r\n');
+  assert.equal((await artifacts.add('doc_1', 'a b', { n: 1 })).id, 'rec_4');
+  await artifacts.update('doc_1', 'a b', 'rec_4', { n: 2 }, { revision: 1 });
+  assert.deepEqual(
+    bodies.map((body) => JSON.parse(body) as object),
+    [{ record: { n: 1 } }, { record: { n: 2 }, revision: 1 }],
+  );
+  await artifacts.remove('doc_1', 'a b', 'rec_4');
+  assert.equal((await artifacts.clear('doc_1', 'a b')).records, 3);
+  assert.equal((await artifacts.revokeLinks('doc_1')).id, 'doc_1');
+  assert.equal((await documents.outputs('doc_1', { expiresIn: 60 }))[0]?.kind, 'html');
+  await documents.outputs('doc_1');
+  assert.deepEqual(requests, [
+    'GET /v1/documents/doc_1/data',
+    'GET /v1/documents/doc_1/data/a%20b?limit=100&order=asc',
+    'GET /v1/documents/doc_1/data/a%20b?limit=100&order=asc&after=rec_2',
+    'GET /v1/documents/doc_1/data/a%20b?format=csv',
+    'POST /v1/documents/doc_1/data/a%20b',
+    'PUT /v1/documents/doc_1/data/a%20b/rec_4',
+    'DELETE /v1/documents/doc_1/data/a%20b/rec_4',
+    'DELETE /v1/documents/doc_1/data/a%20b',
+    'POST /v1/documents/doc_1/revoke-links',
+    'GET /v1/documents/doc_1/outputs?expires_in=60',
+    'GET /v1/documents/doc_1/outputs',
+  ]);
+});
+
+const refusal = (status: number, code: string, headers: Record<string, string> = {}): Answer => json(status, { code }, headers);
+
+test('what passes is repeated: 408, 409 that says when to come back, 5xx where nothing can be done twice', async (t) => {
+  const { octavo, requests } = await serve(t, [
+    refusal(408, 'request_timeout'),
+    refusal(409, 'idempotency_request_in_progress', { 'retry-after': '0' }),
+    json(200, { id: 'doc_1' }),
+    refusal(409, 'document_not_ready', { 'retry-after': '0' }),
+    refusal(500, 'internal_error'),
+    json(200, { data: [] }),
+  ]);
+  await octavo.documents.start({ content: { markdown: 'x' } });
+  await octavo.documents.outputs('doc_1');
+  assert.equal(requests.length, 6);
+});
+
+test('what does not pass, or might be done twice, is not repeated', async (t) => {
+  const { octavo, requests } = await serve(t, [
+    refusal(409, 'revision_conflict'),
+    refusal(500, 'internal_error'),
+    refusal(501, 'feature_unavailable'),
+    refusal(429, 'rate_limited', { 'retry-after': '3600' }),
+  ]);
+  await assert.rejects(octavo.versions.save('doc_1', { file: 'file_1' }, 1), { code: 'revision_conflict' });
+  await assert.rejects(octavo.webhooks.create({ url: 'https://example.com/' }), { code: 'internal_error' });
+  await assert.rejects(octavo.documents.create({ prompt: 'a memo' }), { code: 'feature_unavailable' });
+  await assert.rejects(octavo.documents.get('doc_1'), { code: 'rate_limited', retryAfterS: 3_600 });
+  assert.equal(requests.length, 4);
+});
+
+test('repeats end with what the client or the call allows, and a date says when to come back too', async (t) => {
+  const { octavo, requests } = await serve(t, [
+    refusal(503, 'service_unavailable'),
+    refusal(503, 'service_unavailable', { 'retry-after': new Date(Date.now() - 1_000).toUTCString() }),
+    refusal(503, 'service_unavailable', { 'retry-after': '0' }),
+  ]);
+  await assert.rejects(octavo.documents.get('doc_1', { retriesMax: 0 }), { code: 'service_unavailable' });
+  assert.equal(requests.length, 1);
+  await assert.rejects(octavo.documents.get('doc_1', { retriesMax: 1 }), { code: 'service_unavailable', retryAfterS: 0 });
+  assert.equal(requests.length, 3);
+});
+
+test('a call ends with its time or its signal, with all its repeats', async (t) => {
+  const never: Answer = () => undefined;
+  const { octavo, requests } = await serve(t, [never, never, refusal(503, 'service_unavailable', { 'retry-after': '30' }), never]);
+  await assert.rejects(octavo.documents.get('doc_1', { timeoutMs: 50 }), (error) => {
+    assert.ok(error instanceof TimeoutError && error instanceof ConnectionError);
+    return true;
+  });
+  await assert.rejects(octavo.documents.wait('doc_1', { timeoutMs: 50 }), TimeoutError);
+  // the wait would be longer than the call may take, so the refusal itself is told at once
+  await assert.rejects(octavo.documents.get('doc_1', { timeoutMs: 5_000 }), { code: 'service_unavailable' });
+  await assert.rejects(octavo.documents.get('doc_1', { signal: AbortSignal.abort(new Error('enough')) }), { message: 'enough' });
+  assert.equal(requests.length, 3);
+});
+
+test('a list is a page when awaited, and everything when iterated, in both directions', async (t) => {
+  const page = (ids: string[], more: boolean): Answer =>
+    json(200, { object: 'list', data: ids.map((id) => ({ id })), first_id: ids[0] ?? null, last_id: ids.at(-1) ?? null, has_more: more });
+  const { octavo, requests } = await serve(t, [
+    page(['doc_3', 'doc_2'], true),
+    page(['doc_3', 'doc_2'], true),
+    page(['doc_1'], false),
+    page(['file_2'], true),
+    page(['file_1'], false),
+    page([], false),
+  ]);
+  assert.equal((await octavo.documents.list({ limit: 2 })).has_more, true);
+  const ids: string[] = [];
+  for await (const { id } of octavo.documents.list({ limit: 2, metadata: { team: 'a' } })) ids.push(id);
+  for await (const { id } of octavo.files.list({ before: 'file_3' })) ids.push(id);
+  for await (const { id } of octavo.webhooks.list()) ids.push(id);
+  assert.deepEqual(ids, ['doc_3', 'doc_2', 'doc_1', 'file_2', 'file_1']);
+  assert.deepEqual(requests.slice(1), [
+    'GET /v1/documents?limit=2&metadata%5Bteam%5D=a',
+    'GET /v1/documents?limit=2&after=doc_2&metadata%5Bteam%5D=a',
+    'GET /v1/files?before=file_3',
+    'GET /v1/files?before=file_2',
+    'GET /v1/webhook-endpoints',
+  ]);
+});
+
+test('files come as bytes, blobs, paths, streams and addresses', async (t) => {
+  const bodies: string[] = [];
+  const noted: Answer = (request, response, body) => {
+    bodies.push(`${request.headers['content-type']?.split(';')[0]} ${body}`);
+    json(201, { id: 'file_1' })(request, response, body);
+  };
+  const { octavo } = await serve(
+    t,
+    Array.from({ length: 7 }, () => noted),
+  );
+  const bytes = new TextEncoder().encode('WORDS');
+  await octavo.files.upload({ bytes, filename: 'a.txt' });
+  await octavo.files.upload({ bytes: bytes.buffer, filename: 'b.txt', contentType: 'text/plain' });
+  await octavo.files.upload(new File([bytes], 'c.txt'));
+  await octavo.files.upload({ blob: new Blob([bytes]), filename: 'd.txt' });
+  await octavo.files.upload({ stream: new Blob([bytes]).stream(), filename: 'e.txt' });
+  await octavo.files.upload({ path: new URL(import.meta.url).pathname });
+  await octavo.files.upload({ url: 'https://example.com/f.txt' });
+  for (const [at, name] of ['a', 'b', 'c', 'd', 'e'].entries())
+    assert.match(bodies[at] ?? '', new RegExp(String.raw`^multipart/form-data [^]*filename="${name}\.txt"[^]*\r\n\r\nWORDS\r\n`));
+  assert.match(bodies[5] ?? '', /filename="octavo\.test\.ts"/);
+  assert.equal(bodies[6], 'application/json {"url":"https://example.com/f.txt"}');
+});
+
+test('an extraction that is queued is fetched when it is there', async (t) => {
+  const queued = json(202, { object: 'extraction', id: 'ext_1', status: 'queued' }, { 'retry-after': '0' });
+  const { octavo, requests } = await serve(t, [queued, queued, json(200, { id: 'ext_1', markdown: '# A' }), json(200, { markdown: 'B' })]);
+  assert.equal((await octavo.extract({ bytes: new Uint8Array(1), filename: 'a.pdf' }, { addresses: true })).markdown, '# A');
+  assert.equal((await octavo.extract({ file: 'doc_1' })).markdown, 'B');
+  assert.deepEqual(requests, [
+    'POST /v1/extract?addresses=true',
+    'GET /v1/extractions/ext_1',
+    'GET /v1/extractions/ext_1',
+    'POST /v1/extract',
+  ]);
+});
+
+test('key and address come from the environment, and what cannot be is said before anything is sent', (t) => {
+  const before = { ...process.env };
+  t.after(() => {
+    process.env = before;
+  });
+  process.env = { ...before, OCTAVO_API_KEY: '' };
+  assert.throws(
+    () => createOctavo(),
+    (error) => error instanceof UsageError && /OCTAVO_API_KEY/.test(error.message),
+  );
+  process.env['OCTAVO_API_KEY'] = 'ak_local_x';
+  createOctavo();
+  assert.throws(
+    () => createOctavo({ baseUrl: 'localhost:8080' }),
+    (error) => error instanceof UsageError && /http:\/\/localhost:8080/.test(error.message),
+  );
 });

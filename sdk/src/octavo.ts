@@ -1,166 +1,91 @@
-/** The client of an Octavo service. Needs nothing but `fetch`: Node 20 or later, Deno, Bun, a browser. */
-import { editCalls, versionCalls } from './edit-calls.ts';
+/** The client of an Octavo service. Needs nothing but `fetch`: Node 20 or later, Deno, Bun, workers, browsers. */
+import { artifactCalls } from './artifact-calls.ts';
+import { documentCalls } from './document-calls.ts';
+import { compareCalls, editCalls, versionCalls } from './edit-calls.ts';
+import { ConnectionError, ProblemError, TimeoutError, UsageError } from './errors.ts';
+import { downloadCalls, extractCalls, fileCalls } from './file-calls.ts';
 import { fillCalls } from './fill-calls.ts';
-import { ConnectionError, ProblemError } from './errors.ts';
-import { followEvents, type FollowOptions } from './follow-events.ts';
-import {
-  isFinal,
-  isFinished,
-  type DocumentEvent,
-  type DocumentQuery,
-  type DocumentRecord,
-  type DocumentRequest,
-  type FileRecord,
-  type List,
-  type ListQuery,
-  type Output,
-} from './records.ts';
-import { createTransport, type Call, type Transport } from './transport.ts';
+import { moneyCalls } from './money-calls.ts';
+import { isFinal, isFinished } from './records.ts';
+import { createTransport } from './transport.ts';
+import { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
+import { webhookCalls } from './webhook-calls.ts';
 
-export { ConnectionError, ProblemError, isFinal, isFinished };
-export type * from './records.ts';
+export { ConnectionError, ProblemError, TimeoutError, UsageError, WebhookVerificationError, isFinal, isFinished, verifyWebhook };
+export type * from './contract.ts';
+export type * from './document-calls.ts';
 export type * from './edit-calls.ts';
+export type * from './file-calls.ts';
 export type * from './fill-calls.ts';
+export type * from './follow-events.ts';
+export type * from './list-pages.ts';
+export type * from './money-calls.ts';
+export type * from './records.ts';
+export type { CallOptions, CreateOptions } from './transport.ts';
+export type { Upload } from './upload-form.ts';
+export type { SignedRequest, VerifyOptions, WebhookEvent } from './verify-webhook.ts';
+export type { DeliveryQuery } from './webhook-calls.ts';
 
 export interface OctavoOptions {
-  /** `ak_…`; printed by the service at its first start. */
-  apiKey: string;
-  /** Ends in `/v1`; `http://localhost:8080/v1` where absent. */
-  baseUrl?: string;
+  /** `ak_…`, which the service printed at its first start; the environment's `OCTAVO_API_KEY` where absent. */
+  apiKey?: string | undefined;
+  /** Address of the service, with or without `/v1`; the environment's `OCTAVO_BASE_URL`, or `http://localhost:8080`, where absent. */
+  baseUrl?: string | undefined;
   fetch?: typeof globalThis.fetch;
   /** Repeats of a call that failed for a passing reason; 2 where absent. */
   retriesMax?: number;
+  /** Of a call with all its repeats, until the whole answer is there; ten minutes where absent. */
+  timeoutMs?: number;
 }
-
-export interface CreateOptions {
-  /** One is made where absent, so that a repeat after a lost answer never makes a second document. */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-}
-export interface CallOptions {
-  signal?: AbortSignal;
-}
-
-/** The events of a document in the making, and which document it is. */
-export interface DocumentStream extends AsyncIterable<DocumentEvent> {
-  documentId: string;
-}
-
-export type Upload = { bytes: Uint8Array; filename: string; contentType?: string } | { url: string; filename?: string };
 
 export type Octavo = ReturnType<typeof createOctavo>;
 
-export function createOctavo(options: OctavoOptions) {
+const TIMEOUT_MS = 600_000;
+
+/** undefined too where there is no environment, as in browsers, or none that may be read, as in Deno without `--allow-env`. */
+function fromEnvironment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  try {
+    return process?.env?.[name] || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws UsageError where it is no address */
+function baseOf(given: string): string {
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new UsageError(`baseUrl must be an http or https address, such as http://localhost:8080; it is ${JSON.stringify(given)}.`);
+  const base = given.replace(/\/+$/, '');
+  return base.endsWith('/v1') ? base : `${base}/v1`;
+}
+
+/** @throws UsageError where there is no key, or the address of the service is none */
+export function createOctavo(options: OctavoOptions = {}) {
+  const apiKey = (options.apiKey ?? fromEnvironment('OCTAVO_API_KEY') ?? '').trim();
+  if (apiKey === '')
+    throw new UsageError(
+      'There is no API key: set OCTAVO_API_KEY, or call createOctavo({ apiKey: "ak_…" }). The service prints one at its first start.',
+    );
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((...input) => globalThis.fetch(...input));
   const transport = createTransport({
-    apiKey: options.apiKey,
-    baseUrl: options.baseUrl ?? 'http://localhost:8080/v1',
-    fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
+    apiKey,
+    baseUrl: baseOf(options.baseUrl ?? fromEnvironment('OCTAVO_BASE_URL') ?? 'http://localhost:8080'),
+    fetch,
     retriesMax: options.retriesMax ?? 2,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   });
   return {
     documents: documentCalls(transport),
+    artifacts: artifactCalls(transport),
     edits: editCalls(transport),
     ...fillCalls(transport),
+    ...compareCalls(transport),
     versions: versionCalls(transport),
     files: fileCalls(transport),
-    download: downloader(options.fetch ?? globalThis.fetch),
-  };
-}
-
-/** The body of an answer, in the shape that the contract promises for the call. */
-async function askFor<T>(transport: Transport, call: Call): Promise<T> {
-  const response = await transport(call);
-  return (await response.json()) as T;
-}
-
-const documentPath = (id: string): string => `/documents/${encodeURIComponent(id)}`;
-
-function documentCalls(transport: Transport) {
-  const post = (request: DocumentRequest, mode: { stream?: true; background?: true }, { idempotencyKey, signal }: CreateOptions): Call => ({
-    method: 'POST',
-    path: '/documents',
-    body: { ...request, ...mode },
-    headers: { 'Idempotency-Key': idempotencyKey ?? globalThis.crypto.randomUUID() },
-    signal,
-  });
-  const get = (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> =>
-    askFor(transport, { method: 'GET', path: documentPath(id), signal });
-  const events = (id: string, follow: FollowOptions = {}): AsyncIterable<DocumentEvent> => followEvents(transport, id, follow);
-  return {
-    /** Waits for the finished document. One that fails in the making is an answer too: see `status` and `error`. */
-    create: (request: DocumentRequest, call: CreateOptions = {}): Promise<DocumentRecord> => askFor(transport, post(request, {}, call)),
-    /** Returns at once with the queued document. */
-    start: (request: DocumentRequest, call: CreateOptions = {}): Promise<DocumentRecord> =>
-      askFor(transport, post(request, { background: true }, call)),
-    /** The events as they happen, over broken connections too. Leaving the loop does not stop the document: `cancel` does. */
-    stream: async (request: DocumentRequest, call: CreateOptions = {}): Promise<DocumentStream> => {
-      const first = await transport(post(request, { stream: true }, call));
-      const documentId = first.headers.get('document-id');
-      if (documentId === null) throw new ConnectionError('the answer names no document');
-      const iterator = followEvents(transport, documentId, { first, signal: call.signal });
-      return { documentId, [Symbol.asyncIterator]: () => iterator };
-    },
-    events,
-    /** The finished document; follows its events and asks no more often than needed. */
-    wait: async (id: string, call: CallOptions = {}): Promise<DocumentRecord> => {
-      const before = await get(id, call);
-      if (isFinished(before)) return before;
-      for await (const event of events(id, call)) if (isFinal(event)) break;
-      return get(id, call);
-    },
-    get,
-    list: (query: DocumentQuery = {}, { signal }: CallOptions = {}): Promise<List<DocumentRecord>> => {
-      const { metadata = {}, ...plain } = query;
-      const keys = Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value] as const);
-      return askFor(transport, { method: 'GET', path: '/documents', query: { ...plain, ...Object.fromEntries(keys) }, signal });
-    },
-    cancel: (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> =>
-      askFor(transport, { method: 'POST', path: `${documentPath(id)}/cancel`, signal }),
-    /** Deletes the content; a running document is canceled first. */
-    delete: (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> =>
-      askFor(transport, { method: 'DELETE', path: documentPath(id), signal }),
-    /** Fresh download links. */
-    outputs: async (id: string, { signal }: CallOptions = {}): Promise<Output[]> => {
-      const answer = await askFor<{ data: Output[] }>(transport, { method: 'GET', path: `${documentPath(id)}/outputs`, signal });
-      return answer.data;
-    },
-    report: (id: string, { signal }: CallOptions = {}): Promise<Record<string, unknown>> =>
-      askFor(transport, { method: 'GET', path: `${documentPath(id)}/report`, signal }),
-  };
-}
-
-function fileCalls(transport: Transport) {
-  const filePath = (id: string): string => `/files/${encodeURIComponent(id)}`;
-  return {
-    upload: (upload: Upload, { signal }: CallOptions = {}): Promise<FileRecord> => {
-      if ('url' in upload) return askFor(transport, { method: 'POST', path: '/files', body: upload, signal });
-      const form = new FormData();
-      form.set(
-        'file',
-        new Blob([new Uint8Array(upload.bytes)], { type: upload.contentType ?? 'application/octet-stream' }),
-        upload.filename,
-      );
-      return askFor(transport, { method: 'POST', path: '/files', body: form, signal });
-    },
-    get: (id: string, { signal }: CallOptions = {}): Promise<FileRecord> =>
-      askFor(transport, { method: 'GET', path: filePath(id), signal }),
-    list: (query: ListQuery = {}, { signal }: CallOptions = {}): Promise<List<FileRecord>> =>
-      askFor(transport, { method: 'GET', path: '/files', query: { ...query }, signal }),
-    delete: (id: string, { signal }: CallOptions = {}): Promise<{ id: string; object: 'file'; deleted: true }> =>
-      askFor(transport, { method: 'DELETE', path: filePath(id), signal }),
-  };
-}
-
-function downloader(fetch: typeof globalThis.fetch) {
-  /** The bytes of an output. Its link lives five minutes: `documents.outputs` gives a fresh one. */
-  return async (output: Pick<Output, 'url'>, { signal }: CallOptions = {}): Promise<Uint8Array> => {
-    const response = await fetch(output.url, { signal: signal ?? null });
-    if (!response.ok)
-      throw new ProblemError(
-        response.status,
-        { title: `the download answered ${response.status}` },
-        { requestId: undefined, retryAfterS: undefined },
-      );
-    return new Uint8Array(await response.arrayBuffer());
+    ...extractCalls(transport),
+    webhooks: webhookCalls(transport),
+    money: moneyCalls(transport),
+    ...downloadCalls(fetch),
   };
 }

@@ -2,7 +2,7 @@
  * Server-sent events (WHATWG HTML §9.2) out of the chunks of a response: lines may end with LF, CR LF or CR, a chunk may
  * end anywhere, also within a character, and an event that no empty line ends is not one.
  */
-import type { DocumentEvent } from './records.ts';
+import type { DocumentEvent } from './contract.ts';
 
 /** Cuts complete lines off a growing text. A CR at the very end waits: its LF may come with the next chunk. */
 function createLineSplitter(): (text: string) => string[] {

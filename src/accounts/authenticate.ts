@@ -65,7 +65,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const owner = await findOwner(key);
       if (owner === null) throw new Refusal('unauthorized', 'The API key is not known or was revoked.');
       if (owner.project.region !== region) throw refuseRegion(owner.project.region, region);
-      return owner;
+      return { ...owner, project: { ...owner.project, keyId: owner.keyId, actor: owner.name } };
     },
     forget() {
       remembered.clear();

@@ -1,5 +1,6 @@
 /** Making, listing and revoking API keys, and the first one of a new installation. */
 import { Refusal } from '../base/refusal.ts';
+import type { KeyScope } from '../contract/vocabulary.ts';
 import type { AccountStore, ApiKey } from '../ports/account-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { grantToNew } from './grants.ts';
@@ -22,11 +23,23 @@ export interface MadeKey {
 }
 
 /** @throws Refusal not_found where there is no such project */
-export async function createKey(context: AccountContext, input: { projectId: string; name: string }): Promise<MadeKey> {
+export async function createKey(
+  context: AccountContext,
+  input: { projectId: string; name: string; scope?: KeyScope; createdBy?: string },
+): Promise<MadeKey> {
   const project = (await context.store.listProjects()).find((candidate) => candidate.id === input.projectId);
   if (project === undefined) throw new Refusal('not_found', `There is no project ${input.projectId}.`);
   const key = makeKey(project.region, context.random);
-  const row = { id: `key_${context.clock.ulid()}`, projectId: project.id, name: input.name, prefix: prefixOf(key), hash: hashKey(key) };
+  const { name, scope, createdBy } = input;
+  const row = {
+    id: `key_${context.clock.ulid()}`,
+    projectId: project.id,
+    name,
+    prefix: prefixOf(key),
+    hash: hashKey(key),
+    ...(scope === undefined ? {} : { scope }),
+    ...(createdBy === undefined ? {} : { createdBy }),
+  };
   return { key, record: await context.store.addKey(row) };
 }
 

@@ -10,6 +10,8 @@ const WINDOW_MS = 60_000;
 export interface RateWindow {
   /** @throws Refusal rate_limited when the window is full */
   check(orgId: string): void;
+  /** How many more would be taken now, and in how many seconds the oldest one leaves the window. */
+  left(orgId: string): { documentsPerMinute: number; remaining: number; resetS: number };
   /** @param askedAtMs when the request came: not later than its acceptance, so that it leaves the window first here */
   count(orgId: string, askedAtMs: number): void;
 }
@@ -37,6 +39,11 @@ export function createRateWindow(options: { documentsPerMinute: number; nowMs: (
         `The organisation may make ${documentsPerMinute} documents a minute; try again in ${retryAfterS} s.`,
         { retryAfterS },
       );
+    },
+    left(orgId) {
+      const times = recent(orgId);
+      const resetS = times[0] === undefined ? 0 : Math.max(1, Math.ceil((times[0] + WINDOW_MS - nowMs()) / 1_000));
+      return { documentsPerMinute, remaining: Math.max(0, documentsPerMinute - times.length), resetS };
     },
     count(orgId, askedAtMs) {
       const times = accepted.get(orgId) ?? [];

@@ -16,6 +16,9 @@ export function withBlobFaults(blobs: Blobs, isFault: (error: unknown) => boolea
     get: (key) => guard(blobs.get(key)),
     stream: (key, range) => guard(blobs.stream(key, range)),
     deleteAll: (prefix) => guard(blobs.deleteAll(prefix)),
+    list: (prefix) => guard(blobs.list(prefix)),
+    folders: (root, range) => guard(blobs.folders(root, range)),
+    sweep: () => guard(blobs.sweep()),
     check: () => guard(blobs.check()),
   };
 }

@@ -3,14 +3,14 @@
  * and the folder is flushed too, so that what was put is there after a power cut.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { errorCode } from '../base/infrastructure-fault.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { withBlobFaults } from './blob-faults.ts';
 
-/** Files under way. What a crash leaves there is removed when the folder is opened, once nobody can be writing it any more. */
+/** Files under way. What a crash leaves there is removed when the folder is opened and by each sweep, once nobody can be writing it any more. */
 const PARTIAL = '.partial';
 const PARTIAL_AGE_MAX_MS = 3_600_000;
 
@@ -93,6 +93,33 @@ async function removeLeftovers(partialDir: string): Promise<void> {
   }
 }
 
+/** Keys of the files under a folder that begin with `prefix`. */
+async function listKeys(root: string, prefix: string): Promise<string[]> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/'));
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(noEntries);
+  const keys = await Promise.all(
+    entries.map((entry): string[] | Promise<string[]> => {
+      const key = `${folder}/${entry.name}`;
+      if (!key.startsWith(prefix)) return [];
+      return entry.isDirectory() ? listKeys(root, `${key}/`) : [key];
+    }),
+  );
+  return keys.flat().toSorted();
+}
+
+const noEntries = (trouble: unknown): [] => {
+  if (isMissing(trouble)) return [];
+  throw trouble;
+};
+
+/** A folder of a million names is read in pieces and only what is wanted of it is kept. */
+async function listFolders(folder: string, { after, before, limit }: { after: string; before: string; limit: number }): Promise<string[]> {
+  const names: string[] = [];
+  const entries = await opendir(folder, { bufferSize: 512 }).catch(noEntries);
+  for await (const { name } of entries) if (name > after && name < before) names.push(name);
+  return names.toSorted().slice(0, limit);
+}
+
 /** Opens (and makes) the folder; several processes may share it. */
 export async function openDiskBlobs(dir: string): Promise<Blobs> {
   const root = path.resolve(dir);
@@ -146,6 +173,9 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
         if (name.startsWith(path.basename(prefix))) await removeFolder(path.join(folder, name));
       }
     },
+    list: (prefix) => listKeys(root, prefix),
+    folders: (wanted, range) => listFolders(path.join(root, wanted), range),
+    sweep: () => removeLeftovers(partialDir),
     check: async () => {
       const partial = newPartial();
       await writeFlushed(partial, Buffer.from('octavo'));

@@ -1,5 +1,6 @@
 /** Organisations, projects, keys, money and named secrets in PostgreSQL. */
-import type { Retention } from '../contract/vocabulary.ts';
+import type { ProjectDefaults } from '../contract/brand.ts';
+import type { KeyScope, Retention } from '../contract/vocabulary.ts';
 import type { AccountStore, ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
 import type { Database } from './postgres-database.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
@@ -16,6 +17,8 @@ interface ProjectRow {
   name: string;
   region: string;
   retention: Retention;
+  /** {} where nothing was set. */
+  defaults: Partial<ProjectDefaults>;
   created_at: Date;
 }
 interface KeyRow {
@@ -26,6 +29,7 @@ interface KeyRow {
   created_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
+  scope: KeyScope;
 }
 
 /** The driver gives `bigint` as text; amounts stay far below what a number holds exactly. */
@@ -47,8 +51,8 @@ interface BalanceRow {
   captured: string;
 }
 
-const PROJECT_COLUMNS = 'id, org_id, name, region, retention, created_at';
-const KEY_COLUMNS = 'id, project_id, name, prefix, created_at, last_used_at, revoked_at';
+const PROJECT_COLUMNS = 'id, org_id, name, region, retention, defaults, created_at';
+const KEY_COLUMNS = 'id, project_id, name, prefix, created_at, last_used_at, revoked_at, scope';
 
 const toOrganisation = (row: OrganisationRow): Organisation => ({ id: row.id, name: fromStored(row.name), createdAt: row.created_at });
 const toProject = (row: ProjectRow): Project => ({
@@ -57,6 +61,7 @@ const toProject = (row: ProjectRow): Project => ({
   name: fromStored(row.name),
   region: row.region,
   retention: row.retention,
+  ...(Object.keys(row.defaults).length === 0 ? {} : { defaults: { language: null, paper: null, brand: null, ...row.defaults } }),
   createdAt: row.created_at,
 });
 const toKey = (row: KeyRow): ApiKey => ({
@@ -67,6 +72,7 @@ const toKey = (row: KeyRow): ApiKey => ({
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
   revokedAt: row.revoked_at,
+  scope: row.scope,
 });
 
 const toEntry = (row: LedgerRow): LedgerEntry => ({
@@ -89,15 +95,15 @@ const toBalance = (row: BalanceRow): Balance => ({
 
 /** `last_used_at` is right to the minute, so that a busy key is not written with every request. */
 const FIND_KEY: Statement = {
-  name: 'find-key',
+  name: 'find-key-4',
   text: `with used as (
     update api_keys set last_used_at = clock_timestamp()
     from (select set_config('synchronous_commit', 'off', true)) as quick
     where hash = $1 and revoked_at is null and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')
-  ) select k.id as key_id, ${PROJECT_COLUMNS.split(', ')
+  ) select k.id as key_id, k.name as key_name, k.scope, ${PROJECT_COLUMNS.split(', ')
     .map((column) => `p.${column}`)
     .join(', ')}
-    from api_keys k join projects p on p.id = k.project_id where k.hash = $1 and k.revoked_at is null`,
+    from api_keys k join projects p on p.id = k.project_id where k.hash = $1 and k.revoked_at is null and p.deleted_at is null`,
 };
 
 /** Keeps what is there: all processes read the value that was first. */
@@ -147,12 +153,28 @@ export function createAccountStore({ pool }: Database): AccountStore {
       return toProject(only(await run<ProjectRow>(pool, { text }, [id, orgId, toStored(name), region, retention])));
     },
     listProjects: async (orgId) => {
-      const text = `select ${PROJECT_COLUMNS} from projects where $1::text is null or org_id = $1 order by id`;
+      const text = `select ${PROJECT_COLUMNS} from projects where deleted_at is null and ($1::text is null or org_id = $1) order by id`;
       return (await repeatable<ProjectRow>(pool, { text }, [orgId ?? null])).map(toProject);
     },
-    addKey: async ({ id, projectId, name, prefix, hash }) => {
-      const text = `insert into api_keys (id, project_id, name, prefix, hash) values ($1, $2, $3, $4, $5) returning ${KEY_COLUMNS}`;
-      return toKey(only(await run<KeyRow>(pool, { text }, [id, projectId, toStored(name), prefix, Buffer.from(hash)])));
+    updateProject: async (id, { name, retention, defaults = {} }) => {
+      const text = `update projects set name = coalesce($2, name), retention = coalesce($3, retention), defaults = defaults || $4
+        where id = $1 and deleted_at is null returning ${PROJECT_COLUMNS}`;
+      const [row] = await run<ProjectRow>(pool, { text }, [
+        id,
+        name === undefined ? null : toStored(name),
+        retention ?? null,
+        JSON.stringify(defaults),
+      ]);
+      return row ? toProject(row) : null;
+    },
+    deleteProject: async (id) => {
+      const text = `with k as (update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp()) where project_id = $1)
+        update projects set deleted_at = clock_timestamp() where id = $1 and deleted_at is null returning id`;
+      return (await run(pool, { text }, [id])).length > 0;
+    },
+    addKey: async ({ id, projectId, name, prefix, hash, scope = 'admin', createdBy = null }) => {
+      const text = `insert into api_keys (id, project_id, name, prefix, hash, scope, created_by) values ($1, $2, $3, $4, $5, $6, $7) returning ${KEY_COLUMNS}`;
+      return toKey(only(await run<KeyRow>(pool, { text }, [id, projectId, toStored(name), prefix, Buffer.from(hash), scope, createdBy])));
     },
     listKeys: async (projectId) => {
       const text = `select ${KEY_COLUMNS} from api_keys where $1::text is null or project_id = $1 order by id`;
@@ -163,8 +185,10 @@ export function createAccountStore({ pool }: Database): AccountStore {
       return (await repeatable(pool, { text }, [id])).length > 0;
     },
     findKey: async (hash) => {
-      const [row] = await repeatable<ProjectRow & { key_id: string }>(pool, FIND_KEY, [Buffer.from(hash)]);
-      return row ? { keyId: row.key_id, project: toProject(row) } : null;
+      const [row] = await repeatable<ProjectRow & { key_id: string; key_name: string; scope: KeyScope }>(pool, FIND_KEY, [
+        Buffer.from(hash),
+      ]);
+      return row ? { keyId: row.key_id, name: fromStored(row.key_name), scope: row.scope, project: toProject(row) } : null;
     },
     ...createMoney(pool),
     secret: async (name, fresh) => {

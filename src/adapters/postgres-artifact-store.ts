@@ -36,11 +36,20 @@ export function createArtifactStore(db: Database, feed: ChangeFeed): ArtifactSto
   return { ...createSettings(context), ...createReads(context), ...createWrites(context), watch: feed.watch };
 }
 
-function createSettings({ db }: Context): Pick<ArtifactStore, 'declare' | 'state' | 'revokeLinks' | 'takeTurn' | 'sweep'> {
+function createSettings({
+  db,
+}: Context): Pick<ArtifactStore, 'declare' | 'redeclare' | 'copyRecords' | 'state' | 'revokeLinks' | 'takeTurn' | 'sweep'> {
   return {
     declare: async ({ jobId, token }, collections) => {
       const rows = await repeatable(db.pool, sql.DECLARE, [jobId, token, JSON.stringify(collections)]);
       if (rows.length === 0) throw new LeaseLost(jobId);
+    },
+    redeclare: async (documentId, collections) => {
+      await repeatable(db.pool, sql.REDECLARE, [documentId, JSON.stringify(collections)]);
+    },
+    copyRecords: async (from, to, collections) => {
+      const [row] = await repeatable<{ records: number }>(db.pool, sql.COPY_RECORDS, [from, to, collections]);
+      return row?.records ?? 0;
     },
     state: async (documentId) => {
       const [row] = await repeatable<{ collections: unknown; sequence: string }>(db.pool, sql.STATE, [documentId]);

@@ -62,10 +62,12 @@ export function createDocumentStore(db: Database, options: StoreOptions): Postgr
   };
 }
 
-/** The document and its job, `$9` kind and `$10` organisation, in one statement. @param call of the function that accepts */
+/** The document and its job, `$9` kind, `$10` organisation and `$11` the key that asked, in one statement. @param call of the function that accepts */
 const acceptText = (call: string): string => `with accepted as materialized (select * from ${call}
   ), queued as (
     insert into jobs (id, kind, org_id, due_at) select a.document_id, $9, $10, ${dueAt('$9')} from accepted a where a.outcome = 'accepted'
+  ), keyed as (
+    insert into document_keys (document_id, key_id) select a.document_id, $11 from accepted a where a.outcome = 'accepted' and $11::text is not null
   ) select * from accepted`;
 
 const ACCEPT: Statement = {
@@ -75,12 +77,12 @@ const ACCEPT: Statement = {
 
 const ACCEPT_PAID: Statement = {
   name: 'accept-paid',
-  text: acceptText('accept_paid_document_1($11::integer, $12, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
+  text: acceptText('accept_paid_document_1($12::integer, $13, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
 };
 
 const ACCEPT_ARTIFACT: Statement = {
   name: 'accept-artifact',
-  text: acceptText('accept_artifact_1($13::json, $11::integer, $12, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
+  text: acceptText('accept_artifact_1($14::json, $12::integer, $13, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
 };
 
 interface AcceptRow {
@@ -120,6 +122,7 @@ function acceptValues(document: NewDocument, eventId: string, notice: string): u
     notice,
     document.job.kind,
     document.orgId,
+    document.keyId ?? null,
   ];
 }
 

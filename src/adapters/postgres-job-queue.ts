@@ -98,9 +98,10 @@ export function createJobQueue({ pool }: Database, feed: ChangeFeed, { clock, le
       feed.changed(jobId);
       feed.queued();
     },
-    state: async (id, orgId) =>
-      (await repeatable<{ state: NonNullable<Awaited<ReturnType<JobQueue['state']>>> }>(pool, STATE, [id, orgId]))[0]?.state ?? null,
-    take: async (id, orgId) => (await run(pool, TAKE, [id, orgId])).length > 0,
+    state: async (id, orgId, projectId) =>
+      (await repeatable<{ state: NonNullable<Awaited<ReturnType<JobQueue['state']>>> }>(pool, STATE, [id, orgId, projectId ?? null]))[0]
+        ?.state ?? null,
+    take: async (id, orgId, projectId) => (await run(pool, TAKE, [id, orgId, projectId ?? null])).length > 0,
     remove: async (id) => void (await repeatable(pool, REMOVE, [id])),
     stale: async (limit) => (await repeatable<{ id: string }>(pool, STALE, [limit])).map(({ id }) => id),
     watch: feed.watch,

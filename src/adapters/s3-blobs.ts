@@ -104,8 +104,14 @@ function openBucket({ bucket, client }: S3Place, sdk: typeof Sdk) {
     remove: async (key: string): Promise<void> => {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
-    list: (wanted: string, from: string | undefined): Promise<Sdk.ListObjectsV2CommandOutput> =>
-      s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: wanted, MaxKeys: 1_000, ...(from ? { ContinuationToken: from } : {}) })),
+    list: (
+      wanted: string,
+      from: string | undefined,
+      more: Pick<Sdk.ListObjectsV2CommandInput, 'Delimiter' | 'StartAfter'> = {},
+    ): Promise<Sdk.ListObjectsV2CommandOutput> =>
+      s3.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: wanted, MaxKeys: 1_000, ...more, ...(from ? { ContinuationToken: from } : {}) }),
+      ),
     find: async (options: { abortSignal: AbortSignal }): Promise<void> => {
       await s3.send(new HeadBucketCommand({ Bucket: bucket }), options);
     },
@@ -128,6 +134,40 @@ async function deleteListed({ list, remove }: Pick<ReturnType<typeof openBucket>
   } while (more !== undefined);
 }
 
+type Listing = Pick<ReturnType<typeof openBucket>, 'list'>;
+
+/** Keys with this prefix, in order. */
+async function listKeys({ list }: Listing, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  let more: string | undefined;
+  do {
+    const listed = await list(prefix, more);
+    for (const { Key } of listed.Contents ?? []) if (Key !== undefined) keys.push(Key);
+    more = listed.NextContinuationToken;
+  } while (more !== undefined);
+  return keys;
+}
+
+/** Names between the prefix and the next slash. The store begins after everything in the folder `after`. */
+async function listFolders(
+  { list }: Listing,
+  prefix: string,
+  { after, before, limit }: { after: string; before: string; limit: number },
+): Promise<string[]> {
+  const names: string[] = [];
+  let more: string | undefined;
+  do {
+    const listed = await list(prefix, more, { Delimiter: '/', StartAfter: `${prefix}${after}/\u{10FFFF}` });
+    for (const { Prefix = '' } of listed.CommonPrefixes ?? []) {
+      const name = Prefix.slice(prefix.length, -1);
+      if (name >= before || names.length === limit) return names;
+      if (name > after) names.push(name);
+    }
+    more = listed.NextContinuationToken;
+  } while (more !== undefined);
+  return names;
+}
+
 /** @param address as for `parseS3Url` */
 export async function createS3Blobs(address: string): Promise<Blobs> {
   const place = parseS3Url(address);
@@ -148,6 +188,10 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
       if (wanted === '') throw new Error('a prefix is needed: the whole store is not deleted at once');
       await deleteListed(bucket, prefix + wanted);
     },
+    list: async (wanted) => (await listKeys(bucket, prefix + wanted)).map((key) => key.slice(prefix.length)),
+    folders: (root, range) => listFolders(bucket, prefix + root, range),
+    // an object appears whole or not at all
+    sweep: () => Promise.resolve(),
     check: async () => {
       const abortSignal = AbortSignal.timeout(CHECK_MS);
       if (writable) return bucket.find({ abortSignal });

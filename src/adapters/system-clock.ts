@@ -1,15 +1,30 @@
 /** The machine's clock and randomness. */
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import type { Clock } from '../ports/clock.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const RANDOM_MAX = (1n << 80n) - 1n;
+/** The random part is two numbers of 40 bits, eight characters each: large integers take ten times as long. */
+const HALF = 2 ** 40;
 
-/** Writes the lowest 5 × `length` bits, five per character, highest first. */
-function writeBase32(value: bigint, length: number): string {
+/** Writes the lowest 5 × `length` bits of a whole number below 2 ** 53, five per character, highest first. */
+function writeBase32(value: number, length: number): string {
   let text = '';
-  for (let shift = BigInt(length - 1) * 5n; shift >= 0n; shift -= 5n) text += ALPHABET[Number((value >> shift) & 31n)];
+  for (let rest = value, count = 0; count < length; count++, rest = Math.floor(rest / 32)) text = ALPHABET.charAt(rest % 32) + text;
   return text;
+}
+
+/** Random bytes, drawn from the system in larger pieces. */
+function createRandom(): (length: number) => number {
+  const bytes = Buffer.alloc(4096);
+  let at = bytes.length;
+  return (length) => {
+    if (at + length > bytes.length) {
+      randomFillSync(bytes);
+      at = 0;
+    }
+    at += length;
+    return bytes.readUIntBE(at - length, length);
+  };
 }
 
 /**
@@ -19,20 +34,22 @@ function writeBase32(value: bigint, length: number): string {
  */
 export function createSystemClock(nowMs: () => number = Date.now): Clock {
   let lastMs = -1;
-  let lastRandom = 0n;
+  let [high, low] = [0, 0];
+  const random = createRandom();
   return {
     now: () => new Date(nowMs()),
     monotonicMs: () => Math.floor(performance.now()),
     ulid: () => {
       const ms = nowMs();
-      const next = lastRandom + 1n + BigInt(randomBytes(4).readUInt32BE());
-      if (ms > lastMs || next > RANDOM_MAX) {
+      const next = low + 1 + random(4);
+      const carried = next >= HALF ? high + 1 : high;
+      if (ms > lastMs || carried >= HALF) {
         lastMs = ms > lastMs ? ms : lastMs + 1;
-        lastRandom = BigInt(`0x${randomBytes(10).toString('hex')}`);
+        [high, low] = [random(5), random(5)];
       } else {
-        lastRandom = next;
+        [high, low] = [carried, next % HALF];
       }
-      return writeBase32(BigInt(lastMs), 10) + writeBase32(lastRandom, 16);
+      return writeBase32(lastMs, 10) + writeBase32(high, 8) + writeBase32(low, 8);
     },
   };
 }

@@ -8,6 +8,7 @@
  * It knows neither the kind of document nor how it is drawn: a `Desk` does. After each round all of it is kept, and each answer
  * as soon as it is there, so that another attempt goes on where this one ended and no call of the model is paid for twice.
  */
+import { append } from '../base/append.ts';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import type { ModelEnd, ModelPicture, ModelToolCall } from '../ports/model.ts';
@@ -38,6 +39,8 @@ const NOTES_MAX = 20;
 const PICTURES_PER_LOOK = 8;
 
 const ALWAYS = ['look', 'note_to_user', 'done'] as const;
+/** They change nothing and bring something. */
+const READS: ReadonlySet<string> = new Set(['read', 'read_cells', 'use_page']);
 const CONTINUE = 'Go on with the tools. When the document is as it should be, call done.';
 
 /** @throws whatever the model throws; the signal's reason */
@@ -161,7 +164,7 @@ async function perform<State>(session: Session<State>, call: ModelToolCall): Pro
     }
     default: {
       const done = await desk.perform(session.working, call.name, parsed.data, session.best.drawn);
-      if (done.state === undefined) return { text: done.text, useful: call.name === 'read' || call.name === 'read_cells' };
+      if (done.state === undefined) return { text: done.text, useful: READS.has(call.name) };
       session.working = done.state;
       session.pending.push({ fix: call.name, at: done.at ?? '' });
       session.same.clear();
@@ -192,7 +195,7 @@ async function answerCalls<State>(session: Session<State>, { text, calls: all }:
           ? { text: 'You have called this in the same words before; it brings nothing new.', useful: false }
           : await perform(session, call);
     results.push({ id: call.id, name: call.name, text: said.text });
-    pictures.push(...(said.pictures ?? []));
+    append(pictures, said.pictures ?? []);
     useful ||= said.useful;
   }
   session.idle = useful ? 0 : session.idle + 1;

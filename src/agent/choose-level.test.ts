@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseLevel, chooseRoute, knownBeforehand, levelOfContent, withoutAgent, type LevelInput } from './choose-level.ts';
+import { chooseLevel, chooseRoute, knownBeforehand, levelOfContent, NO_BROWSER, withoutAgent, type LevelInput } from './choose-level.ts';
 
 const PLAIN: LevelInput = {
   requested: 'auto',
@@ -62,13 +62,14 @@ test('where the model could not be an agent, the document is charged as what it 
   assert.match(told.reason, /could not work as the agent of the best level.*made and charged as fast\.$/);
 });
 
-test('no agent makes web pages: they are made and charged as fast, and say so', () => {
+test('an agent makes web pages at the levels that have one, and says why where it cannot', () => {
   for (const quality of [
     levelOfContent({ requested: 'best', work: 'page' }),
     knownBeforehand('best', 'artifact')?.quality,
     chooseLevel({ ...PLAIN, requested: 'best' }, 'page'),
-  ]) {
-    assert.deepEqual([quality?.requested, quality?.level], ['best', 'fast']);
-    assert.match(quality?.reason ?? '', /does not have for web pages/);
-  }
+  ])
+    assert.deepEqual([quality?.requested, quality?.level], ['best', 'best']);
+  assert.match(chooseRoute('standard', 'page').reason, /in a browser/);
+  const blind = withoutAgent(chooseLevel({ ...PLAIN, requested: 'best' }, 'page'), NO_BROWSER);
+  assert.deepEqual([blind.level, /no browser.*made and charged as fast\.$/.test(blind.reason)], ['fast', true]);
 });

@@ -51,7 +51,7 @@ const AGENT_LEVELS: Readonly<Record<Work, ReadonlySet<QualityLevel>>> = {
   create: new Set(['standard', 'best']),
   content: new Set(['standard', 'best']),
   edit: new Set(['standard', 'best']),
-  page: new Set(),
+  page: new Set(['standard', 'best']),
 };
 
 /** The level at which this is made. */
@@ -71,11 +71,17 @@ function asMade({ requested, level, reason }: Quality, work: Work): Quality {
 const WORK_WORDS: Readonly<Record<Work, string>> = { create: 'documents', content: 'supplied text', edit: 'edits', page: 'web pages' };
 
 /** The same where the agent could not do its work: what the fast level makes is charged as that. */
-export const withoutAgent = ({ requested, level, reason }: Quality): Quality => ({
+export const withoutAgent = (
+  { requested, level, reason }: Quality,
+  why = `the model could not work as the agent of the ${level} level`,
+): Quality => ({
   requested,
   level: 'fast',
-  reason: `${reason.slice(0, -1)}; the model could not work as the agent of the ${level} level, so the document is made and charged as fast.`,
+  reason: `${reason.slice(0, -1)}; ${why}, so the document is made and charged as fast.`,
 });
+
+/** Why no agent makes pages where there is no browser. */
+export const NO_BROWSER = 'this installation has no browser in which an agent could look at a page';
 
 function wantedLevel(input: LevelInput): Quality {
   const { requested } = input;
@@ -94,7 +100,7 @@ function wantedLevel(input: LevelInput): Quality {
 /** The level of a document that a model has a part in. */
 export const chooseLevel = (input: LevelInput, work: Exclude<Work, 'content'>): Quality => asMade(wantedLevel(input), work);
 
-/** What making a file of this format is: no agent makes pages. */
+/** What making a file of this format is. */
 export const workOf = (format: Format | null, work: 'create' | 'content'): Work => (format === 'artifact' ? 'page' : work);
 
 export interface ContentLevel {
@@ -145,7 +151,7 @@ const ROUTES: Readonly<Record<Work, Readonly<Record<Route['path'], string>>>> = 
   },
   page: {
     fast: 'The page is written and laid out directly, without an agent.',
-    agent: 'An agent makes the page.',
+    agent: 'An agent makes the page, looks at it and uses it in a browser, and corrects it.',
   },
   edit: {
     fast: 'A model plans the changes as typed operations and the service makes them.',

@@ -1,7 +1,7 @@
 /** The plan of a document that an agent designs: purpose, reader, story line, the look, and what each part says and shows. */
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
-import { readDesign, type Design } from '../document/design.ts';
+import { designText, readDesign, type Design } from '../document/design.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
 import { chooseCanvases, describeCanvases } from './canvas-examples.ts';
 import { designPlanInstructions } from './prompt-files.ts';
@@ -79,20 +79,43 @@ const partLine = ({ title, says, shows, form, notes }: DesignPlan['parts'][numbe
     ...(notes === '' ? [] : [`   notes: ${notes}`]),
   ].join('\n');
 
-/** As the writer and the agent get it. */
-export const describePlan = ({ purpose, reader, story, design, parts }: DesignPlan): string =>
-  ['The plan:', `Purpose: ${purpose}`, `Reader: ${reader}`, `Story: ${story}`, `Design: ${design}`, 'Parts:', ...parts.map(partLine)].join(
-    '\n',
-  );
-
 /** The design object of a plan, as far as it can be read. */
 export const designOfPlan = (plan: DesignPlan | null): Design | undefined =>
   plan === null || plan.look.trim() === '' ? undefined : readDesign(plan.look).design;
+
+/** What every part is drawn with: the writers of a document share its components and rules, and no other sizes and colours. */
+function describeLook(plan: DesignPlan): string[] {
+  const design = designOfPlan(plan);
+  if (design === undefined) return [];
+  const { components = {}, canvases, ...rest } = design;
+  const named = Object.entries(components).map(([name, html]) => `${name}:\n${html.trim()}`);
+  return [
+    `The design object, which is set already: ${designText(rest)}`,
+    ...(named.length === 0
+      ? []
+      : [`Its components. Use them wherever they fit, by these names and with these fields; do not define them again:`, ...named]),
+    ...(canvases?.css === undefined ? [] : ['Its rules, which hold in every canvas; do not repeat them:', canvases.css.trim()]),
+  ];
+}
+
+/** As the writer and the agent get it. */
+export const describePlan = (plan: DesignPlan): string =>
+  [
+    'The plan:',
+    `Purpose: ${plan.purpose}`,
+    `Reader: ${plan.reader}`,
+    `Story: ${plan.story}`,
+    `Design: ${plan.design}`,
+    ...describeLook(plan),
+    'Parts:',
+    ...plan.parts.map(partLine),
+  ].join('\n');
 
 const EXAMPLES = 6;
 
 /** The examples that its parts call for. */
 export function examplesFor(plan: DesignPlan | null, otherwise: string): string {
-  const wanted = plan === null ? otherwise : plan.parts.map(({ form, title }) => `${form} ${title}`).join('\n');
-  return describeCanvases(chooseCanvases(wanted, EXAMPLES));
+  if (plan === null) return describeCanvases(chooseCanvases(otherwise, EXAMPLES));
+  const forms = plan.parts.map(({ form }) => form).join('\n');
+  return describeCanvases(chooseCanvases(`${forms}\n${plan.parts.map(({ title }) => title).join('\n')}`, EXAMPLES, forms));
 }

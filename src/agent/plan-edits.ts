@@ -85,6 +85,7 @@ const KINDS: Readonly<Record<PlanEditsInput['kind'], string>> = {
   pptx: 'a PowerPoint file',
   xlsx: 'an Excel workbook',
   pdf: 'a PDF file',
+  page: 'a web page, as the Markdown of its blocks; collections keep their names, so that what visitors entered stays with them',
 };
 
 function instructionsOf(input: PlanEditsInput): string {

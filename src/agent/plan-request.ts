@@ -9,7 +9,7 @@ import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
 import { GENRES, genreFits, typeOfGenre, type Genre } from '../document/genre.ts';
 import { readStyle, styleSchema } from '../document/style.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
-import { chooseLevel, chooseRoute, workOf, type LevelInput } from './choose-level.ts';
+import { chooseLevel, chooseRoute, withoutAgent, workOf, type LevelInput } from './choose-level.ts';
 import { classifyRequest, type Classification } from './classify-request.ts';
 import { languageTag } from './language-named.ts';
 import { readLengthWords } from './length-words.ts';
@@ -166,6 +166,13 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
     usage,
   };
 }
+
+/** The same plan where no agent can do its work. */
+export const planWithoutAgent = (plan: RequestPlan, why: string): RequestPlan => ({
+  ...plan,
+  quality: withoutAgent(plan.quality, why),
+  route: chooseRoute('fast', workOf(plan.format, 'create')),
+});
 
 /** The same plan at a lower level, because of what is left to pay with. */
 export function lowerPlan(plan: RequestPlan, level: QualityLevel): RequestPlan {

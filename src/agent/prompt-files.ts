@@ -50,8 +50,11 @@ function designLesson(): string {
 }
 
 /** Of the agent: how it designs comes after what all documents of a type and genre have in common. */
-const designing = (type: DocumentType, genre: Genre | undefined): string[] =>
-  type === 'spreadsheet' ? [writingInstructions(type, genre)] : [writingInstructions(type, genre), prompt('agent/canvas')];
+function designing(type: DocumentType, genre: Genre | undefined): string[] {
+  const own = writingInstructions(type, genre);
+  if (type === 'spreadsheet') return [own];
+  return [own, prompt(type === 'artifact' ? 'agent/page' : 'agent/canvas')];
+}
 
 /** For a model that writes a whole document at once, with canvases where the type has them. */
 export const agentWritingInstructions = (type: DocumentType, genre?: Genre): string =>

@@ -76,15 +76,13 @@ test('metadata has at most 50 keys, and values of at most 500 characters', () =>
   check({ ...PLAIN, metadata: { a: '', b: '😀'.repeat(500) } }, []);
   check({ ...PLAIN, metadata: { a: 'x'.repeat(501), 'b/~': '😀'.repeat(501) } }, ['/metadata/a', '/metadata/b~1~0']);
   check({ ...PLAIN, metadata: { a: 1, b: null, c: 'x' } }, ['/metadata/a', '/metadata/b']);
-  for (const metadata of [[], 'x', null, 1]) check({ ...PLAIN, metadata }, ['/metadata']);
+  for (const metadata of [[], 'x', 1]) check({ ...PLAIN, metadata }, ['/metadata']);
 });
 
 test('a value of another type, or of no list, is refused where it stands', () => {
   const bodies: [object, string[]][] = [
     [{ operation: 'make' }, ['/operation']],
-    [{ operation: null }, ['/operation']],
     [{ name: 1 }, ['/name']],
-    [{ name: null }, ['/name']],
     [{ format: 'DOCX' }, ['/format']],
     [{ quality: 'good' }, ['/quality']],
     [{ max_quality: 'auto' }, ['/max_quality']],
@@ -112,7 +110,12 @@ test('create takes exactly one of prompt and content', () => {
   check({ prompt: 'abc' }, []);
   check({ ...PLAIN, file: 'file_1' }, ['/file']);
   // a field that is wrong by itself is not blamed twice
-  check({ content: null }, ['/content']);
+  check({ content: 'a' }, ['/content']);
+});
+
+test('null is as good as absent', () => {
+  check({ ...PLAIN, operation: null, name: null, metadata: null, prompt: null, format: null }, []);
+  check({ content: null }, ['/content', '/prompt']);
 });
 
 test('review takes a file and little else', () => {

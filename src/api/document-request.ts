@@ -2,17 +2,24 @@
  * The body of `POST /documents` (interface §4.1, decisions §8 "Requests"): every field by itself, then the rules between
  * fields, all problems of one request together.
  */
+import { append } from '../base/append.ts';
 import { z } from 'zod';
 import { Refusal, type FieldError } from '../base/refusal.ts';
 import { documentRequestFields, type DocumentRequest } from '../contract/document-request.ts';
 import type { FileReference } from '../contract/file-reference.ts';
 import { ERRORS_MAX, SOURCES_MAX } from '../contract/limits.ts';
 import { readStyle } from '../document/style.ts';
+import { withoutNulls } from './absent-nulls.ts';
 import { toFieldErrors, toPointer } from './field-errors.ts';
 import { readFileReference, type CheckUrl } from './file-reference.ts';
 import { findConflicts } from './field-conflicts.ts';
 
 const NAMES = [...Object.keys(documentRequestFields), 'sources', 'file'];
+
+const namesAt = ([first, ...rest]: readonly PropertyKey[]): readonly string[] => {
+  if (first === undefined) return NAMES;
+  return first === 'content' && rest.length === 0 ? ['markdown'] : [];
+};
 
 // File references are read one by one (file-reference.ts), so that each error points into the form that was meant.
 const bodySchema = z.strictObject({ ...documentRequestFields, sources: z.array(z.unknown()).optional(), file: z.unknown().optional() });
@@ -30,18 +37,19 @@ function styleErrors(style: string | undefined): FieldError[] {
 }
 
 /**
- * @param body any JSON value
+ * @param given any JSON value; null is as good as absent
  * @param earlier errors found outside the body (query parameters), reported with those of the body
  * @throws Refusal input_invalid with every field at fault; file_too_large for bytes over 20 MB
  */
-export function parseDocumentRequest(body: unknown, checkUrl: CheckUrl, earlier: readonly FieldError[] = []): ParsedDocumentRequest {
+export function parseDocumentRequest(given: unknown, checkUrl: CheckUrl, earlier: readonly FieldError[] = []): ParsedDocumentRequest {
   const errors: FieldError[] = [...earlier];
+  const body = withoutNulls(bodySchema, given);
   const parsed = bodySchema.safeParse(body, { reportInput: true });
-  if (!parsed.success) errors.push(...toFieldErrors(parsed.error.issues, '', toPointer, NAMES));
+  if (!parsed.success) append(errors, toFieldErrors(parsed.error.issues, '', toPointer, namesAt));
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const { sources, file, tooLarge } = isObject ? readReferences(body, errors, checkUrl) : { sources: [], file: undefined, tooLarge: null };
-  if (isObject) errors.push(...findConflicts(new Map(Object.entries(body)), errors));
-  if (parsed.success) errors.push(...styleErrors(parsed.data.style));
+  if (isObject) append(errors, findConflicts(new Map(Object.entries(body)), errors));
+  if (parsed.success) append(errors, styleErrors(parsed.data.style));
   if (errors.length > 0 || !parsed.success) throw refuseFields(errors);
   if (tooLarge !== null) throw tooLarge;
   const { data } = parsed;

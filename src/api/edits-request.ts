@@ -2,15 +2,17 @@
 import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
-import type { EditOperation } from '../edits/apply-edits.ts';
-import { EDIT_OPERATIONS, editOperationSchema, judgeOperation } from '../edits/edit-operation.ts';
+import { queryTargetSchema, withPlainTargets, type AskedOperation } from '../edits/resolve-targets.ts';
+import { EDIT_OPERATIONS, editOperationSchema, fieldsOfOperation, judgeOperation } from '../edits/edit-operation.ts';
 import { metadataSchema } from '../contract/document-request.ts';
 import { fileReferenceSchema, type FileReference } from '../contract/file-reference.ts';
 import { refuseFields } from './document-request.ts';
+import { withoutNulls } from './absent-nulls.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { readFileReference, type CheckUrl } from './file-reference.ts';
 import { ERRORS_MAX, NAME_CHARS } from '../contract/limits.ts';
 import { textField } from '../contract/text-field.ts';
+import { textFits } from '../edits/text-fits.ts';
 import { didYouMean } from './suggest.ts';
 
 const OPERATIONS_MAX = 500;
@@ -19,6 +21,12 @@ const fields = {
   operations: z.array(editOperationSchema).min(1).max(OPERATIONS_MAX).describe('All addresses mean the file as it was sent.'),
   mode: z.enum(['direct', 'tracked']).optional().describe('`direct` where absent; `tracked` makes tracked changes of a Word file.'),
   preview: z.boolean().optional().describe('Say what would happen; nothing is made.'),
+  author: textFits(1, 200).optional().describe('Of tracked changes and comments; the name of the key, or of the user, where absent.'),
+  date: z.iso.datetime({ offset: true }).optional().describe('Of tracked changes and comments; now where absent.'),
+  render: z
+    .boolean()
+    .optional()
+    .describe('`false`: the changed file and the report alone, at once; no PDF, no pictures, no count of pages. `true` where absent.'),
   name: textField(NAME_CHARS).optional(),
   metadata: metadataSchema.optional(),
   retention: z.enum(RETENTIONS).optional(),
@@ -38,25 +46,47 @@ const shape = z.strictObject({ file: z.unknown(), ...fields });
 
 export interface EditsRequest {
   file: FileReference;
-  operations: EditOperation[];
+  operations: AskedOperation[];
   mode: 'direct' | 'tracked';
   preview: boolean;
+  author?: string | undefined;
+  date?: string | undefined;
+  render?: boolean | undefined;
   name?: string | undefined;
   metadata: Record<string, string>;
   retention?: Retention | undefined;
 }
 
-export type { EditOperation };
+export type { AskedOperation };
 
 const withSuggestion = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   issue.path[0] === 'op' ? { ...issue, message: `${issue.message}${didYouMean(issue.input, EDIT_OPERATIONS)}` } : issue;
 
+/** Who sends a prompt here wants the other way of editing. */
+const inWords = (error: FieldError): FieldError =>
+  error.path === '/prompt'
+    ? {
+        ...error,
+        message: 'Changes in words go to POST /v1/documents, with operation "edit", file and prompt; here operations say what changes.',
+      }
+    : error;
+
+/** `to` may be a query too; `target` is judged with the whole request. */
+function judgeAsked(operation: AskedOperation): z.core.$ZodIssue[] {
+  const { to } = operation;
+  const isQuery = typeof to === 'object' && to !== null;
+  const issues = isQuery ? (queryTargetSchema.safeParse(to, { reportInput: true }).error?.issues ?? []) : [];
+  return issues.length > 0
+    ? issues.map((issue) => ({ ...issue, path: ['to', ...issue.path] }))
+    : judgeOperation(withPlainTargets(operation));
+}
+
 /** Operations by themselves, as the command line takes them. @throws Refusal input_invalid with every field at fault */
-export function judgeOperations(values: readonly unknown[]): EditOperation[] {
+export function judgeOperations(values: readonly unknown[]): AskedOperation[] {
   const parsed = fields.operations.safeParse(values, { reportInput: true });
   const errors: FieldError[] = parsed.success
     ? parsed.data.flatMap((operation, index) =>
-        toFieldErrors(judgeOperation(operation).map((issue) => ({ ...withSuggestion(issue), path: [index, ...issue.path] }))),
+        toFieldErrors(judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: [index, ...issue.path] }))),
       )
     : toFieldErrors(parsed.error.issues);
   if (!parsed.success || errors.length > 0) throw refuseFields(errors);
@@ -64,9 +94,12 @@ export function judgeOperations(values: readonly unknown[]): EditOperation[] {
 }
 
 /** @throws Refusal input_invalid with every field at fault; file_too_large */
-export function parseEditsRequest(body: unknown, checkUrl: CheckUrl): EditsRequest {
+export function parseEditsRequest(given: unknown, checkUrl: CheckUrl): EditsRequest {
+  const body = withoutNulls(shape, given);
   const parsed = shape.safeParse(body, { reportInput: true });
-  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const errors: FieldError[] = parsed.success
+    ? []
+    : toFieldErrors(parsed.error.issues, '', undefined, Object.keys(shape.shape)).map(inWords);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file'))
     errors.push({ path: '/file', message: 'This is required.' });
@@ -75,7 +108,10 @@ export function parseEditsRequest(body: unknown, checkUrl: CheckUrl): EditsReque
     if (errors.length >= ERRORS_MAX) break;
     errors.push(
       ...toFieldErrors(
-        judgeOperation(operation).map((issue) => ({ ...withSuggestion(issue), path: ['operations', index, ...issue.path] })),
+        judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: ['operations', index, ...issue.path] })),
+        '',
+        undefined,
+        ({ length }) => (length === 2 ? fieldsOfOperation(operation.op) : []),
       ),
     );
   }
@@ -86,6 +122,9 @@ export function parseEditsRequest(body: unknown, checkUrl: CheckUrl): EditsReque
     operations: data.operations,
     mode: data.mode ?? 'direct',
     preview: data.preview ?? false,
+    author: data.author,
+    date: data.date,
+    render: data.render,
     name: data.name,
     metadata: data.metadata ?? {},
     retention: data.retention,

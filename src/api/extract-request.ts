@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from './document-request.ts';
+import { withoutNulls } from './absent-nulls.ts';
 import { toFieldErrors } from './field-errors.ts';
 import type { FileReference } from '../contract/file-reference.ts';
 import { readFileReference, type CheckUrl } from './file-reference.ts';
@@ -10,9 +11,10 @@ import { readFileReference, type CheckUrl } from './file-reference.ts';
 const shape = z.strictObject({ file: z.unknown() });
 
 /** @throws Refusal input_invalid, file_too_large */
-export function parseExtractRequest(body: unknown, checkUrl: CheckUrl): FileReference {
+export function parseExtractRequest(given: unknown, checkUrl: CheckUrl): FileReference {
+  const body = withoutNulls(shape, given);
   const parsed = shape.safeParse(body, { reportInput: true });
-  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues, '', undefined, Object.keys(shape.shape));
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file'))
     errors.push({ path: '/file', message: 'This is required.' });

@@ -1,4 +1,5 @@
 /** Rules between the fields of `POST /documents` (decisions §8 "Requests"), each breach at the pointer of the field at fault. */
+import { append } from '../base/append.ts';
 import type { FieldError } from '../base/refusal.ts';
 
 type Body = ReadonlyMap<string, unknown>;
@@ -9,9 +10,9 @@ const NOT_FOR_REVIEW = ['prompt', 'content', 'style', 'format', 'quality', 'max_
 export function findConflicts(body: Body, known: readonly FieldError[]): FieldError[] {
   const operation = body.get('operation') ?? 'create';
   const found: FieldError[] = [];
-  if (operation === 'create') found.push(...findCreateConflicts(body));
-  if (operation === 'review') found.push(...findReviewConflicts(body));
-  if (operation === 'edit') found.push(...findEditConflicts(body));
+  if (operation === 'create') append(found, findCreateConflicts(body));
+  if (operation === 'review') append(found, findReviewConflicts(body));
+  if (operation === 'edit') append(found, findEditConflicts(body));
   if (operation !== 'review') found.push(...findQualityConflicts(body), ...findArtifactConflicts(body));
   const blamed = new Set(known.map((error) => error.path));
   return found.filter((error) => !blamed.has(error.path));

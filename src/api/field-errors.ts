@@ -1,7 +1,7 @@
 /** From zod's issues to the `errors` of a problem: a JSON pointer (RFC 6901) and a sentence that names the repair. */
 import type { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
-import { didYouMean } from './suggest.ts';
+import { didYouMean, whatIsMeant } from './suggest.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -13,19 +13,21 @@ export function toPointer(path: readonly PropertyKey[]): string {
 /**
  * @param at pointer of the value that was parsed
  * @param pointerOf how a path is written; query parameters are `?name`
- * @param known names of the properties at the top, from which one is suggested
+ * @param known names of the properties at the top, or at each place, from which one is suggested
  */
 export function toFieldErrors(
   issues: readonly Issue[],
   at = '',
   pointerOf: (path: readonly PropertyKey[]) => string = toPointer,
-  known: readonly string[] = [],
+  known: readonly string[] | ((path: readonly PropertyKey[]) => readonly string[]) = [],
 ): FieldError[] {
+  const knownAt = (path: readonly PropertyKey[]): readonly string[] =>
+    typeof known === 'function' ? known(path) : path.length === 0 ? known : [];
   return issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: at + pointerOf([...issue.path, key]),
-        message: `There is no such property here; leave it out.${didYouMean(key, issue.path.length === 0 ? known : [])}`,
+        message: `There is no such property here; leave it out.${whatIsMeant(key, knownAt(issue.path))}`,
       }));
     }
     return [{ path: at + pointerOf(issue.path), message: describeIssue(issue) }];
@@ -35,7 +37,7 @@ export function toFieldErrors(
 function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : `This must be ${nameType(issue.expected)}.`;
+      return issue.input === undefined ? 'This is required.' : `This must be ${nameType(issue.expected)}${showShape(issue)}.`;
     case 'invalid_value':
       return issue.values.length === 1
         ? `This must be ${String(issue.values[0])}.`
@@ -46,14 +48,45 @@ function describeIssue(issue: Issue): string {
       return `This must be ${String(issue.minimum)} at least${nameUnit(issue.origin)}.`;
     case 'invalid_key':
       return issue.issues[0]?.message ?? issue.message;
+    case 'invalid_union':
+      return describeUnion(issue);
     case 'invalid_format':
     case 'not_multiple_of':
-    case 'invalid_union':
     case 'invalid_element':
     case 'unrecognized_keys':
     case 'custom':
       return issue.message;
   }
+}
+
+/** What each alternative wants, where they want values of different types; else the words of the schema. */
+function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  if (issue.message !== 'Invalid input') return issue.message;
+  if (issue.input === undefined) return 'This is required.';
+  const wanted = issue.errors.flatMap((issues) => issues.flatMap((one) => (one.code === 'invalid_type' ? [nameType(one.expected)] : [])));
+  return wanted.length > 0 ? `This must be ${[...new Set(wanted)].join(' or ')}.` : 'This is none of the values that can be here.';
+}
+
+const SHOWN_CHARS_MAX = 60;
+/** How objects look at their places. */
+const SHAPES: Readonly<Record<string, string>> = {
+  content: '{"markdown": "# A title"}',
+  metadata: '{"team": "sales"}',
+  artifact: '{"storage": "local"}',
+};
+
+/** The expected shape, made of what was sent where that can be. */
+function showShape({ expected, input, path }: Extract<Issue, { code: 'invalid_type' }>): string {
+  const sent = JSON.stringify(input) ?? '';
+  const short = sent.length <= SHOWN_CHARS_MAX ? sent : undefined;
+  if (expected === 'boolean') return /^"?(?:true|false|yes|no|0|1)"?$/i.test(sent) ? ', without quotes' : '';
+  if (expected === 'array') return short === undefined ? '' : `, such as [${short}]`;
+  if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean')) return `, such as "${sent}"`;
+  if (expected === 'string' && path.at(-1) === 'style') return '; an object is sent as its JSON text';
+  if (expected !== 'object' && expected !== 'record') return '';
+  if (typeof input === 'string' && path.at(-1) === 'content' && short !== undefined) return `, such as {"markdown": ${short}}`;
+  const shape = SHAPES[String(path.at(-1))];
+  return shape === undefined ? '' : `, such as ${shape}`;
 }
 
 function nameUnit(origin: string): string {

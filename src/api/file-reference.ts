@@ -1,4 +1,5 @@
 /** The four forms in which a request names a file (interface §4.1, "File reference forms"). */
+import { append } from '../base/append.ts';
 import { z } from 'zod';
 import { cleanFilename } from '../base/file-name.ts';
 import { Refusal, type FieldError } from '../base/refusal.ts';
@@ -37,7 +38,12 @@ export function readFileReference(value: unknown, pointer: string, errors: Field
   }
   if ('url' in value) return readUrlReference(value, pointer, errors, checkUrl);
   if ('data' in value) return readDataReference(value, pointer, errors);
-  errors.push({ path: pointer, message: 'This must hold url (a file to download) or data (its bytes in base64).' });
+  const [id] = Object.values(value).filter((one): one is string => typeof one === 'string' && /^(?:file|doc)_\w{1,64}$/.test(one));
+  const message =
+    id === undefined
+      ? 'This must hold url (a file to download) or data (its bytes in base64); a file or document that is here is named by its id alone.'
+      : `A file or document that is here is named by its id alone: "${id}".`;
+  errors.push({ path: pointer, message });
   return null;
 }
 
@@ -64,23 +70,24 @@ export function readUrlReference(value: object, pointer: string, errors: FieldEr
   }
   const given = parsed.success ? parsed.data.filename : undefined;
   const filename = given === undefined ? undefined : filenameOf(given, pointer, found);
-  errors.push(...found);
+  append(errors, found);
   return parsed.success && found.length === 0 && filename !== null ? { kind: 'url', url: parsed.data.url, filename } : null;
 }
 
 /** `{data, filename}`, as POST /files takes it too. @throws Refusal file_too_large */
 export function readDataReference(value: object, pointer: string, errors: FieldError[]): FileReference | null {
-  const parsed = dataShape.safeParse(value, { reportInput: true });
-  const found = parsed.success ? [] : toFieldErrors(parsed.error.issues, pointer);
   const data: unknown = 'data' in value ? value.data : undefined;
-  let bytes: Uint8Array | null = null;
+  // a large body comes with its files decoded
+  let bytes = data instanceof Uint8Array ? data : null;
+  const parsed = dataShape.safeParse(bytes === null ? value : { ...value, data: '' }, { reportInput: true });
+  const found = parsed.success ? [] : toFieldErrors(parsed.error.issues, pointer);
   if (typeof data === 'string') {
     const decoded = decodeBase64(data);
     if (typeof decoded === 'string') found.push({ path: `${pointer}/data`, message: decoded });
     else bytes = decoded;
   }
   const filename = parsed.success ? filenameOf(parsed.data.filename, pointer, found) : null;
-  errors.push(...found);
+  append(errors, found);
   if (!parsed.success || bytes === null || filename === null || found.length > 0) return null;
   refuseTooLarge(bytes.length, `${pointer}/data`);
   return { kind: 'data', bytes, filename };
@@ -95,7 +102,7 @@ function refuseTooLarge(bytes: number, pointer: string): void {
 }
 
 /** RFC 4648 §4 with optional padding: the bytes, or one sentence that says what is wrong. */
-function decodeBase64(data: string): Uint8Array | string {
+export function decodeBase64(data: string): Uint8Array | string {
   if (data.length === 0) return 'This must not be empty.';
   if (data.length > DATA_CHARS_MAX) return `This may have ${DATA_CHARS_MAX} characters at most.`;
   if (data.startsWith('data:')) return 'Send the base64 alone, without the prefix data:…;base64,';

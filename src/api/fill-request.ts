@@ -6,6 +6,7 @@ import type { FileReference } from '../contract/file-reference.ts';
 import type { Retention } from '../contract/vocabulary.ts';
 import type { Data, FillOptions } from '../edits/fill-template.ts';
 import { refuseFields } from './document-request.ts';
+import { withoutNulls } from './absent-nulls.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { readFileReference, type CheckUrl } from './file-reference.ts';
 
@@ -29,9 +30,10 @@ export interface FillRequest {
 }
 
 /** @throws Refusal input_invalid with every field at fault; file_too_large */
-export function parseFillRequest(body: unknown, checkUrl: CheckUrl): FillRequest {
+export function parseFillRequest(given: unknown, checkUrl: CheckUrl): FillRequest {
+  const body = withoutNulls(shape, given);
   const parsed = shape.safeParse(body, { reportInput: true });
-  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues, '', undefined, Object.keys(shape.shape));
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file'))
     errors.push({ path: '/file', message: 'This is required.' });

@@ -63,3 +63,19 @@ test('equal values have one canonical text', () => {
     assert.notEqual(canonicalJson(parse(left)), canonicalJson(parse(right)), `${left} ${right}`);
   }
 });
+
+test('values and levels are counted before any of them is built, whatever texts hold', () => {
+  const refused = (text: string): unknown => {
+    try {
+      return parseJsonBody(Buffer.from(text));
+    } catch (error) {
+      return error instanceof Refusal ? error.errors?.[0]?.message : error;
+    }
+  };
+  assert.match(String(refused(`[${'{},'.repeat(300_000)}`)), /more than 200000 values/);
+  assert.match(String(refused('['.repeat(100_000))), /deeper than 64 levels/);
+  // what looks like structure in a text is none
+  for (const text of ['[,{'.repeat(300_000), '\\', 'a"b', '\\"[', '"'])
+    assert.deepEqual(refused(JSON.stringify({ text, next: ['{'] })), { text, next: ['{'] });
+  assert.match(String(refused('{"open": "\\"')), /ends in the middle|not valid JSON/);
+});

@@ -11,11 +11,52 @@ const MENDED_POINTERS: ReadonlySet<string> = new Set(['/content/markdown']);
 
 /** @throws Refusal input_invalid: at '' where the bytes are not JSON, else at the place that is unsafe */
 export function parseJsonBody(bytes: Uint8Array): unknown {
+  boundValues(bytes);
   const value = parseText(decodeUtf8(bytes));
   const errors = findUnsafe(value);
-  if (errors.length > 0) throw new Refusal('input_invalid', 'The request holds values that cannot be taken.', { errors });
+  if (errors.length > 0) throw unsafe(errors);
   return value;
 }
+
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const OPENS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSES: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** The index behind the string that begins at `from`; -1 where it does not end. */
+function endOfString(bytes: Uint8Array, from: number): number {
+  for (let end = bytes.indexOf(QUOTE, from + 1); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
+    let escapes = 0;
+    while (bytes[end - 1 - escapes] === BACKSLASH) escapes++;
+    if (escapes % 2 === 0) return end + 1;
+  }
+  return -1;
+}
+
+/**
+ * Counts values and levels before any of them is built: what a parser makes of many small values is forty times their bytes. Texts
+ * are passed over, so that a body of one large file costs next to nothing.
+ */
+function boundValues(bytes: Uint8Array): void {
+  let [values, depth] = [0, 0];
+  for (let at = 0; at >= 0 && at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) {
+      at = endOfString(bytes, at);
+      if (at < 0) return;
+      at--;
+    } else if (byte === COMMA) values++;
+    else if (OPENS.has(byte)) depth++;
+    else if (CLOSES.has(byte)) depth--;
+    if (depth > JSON_DEPTH_MAX) throw unsafe([{ path: '', message: TOO_DEEP }]);
+    if (values > JSON_VALUES_MAX) throw unsafe([{ path: '', message: TOO_MANY }]);
+  }
+}
+
+const TOO_DEEP = `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`;
+const TOO_MANY = `The body holds more than ${JSON_VALUES_MAX} values.`;
+
+const unsafe = (errors: FieldError[]): Refusal =>
+  new Refusal('input_invalid', 'The request holds values that cannot be taken.', { errors });
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
@@ -95,10 +136,10 @@ function findUnsafe(root: unknown): FieldError[] {
       if (message !== null && !MENDED_POINTERS.has(pointerTo(place))) errors.push({ path: pointerTo(place), message });
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth >= JSON_DEPTH_MAX) return [{ path: '', message: `The body is nested deeper than ${JSON_DEPTH_MAX} levels.` }];
+    if (depth >= JSON_DEPTH_MAX) return [{ path: '', message: TOO_DEEP }];
     const keys = Array.isArray(value) && value.length > JSON_VALUES_MAX ? null : Object.keys(value);
     places += keys?.length ?? JSON_VALUES_MAX;
-    if (keys === null || places > JSON_VALUES_MAX) return [{ path: '', message: `The body holds more than ${JSON_VALUES_MAX} values.` }];
+    if (keys === null || places > JSON_VALUES_MAX) return [{ path: '', message: TOO_MANY }];
     for (const [key, child] of Object.entries(value)) {
       const childPlace = { value: child, key, parent: place, depth: depth + 1 };
       if (key === '__proto__') errors.push({ path: pointerTo(childPlace), message: 'There is no such property here; leave it out.' });
@@ -124,8 +165,16 @@ function describeUnsafeText(text: string): string | null {
     : 'This must not hold half of a surrogate pair (U+D800 to U+DFFF); the text was cut inside a character.';
 }
 
+const digests = new WeakMap<Uint8Array, string>();
+
+/** Of bytes that came as base64 and are decoded in the value of a body: what stands for them in `canonicalJson`. */
+export function keepDigest(bytes: Uint8Array, sha256: string): void {
+  digests.set(bytes, sha256);
+}
+
 /** JSON of a value with sorted keys: equal for equal values, whatever the order of their keys (decisions §8, idempotency). */
 export function canonicalJson(value: unknown): string {
+  if (value instanceof Uint8Array) return JSON.stringify(`sha256:${digests.get(value) ?? ''}`);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));

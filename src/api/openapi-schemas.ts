@@ -1,6 +1,6 @@
 /** The schemas of the contract as components of the OpenAPI document: each has one name, and is referred to by it. */
 import { z } from 'zod';
-import { findingLocationSchema, findingSchema } from '../base/finding.ts';
+import { findingCodeSchema, findingLocationSchema, findingSchema } from '../base/finding.ts';
 import {
   artifactRecordSchema,
   artifactValueSchema,
@@ -18,6 +18,7 @@ import {
   documentResultSchema,
   documentSchema,
   dryRunSchema,
+  storedRequestSchema,
   findingCountsSchema,
   outputListSchema,
   outputSchema,
@@ -26,7 +27,9 @@ import {
   routeSchema,
 } from '../contract/document.ts';
 import { documentRequestSchema } from '../contract/document-request.ts';
-import { diffSchema, editPreviewSchema, editResultSchema, integritySchema } from '../contract/edit.ts';
+import * as dashboardSchemas from '../contract/dashboard.ts';
+import { brandSchema } from '../contract/brand.ts';
+import { comparisonSchema, diffSchema, editPreviewSchema, editResultSchema, integritySchema } from '../contract/edit.ts';
 import {
   fillAcceptedSchema,
   fillBatchSchema,
@@ -54,11 +57,27 @@ import {
   queuedExtractionSchema,
   uploadFormSchema,
 } from '../contract/file.ts';
+import {
+  balancePatchSchema,
+  balanceSchema,
+  statementDocumentRequestSchema,
+  statementLineSchema,
+  statementSchema,
+  topUpRequestSchema,
+  topUpSchema,
+  usageRowSchema,
+  usageSchema,
+} from '../contract/money.ts';
 import { problemSchema } from '../contract/problem.ts';
 import { designSchema, repairRecordSchema, reportSchema, requirementSchema, sourceUseSchema } from '../contract/report.ts';
 import { saveFormSchema, saveRequestSchema, versionRequestSchema } from '../contract/version.ts';
 import {
+  ACCOUNT_EVENTS,
+  accountEventDataSchemas,
+  accountEventSchemaOf,
   deletedWebhookSchema,
+  deliveryAttemptSchema,
+  deliveryDetailSchema,
   deliveryListSchema,
   deliverySchema,
   webhookListSchema,
@@ -71,7 +90,9 @@ import { blockSchema } from '../document/block.ts';
 import { canvasNodeSchema } from '../document/canvas.ts';
 import { styleSchema } from '../document/style.ts';
 import { ALL_EDITS, operationsShown } from '../edits/all-edits.ts';
+import { compareRequestSchema } from './compare-request.ts';
 import { editOperationSchema } from '../edits/edit-operation.ts';
+import { queryTargetSchema } from '../edits/resolve-targets.ts';
 import { editsRequestSchema } from './edits-request.ts';
 
 export type Json = Record<string, unknown>;
@@ -79,10 +100,24 @@ export type Json = Record<string, unknown>;
 /** `edit.operation_applied` → `EditOperationApplied`. */
 const pascal = (name: string): string => name.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-const eventSchemas = EVENT_TYPES.map((type) => [`${pascal(type)}Event`, eventSchemaOf(type)] as const);
+/** Name of the component that describes a type of event: `document.ready` → `DocumentReadyEvent`. */
+export const nameOfEvent = (type: string): string => `${pascal(type)}Event`;
+
+const eventSchemas = EVENT_TYPES.map((type) => [nameOfEvent(type), eventSchemaOf(type)] as const);
+/** Places of an operation are addresses or queries. */
+function withQueries(operation: Json): Json {
+  const properties = operation['properties'] as Record<string, Json>;
+  const either = Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = schema;
+    const isPlace = (name === 'target' || name === 'to') && rest['type'] === 'string';
+    return [name, isPlace ? { description, anyOf: [rest, refTo('QueryTarget')] } : schema] as const;
+  });
+  return { ...operation, properties: Object.fromEntries(either) };
+}
+
 /** Each operation by its format: the same name takes other fields in another format. */
 const operationSchemas = Object.entries(ALL_EDITS).flatMap(([format, edits]) =>
-  edits.map((edit) => [`${pascal(format)}${pascal(edit.op)}`, edit.schema, operationsShown(edit)] as const),
+  edits.map((edit) => [`${pascal(format)}${pascal(edit.op)}`, edit.schema, operationsShown(edit), format !== 'page'] as const),
 );
 
 const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
@@ -93,6 +128,7 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     DocumentResult: documentResultSchema,
     DocumentError: documentErrorSchema,
     DryRun: dryRunSchema,
+    StoredRequest: storedRequestSchema,
     Output: outputSchema,
     OutputList: outputListSchema,
     CollectionList: collectionListSchema,
@@ -124,8 +160,11 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     Content: contentSchema,
     EditsRequest: editsRequestSchema,
     EditOperation: editOperationSchema,
+    QueryTarget: queryTargetSchema,
     EditResult: editResultSchema,
     EditPreview: editPreviewSchema,
+    CompareRequest: compareRequestSchema,
+    Comparison: comparisonSchema,
     JsonValue: jsonValueSchema,
     FillRequest: fillRequestSchema,
     FillDryRun: fillDryRunSchema,
@@ -139,6 +178,7 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     SaveUpload: saveFormSchema,
     Report: reportSchema,
     Finding: findingSchema,
+    FindingCode: findingCodeSchema,
     FindingLocation: findingLocationSchema,
     Repair: repairRecordSchema,
     Requirement: requirementSchema,
@@ -148,6 +188,16 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     Style: styleSchema,
     Block: blockSchema,
     CanvasNode: canvasNodeSchema,
+    Brand: brandSchema,
+    Usage: usageSchema,
+    UsageRow: usageRowSchema,
+    Balance: balanceSchema,
+    BalancePatch: balancePatchSchema,
+    Statement: statementSchema,
+    StatementLine: statementLineSchema,
+    StatementDocumentRequest: statementDocumentRequestSchema,
+    TopUpRequest: topUpRequestSchema,
+    TopUp: topUpSchema,
     WebhookRequest: webhookRequestSchema,
     WebhookPatch: webhookPatchSchema,
     WebhookEndpoint: webhookSchema,
@@ -155,10 +205,16 @@ const NAMED: readonly (readonly [name: string, schema: z.ZodType])[] = [
     WebhookEndpointList: webhookListSchema,
     DeletedWebhookEndpoint: deletedWebhookSchema,
     WebhookDelivery: deliverySchema,
+    WebhookDeliveryDetail: deliveryDetailSchema,
+    WebhookAttempt: deliveryAttemptSchema,
     WebhookDeliveryList: deliveryListSchema,
   }),
+  // `apiKeySchema` → `ApiKey`
+  ...Object.entries(dashboardSchemas).map(([name, schema]) => [pascal(name.replace(/Schema$/, '')), schema] as const),
   ...eventSchemas,
   ...EVENT_TYPES.map((type) => [`${pascal(type)}Data`, eventDataSchemas[type]] as const),
+  ...ACCOUNT_EVENTS.map((type) => [nameOfEvent(type), accountEventSchemaOf(type)] as const),
+  ...ACCOUNT_EVENTS.map((type) => [`${pascal(type)}Data`, accountEventDataSchemas[type]] as const),
   ...operationSchemas.map(([name, schema]) => [name, schema] as const),
 ];
 
@@ -190,8 +246,11 @@ export function writeComponents(): Json {
   });
   const components: Json = {};
   for (const [id, { $schema: _, $id: __, ...rest }] of Object.entries(schemas)) components[id] = rest;
-  for (const [name, , examples] of operationSchemas)
-    if (examples.length > 0) components[name] = { ...(components[name] as Json), examples };
+  for (const [name, , examples, takesQueries] of operationSchemas)
+    components[name] = {
+      ...(takesQueries ? withQueries(components[name] as Json) : (components[name] as Json)),
+      ...(examples.length === 0 ? {} : { examples }),
+    };
   const { description } = editOperationSchema;
   return {
     ...components,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { REFUSAL_CODES } from '../base/refusal.ts';
 import { ENDPOINTS, PATH_PARAMETERS } from './endpoints.ts';
@@ -32,6 +33,23 @@ test('no two endpoints share an address and a method, and every parameter of a p
   }
 });
 
+test('no two endpoints share an id, in whichever table they are', async () => {
+  const owners = new Map<string, string>();
+  for (const file of readdirSync(new URL('./endpoints/', import.meta.url))) {
+    const tables: Record<string, unknown> = await import(`./endpoints/${file}`);
+    for (const [table, rows] of Object.entries(tables)) {
+      if (typeof rows !== 'object' || rows === null || !Object.values(rows).every(isEndpoint)) continue;
+      for (const id of Object.keys(rows)) {
+        assert.equal(owners.get(id), undefined, `${id} of ${table} is in ${owners.get(id)} too`);
+        owners.set(id, table);
+      }
+    }
+  }
+  assert.ok(owners.size > 60, `${owners.size} endpoints`);
+});
+
+const isEndpoint = (row: unknown): boolean => typeof row === 'object' && row !== null && 'method' in row && 'path' in row;
+
 test('operations carry their parameters, bodies and answers', () => {
   const { paths } = described();
   const create = paths['/documents']?.post;
@@ -45,6 +63,7 @@ test('operations carry their parameters, bodies and answers', () => {
     '202',
     '401',
     '402',
+    '403',
     '404',
     '409',
     '410',

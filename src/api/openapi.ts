@@ -2,21 +2,34 @@
 import { z } from 'zod';
 import { Refusal, REFUSAL_CODES, type RefusalCode } from '../base/refusal.ts';
 import type { Answer, AnswerHeader } from './endpoints/endpoint.ts';
-import { ENDPOINTS, PATH_PARAMETERS, type Endpoint } from './endpoints.ts';
+import { DASHBOARD_ENDPOINTS, ENDPOINTS, needsOf, PATH_PARAMETERS, type Endpoint } from './endpoints.ts';
 import { refToSchema, writeComponents, type Json } from './openapi-schemas.ts';
+import { writeWebhooks } from './openapi-webhooks.ts';
 import { PROBLEMS, retryAfterOf } from './problem.ts';
 
-const EVERYWHERE: readonly RefusalCode[] = ['unauthorized', 'region_mismatch', 'internal_error', 'service_unavailable'];
+const EVERYWHERE: readonly RefusalCode[] = ['unauthorized', 'region_mismatch', 'forbidden', 'internal_error', 'service_unavailable'];
+/** A session that changes something says where it comes from. */
+const OF_CHANGES: readonly RefusalCode[] = ['origin_refused'];
+const PROJECT_HEADER = 'Octavo-Project';
 
-type ResponseHeader = AnswerHeader | 'Request-Id' | 'WWW-Authenticate';
+type ResponseHeader = AnswerHeader | 'Request-Id' | 'WWW-Authenticate' | 'RateLimit' | 'RateLimit-Policy';
 const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, { description: string; schema: Json }>> = {
   'Request-Id': { description: 'Names the request; `request_id` of a problem is the same.', schema: { type: 'string', pattern: '^req_' } },
   'Document-Id': { description: 'Id of the document, sent in every mode.', schema: { type: 'string', pattern: '^doc_' } },
-  Location: { description: 'Address of what was made.', schema: { type: 'string', format: 'uri-reference' } },
+  Location: { description: 'Absolute address of what was made.', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer', minimum: 0 } },
   'Idempotent-Replayed': {
     description: '`true` where the answer repeats an earlier one with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
+  },
+  RateLimit: {
+    description:
+      'Of calls that make documents: how many more are taken now (`r`) and in how many seconds the oldest leaves the window (`t`).',
+    schema: { type: 'string', examples: ['"documents";r=118;t=42'] },
+  },
+  'RateLimit-Policy': {
+    description: 'Documents (`q`) in a window of seconds (`w`).',
+    schema: { type: 'string', examples: ['"documents";q=120;w=60'] },
   },
   'Content-Disposition': { description: 'Name of the file, where the answer is one.', schema: { type: 'string' } },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } },
@@ -55,7 +68,8 @@ function writeParameters(endpoint: Endpoint): Json[] {
       schema: { type: 'object', additionalProperties: { type: 'string' } },
     });
   }
-  for (const [name, description] of Object.entries(endpoint.headers ?? {}))
+  const ofSessions = endpoint.tag === 'Dashboard' ? { [PROJECT_HEADER]: 'Id of the project to act in.' } : {};
+  for (const [name, description] of Object.entries({ ...endpoint.headers, ...ofSessions }))
     parameters.push({ name, in: 'header', required: false, description, schema: { type: 'string' } });
   return parameters;
 }
@@ -70,20 +84,24 @@ function writeBody({ body }: Endpoint): Json {
   return { requestBody: { required: true, content } };
 }
 
-function writeAnswer({ description, schema, also = {}, headers = [] }: Answer): Json {
+/** Of requests that make documents; answered with whatever becomes of them. */
+const RATE_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const;
+const tellsRate = ({ refusals }: Endpoint): boolean => refusals.includes('rate_limited');
+
+function writeAnswer({ description, schema, also = {}, headers = [] }: Answer, rate: boolean): Json {
   const others = Object.entries(also).map(([mediaType, kind]) => [
     mediaType,
     { schema: kind === 'bytes' ? { type: 'string', format: 'binary' } : { $ref: '#/components/schemas/Event' } },
   ]);
   return {
     description,
-    headers: headersOf(['Request-Id', ...headers]),
+    headers: headersOf(['Request-Id', ...headers, ...(rate ? RATE_HEADERS : [])]),
     content: { ...(schema === undefined ? {} : { 'application/json': { schema: refToSchema(schema) } }), ...Object.fromEntries(others) },
   };
 }
 
 /** Refusals by status, the codes of each in its description. */
-function writeRefusals(codes: readonly RefusalCode[]): Json {
+function writeRefusals(codes: readonly RefusalCode[], rate: boolean): Json {
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].toSorted((left, right) => left - right);
   return Object.fromEntries(
     statuses.map((status) => {
@@ -96,6 +114,7 @@ function writeRefusals(codes: readonly RefusalCode[]): Json {
           headers: headersOf([
             'Request-Id',
             ...(passes ? ['Retry-After' as const] : []),
+            ...(rate || found.includes('rate_limited') ? RATE_HEADERS : []),
             ...(status === 401 ? ['WWW-Authenticate' as const] : []),
           ]),
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -105,19 +124,32 @@ function writeRefusals(codes: readonly RefusalCode[]): Json {
   );
 }
 
-function writeOperation(id: string, endpoint: Endpoint): Json {
+function writeOperation(id: string, endpoint: Endpoint, door: 'any' | 'session' = 'any'): Json {
   const { description } = endpoint;
   const parameters = writeParameters(endpoint);
+  const rate = tellsRate(endpoint);
   return {
     operationId: id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(description === undefined ? {} : { description }),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(door === 'session' ? { security: [{ session: [] }] } : {}),
+    'x-octavo-needs': needsOf(endpoint),
     ...writeBody(endpoint),
     responses: {
-      ...Object.fromEntries(Object.entries(endpoint.answers).map(([status, answer]) => [status, writeAnswer(answer)])),
-      ...writeRefusals([...new Set([...EVERYWHERE, ...endpoint.refusals])]),
+      ...Object.fromEntries(Object.entries(endpoint.answers).map(([status, answer]) => [status, writeAnswer(answer, rate)])),
+      ...writeRefusals(
+        [
+          ...new Set([
+            ...EVERYWHERE,
+            ...(endpoint.method === 'GET' ? [] : OF_CHANGES),
+            ...(door === 'session' ? (['session_required'] as const) : []),
+            ...endpoint.refusals,
+          ]),
+        ],
+        rate,
+      ),
     },
   };
 }
@@ -144,6 +176,8 @@ export function writeOpenApi(info: { publicUrl: string; version: string }): Json
   const paths: Record<string, Json> = {};
   for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: writeOperation(id, endpoint) };
+    for (const [id, endpoint] of Object.entries(DASHBOARD_ENDPOINTS))
+      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: writeOperation(id, endpoint, 'session') };
   }
   return {
     openapi: '3.1.0',
@@ -155,17 +189,32 @@ export function writeOpenApi(info: { publicUrl: string; version: string }): Json
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${info.publicUrl}/v1` }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: [
       { name: 'Documents', description: 'Create, review and edit documents, follow them, and fetch what they give.' },
       { name: 'Artifacts', description: 'What visitors of an artifact wrote, for its owner, and the links to its page.' },
       { name: 'Edits', description: 'Typed edits of existing files, versions edited by hand, and what differs between them.' },
       { name: 'Files', description: 'Files to work on or to write from, and files read into Markdown.' },
-      { name: 'Later', description: 'Described by the interface and not offered yet: `501 feature_unavailable`.' },
+      {
+        name: 'Dashboard',
+        description:
+          'People, keys and settings. They take the cookie of a session and act in the project that `Octavo-Project` names, or in the first one of the user.',
+      },
+      { name: 'Money', description: 'What was used and charged, what is left, and statements of it.' },
+      { name: 'Webhooks', description: 'Events sent to addresses of yours, signed, and what became of each.' },
     ],
     paths,
+    webhooks: writeWebhooks(),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer ak_…`' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer ak_…`' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'octavo.session_token',
+          description: 'The session of a user who is signed in (docs/accounts.md); behind https its name begins with `__Secure-`.',
+        },
+      },
       headers: RESPONSE_HEADERS,
       schemas: writeComponents(),
     },

@@ -20,7 +20,11 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
     title: 'Invalid request',
     meaning: 'The request breaks the rules of the interface. `errors[].path` names each field at fault and `message` says what to change.',
   },
-  unauthorized: { status: 401, title: 'No valid API key', meaning: 'Send a live key as `Authorization: Bearer ak_…`.' },
+  unauthorized: {
+    status: 401,
+    title: 'No valid API key',
+    meaning: 'Send a live key as `Authorization: Bearer ak_…`, or the cookie of a session that holds.',
+  },
   insufficient_balance: {
     status: 402,
     title: 'Not enough balance',
@@ -31,22 +35,52 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
     title: 'Dashboard session required',
     meaning: 'This route belongs to the dashboard and takes a signed-in user, never an API key.',
   },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed',
+    meaning: "The user's role in the organisation, or the scope of the API key, does not allow this. Ask an owner or an admin for it.",
+  },
+  origin_refused: {
+    status: 403,
+    title: 'Request from another site',
+    meaning: 'A request that changes something with the cookie of a session must come from the address of the dashboard itself (`Origin`).',
+  },
+  sign_in_failed: {
+    status: 401,
+    title: 'Sign-in failed',
+    meaning:
+      'The address, the password, the code or the link is not right. The answer is the same whether there is such an account or not.',
+  },
+  last_owner: {
+    status: 409,
+    title: 'Last owner',
+    meaning: 'An organisation keeps at least one owner. Make another member an owner first.',
+  },
   region_mismatch: {
     status: 401,
     title: 'Key of another region',
     meaning: "The key's project is in another region. Use that region's base address.",
   },
-  link_expired: { status: 410, title: 'Link expired', meaning: 'Ask GET /documents/{id}/outputs for a fresh link.' },
+  link_expired: {
+    status: 410,
+    title: 'Link expired',
+    meaning: 'Ask GET /documents/{id}/outputs for a fresh link; for a link to join, whoever sent it.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
     meaning:
-      'The organisation has reached its number of documents per minute, or an artifact its reads or writes. Try again after the seconds in `Retry-After`.',
+      'The organisation has reached its number of documents per minute, an artifact its reads or writes, or an address or account its attempts to sign in. Try again after the seconds in `Retry-After`.',
     retryAfterS: 1,
   },
   not_an_artifact: { status: 409, title: 'Not an artifact', meaning: 'Only documents of the format `artifact` keep data.' },
   record_too_large: { status: 413, title: 'Record too large', meaning: "A record of an artifact's data may hold 16 KB." },
   too_many_records: { status: 409, title: 'Too many records', meaning: 'The artifact already holds 5,000 records.' },
+  too_many_endpoints: {
+    status: 409,
+    title: 'Too many endpoints',
+    meaning: 'A project may have 20 webhook endpoints. Delete one that is not used any more.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -83,6 +117,12 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
     status: 410,
     title: 'Events expired',
     meaning: 'Events are kept for 7 days. The record of the document stays available.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'Range not satisfiable',
+    meaning:
+      'The header `Range` asks for bytes behind the end of the file, whose length `Content-Range` tells. Ask for less, or without `Range`.',
   },
   idempotency_key_reused: {
     status: 422,

@@ -1,20 +1,26 @@
 /** Query parameters and headers that carry parameters. Their errors point at `?name`. */
+import { readPageRanges, type Wishes } from '../contract/extract-wishes.ts';
+import type { AddressedBlock } from '../edits/list-content.ts';
+import { faultOfQuery, queryContent, type FoundBlock } from '../edits/query-content.ts';
 import { FORMATS, OPERATIONS, STATUSES } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import type { ListQuery } from '../ports/document-store.ts';
+import type { RequestQuery } from '../ports/request-log.ts';
+import type { DeliveryQuery } from '../ports/webhook-store.ts';
 import {
   ARTIFACT_LINK_S,
   IDEMPOTENCY_KEY_CHARS_MAX,
   LIST_LIMIT,
   METADATA_KEY_CHARS,
   METADATA_VALUE_CHARS_MAX,
+  NAME_CHARS,
 } from '../contract/limits.ts';
 import { refuseFields } from './document-request.ts';
-import { describeText } from '../contract/text-field.ts';
+import { describeText, textField } from '../contract/text-field.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { RECORD_ID } from '../contract/artifact.ts';
-import { DOCUMENT_ID, FILE_ID } from '../contract/ids.ts';
+import { DELIVERY_ID, DOCUMENT_ID, FILE_ID, KEY_ID, REQUEST_ID, WEBHOOK_ID } from '../contract/ids.ts';
 
 /** As a URL gives it: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, unknown>>;
@@ -48,6 +54,7 @@ export const documentListQuerySchema = z.strictObject({
   status: z.enum(STATUSES).optional(),
   format: z.enum(FORMATS).optional(),
   operation: z.enum(OPERATIONS).optional(),
+  name: textField(NAME_CHARS).optional().describe('Only documents whose name holds this text, in capitals or not.'),
   parent_id: cursor(DOCUMENT_ID, 'document').optional(),
 });
 
@@ -88,6 +95,15 @@ export const dryRunQuerySchema = z.strictObject({
 });
 export const extractQuerySchema = z.strictObject({
   addresses: flag.optional().describe('Answers `blocks` with their addresses too, of Word, PowerPoint and Excel files.'),
+  outline: flag.optional().describe('Answers `outline`, and as `markdown` the headings with their pages and lengths in place of the text.'),
+  tables: flag.optional().describe('Answers `tables` too: their rows as values.'),
+  layout: flag.optional().describe('Answers `layout` too, of PDF files and pictures: the page and the box of each block.'),
+  pictures: flag.optional().describe('Answers `pictures` too, as files: up to 100, and 12 MB.'),
+  pages: z
+    .string()
+    .refine((text) => readPageRanges(text) !== null, 'This must be pages and ranges of them: 2-4,7,12-')
+    .optional()
+    .describe('Only these pages, slides or sheets: `2-4,7,12-`.'),
 });
 export const versionListQuerySchema = z.strictObject({
   limit,
@@ -95,9 +111,43 @@ export const versionListQuerySchema = z.strictObject({
   after: cursor(DOCUMENT_ID, 'document').optional().describe('Only versions behind this one in the order of the list.'),
   before: cursor(DOCUMENT_ID, 'document').optional().describe('Only versions before this one in the order of the list.'),
 });
+export const contentQuerySchema = z.strictObject({
+  query: z
+    .string()
+    .superRefine((query, context) => {
+      const message = faultOfQuery(query);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    })
+    .optional()
+    .describe('Only what this query finds, as operations with `{"query": …}` as their target mean it: `table[2] row:last`.'),
+});
 export const diffQuerySchema = z.strictObject({
   from: cursor(DOCUMENT_ID, 'document').optional().describe('The version to compare with; the parent where absent.'),
   format: z.enum(['json', 'docx']).optional().describe('`docx`: a Word file with tracked changes.'),
+});
+const AUDIT_ID = /^[1-9]\d{0,17}$/;
+export const auditQuerySchema = z.strictObject({
+  limit,
+  after: cursor(AUDIT_ID, 'entry of the log').optional().describe('Only entries behind this one: older ones.'),
+});
+export const requestListQuerySchema = z.strictObject({
+  limit,
+  after: cursor(REQUEST_ID, 'request').optional().describe('Only requests behind this one: older ones.'),
+  key_id: cursor(KEY_ID, 'key').optional().describe('Only those with this key.'),
+  failed: flag.optional().describe('Only those that were refused or failed.'),
+});
+export const webhookListQuerySchema = z.strictObject({
+  limit,
+  order,
+  after: cursor(WEBHOOK_ID, 'webhook endpoint').optional().describe('Only endpoints behind this one in the order of the list.'),
+  before: cursor(WEBHOOK_ID, 'webhook endpoint').optional().describe('Only endpoints before this one in the order of the list.'),
+});
+export const deliveryListQuerySchema = z.strictObject({
+  limit,
+  order,
+  after: cursor(DELIVERY_ID, 'delivery').optional().describe('Only deliveries behind this one in the order of the list.'),
+  before: cursor(DELIVERY_ID, 'delivery').optional().describe('Only deliveries before this one in the order of the list.'),
+  status: z.enum(['pending', 'delivered', 'failed']).optional(),
 });
 const noQuerySchema = z.strictObject({});
 
@@ -133,6 +183,18 @@ export function parseRecordsQuery(raw: RawQuery): { page: Cursors } | { file: 'c
   return { file: format };
 }
 
+/** `GET /webhook-endpoints`. @throws Refusal input_invalid, one error for each parameter at fault */
+export function parseWebhookListQuery(raw: RawQuery): Cursors {
+  const { limit: size, order: direction, ...cursors } = parseQuery(webhookListQuerySchema, raw);
+  return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...cursors };
+}
+
+/** `GET /webhook-endpoints/{id}/deliveries`. @throws Refusal input_invalid, one error for each parameter at fault */
+export function parseDeliveryListQuery(raw: RawQuery): DeliveryQuery {
+  const { limit: size, order: direction, ...rest } = parseQuery(deliveryListQuerySchema, raw);
+  return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...rest };
+}
+
 /** What a page asks for: records, oldest first. @throws Refusal input_invalid */
 export function parseVisitorRecordsQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'after'> {
   const { limit: size, after } = parseQuery(visitorRecordsQuerySchema, raw);
@@ -148,6 +210,16 @@ export function parseStorageKeysQuery(raw: RawQuery): string {
 export function parseVersionListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'> {
   const { limit: size, order: direction, ...cursors } = parseQuery(versionListQuerySchema, raw);
   return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'asc', ...cursors };
+}
+
+/** `GET /documents/{id}/content`. @throws Refusal input_invalid */
+export const parseContentQuery = (raw: RawQuery): { query: string | undefined } => ({ query: parseQuery(contentQuerySchema, raw).query });
+
+/** What a query that was judged before finds. */
+export function findBlocks(blocks: readonly AddressedBlock[], query: string): FoundBlock[] {
+  const result = queryContent(blocks, query);
+  if ('fault' in result) throw new Error('the query was judged before');
+  return result.found;
 }
 
 /** `GET /documents/{id}/diff`; JSON where no format is named. @throws Refusal input_invalid */
@@ -169,20 +241,35 @@ export function parseEventCursor(header: string | undefined, raw: RawQuery): num
   return parsed.data;
 }
 
+/** `GET /dashboard/audit-log`. @throws Refusal input_invalid */
+export function parseAuditQuery(raw: RawQuery): { limit: number; before: string | undefined } {
+  const { limit: size, after } = parseQuery(auditQuerySchema, raw);
+  return { limit: size ?? LIST_LIMIT.default, before: after };
+}
+
+/** `GET /dashboard/requests`. @throws Refusal input_invalid */
+export function parseRequestListQuery(raw: RawQuery): RequestQuery {
+  const { limit: size, after, key_id: keyId, failed } = parseQuery(requestListQuerySchema, raw);
+  return { limit: size ?? LIST_LIMIT.default, before: after, keyId, failed };
+}
+
 /** `GET /documents/{id}/outputs`; seconds that links are to live. @throws Refusal input_invalid */
 export function parseOutputsQuery(raw: RawQuery): { expiresInS: number } {
   return { expiresInS: parseQuery(outputsQuerySchema, raw).expires_in ?? ARTIFACT_LINK_S.default };
 }
 
-/** `POST /extract`; whether blocks with addresses are wanted. @throws Refusal input_invalid */
-export function parseExtractQuery(raw: RawQuery): { addresses: boolean } {
-  return { addresses: parseQuery(extractQuerySchema, raw).addresses ?? false };
+/** `POST /extract`: what is wanted beside the text, and of which pages. @throws Refusal input_invalid */
+export function parseExtractQuery(raw: RawQuery): { addresses: boolean; wishes: Wishes } {
+  const { addresses = false, pages, ...wishes } = parseQuery(extractQuerySchema, raw);
+  const ranges = pages === undefined ? null : readPageRanges(pages);
+  return { addresses, wishes: { ...wishes, ...(ranges === null ? {} : { pages: ranges }) } };
 }
 
 /** Does not throw: errors of the query are reported with those of the body. */
 export function parseDryRun(raw: RawQuery): { dryRun: boolean; errors: FieldError[] } {
   const parsed = dryRunQuerySchema.safeParse(raw, { reportInput: true });
-  if (!parsed.success) return { dryRun: false, errors: toFieldErrors(parsed.error.issues, '', toParameter) };
+  if (!parsed.success)
+    return { dryRun: false, errors: toFieldErrors(parsed.error.issues, '', toParameter, Object.keys(dryRunQuerySchema.shape)) };
   return { dryRun: parsed.data.dry_run ?? false, errors: [] };
 }
 
@@ -197,7 +284,8 @@ export function describeIdempotencyKey(key: string): string | null {
   return `The header Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} visible ASCII characters.`;
 }
 
-function parseQuery<T extends z.ZodObject>(schema: T, raw: RawQuery): z.output<T> {
+/** A query by its schema. @throws Refusal input_invalid with `?name` of each parameter at fault */
+export function parseQuery<T extends z.ZodObject>(schema: T, raw: RawQuery): z.output<T> {
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error.issues, '', toParameter, Object.keys(schema.shape)));
   return parsed.data;

@@ -4,9 +4,9 @@ import { saveRequestSchema, versionRequestSchema, REVISION } from '../contract/v
 import { refuseFields } from './document-request.ts';
 import { toFieldErrors } from './field-errors.ts';
 
-function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+function parse<T>(schema: z.ZodType<T> & { shape: object }, body: unknown): T {
   const parsed = schema.safeParse(body, { reportInput: true });
-  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error.issues));
+  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error.issues, '', undefined, Object.keys(schema.shape)));
   return parsed.data;
 }
 

@@ -17,6 +17,10 @@ function writeCell(value: unknown): string {
 
 const writeRow = (values: readonly unknown[]): string => `${values.map(writeCell).join(',')}\r\n`;
 
+/** A whole file. */
+export const writeCsv = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  `\ufeff${[head, ...rows].map(writeRow).join('')}`;
+
 /** Adds the fields of these records that are not among `fields` yet, in the order in which they come. */
 export function gatherFields(fields: Set<string>, records: readonly ArtifactRecord[]): void {
   for (const { record } of records) for (const name of Object.keys(record)) fields.add(name);

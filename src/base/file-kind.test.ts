@@ -94,7 +94,9 @@ test('pictures and PDF are determined from their first bytes, whatever the name'
 test('a text that speaks of PDF is a text, and an archive that holds one an archive', () => {
   check(text('The header of a file is %PDF-1.7.\n'), 'notes.md', 'md');
   check(text('The header of a file is %PDF-1.7.\n'), 'notes.pdf', 'pdf');
-  check(zip([{ name: 'a.pdf', data: '%PDF-1.7' }]), 'a.zip', /not an Office file/);
+  check(zip([{ name: 'a.pdf', data: '%PDF-1.7' }]), 'a.zip', 'zip');
+  check(zip([{ name: 'a.pdf', data: '%PDF-1.7' }]), 'a.docx', /not such a file/);
+  check(zip([{ name: 'word/document.xml', data: '<w/>' }]), 'a.zip', /not an Office file/);
 });
 
 test('a contradicting name is reported', () => {
@@ -111,7 +113,18 @@ test('office files are determined from the type of their main part', () => {
   check(office('presentationml.slideshow.main'), 'a.ppsx', 'pptx');
   check(office('spreadsheetml.sheet.main'), undefined, 'xlsx');
   check(office('other.main'), 'a.docx', /no document, presentation or workbook/);
-  check(zip([{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.text' }]), 'a.odt', /not an Office file/);
+});
+
+test('books and OpenDocument files say what they are; macros and passwords of the latter are refused', () => {
+  const typed = (type: string, more: readonly Entry[] = []): Buffer => zip([{ name: 'mimetype', data: type }, ...more]);
+  const open = 'application/vnd.oasis.opendocument.';
+  check(typed(`${open}text`), 'a.odt', 'odt');
+  check(typed(`${open}spreadsheet-template`), 'a.docx', 'ods');
+  check(typed(`${open}presentation`), undefined, 'odp');
+  check(typed(`${open}graphics`), 'a.odg', /not supported/);
+  check(typed('application/epub+zip'), 'a.epub', 'epub');
+  check(typed(`${open}text`, [{ name: 'Basic/Standard/Module1.xml', data: '' }]), 'a.odt', /macros/);
+  check(typed(`${open}text`, [{ name: 'META-INF/manifest.xml', data: '<manifest:encryption-data/>' }]), 'a.odt', /password/);
 });
 
 test('macros are found by type, by name and by relationship', () => {
@@ -145,13 +158,15 @@ test('old office files are determined from their streams, with macros and passwo
   check(compound({ Workbook: [0x09, 0x08, 2, 0, 0x2f, 0, 0xe1, 0, 0, 0] }), 'a.xls', 'xls');
   check(compound({ EncryptedPackage: [], EncryptionInfo: [] }), 'a.docx', /password/);
   check(compound({ WordDocument: [], VBA: [] }), 'a.doc', /macros/);
+  check(compound({ '__properties_version1.0': [] }), 'a.msg', 'msg');
   check(compound({ Contents: [] }), 'a.doc', /not supported/);
 });
 
-test('texts are distinguished by their name alone', () => {
+test('texts are distinguished by their name alone, Rich Text by its beginning', () => {
+  check(text('{\\rtf1'), 'a.doc', 'rtf');
   check(text('# A'), 'a.md', 'md');
   check(text('# A'), 'a.markdown', 'md');
-  check(text('a,b'), 'a.csv', 'txt');
+  for (const kind of ['csv', 'tsv', 'json', 'xml', 'ipynb', 'eml']) check(text('a,b'), `a.${kind}`, kind);
   check(text('a'), undefined, 'txt');
   check(text('a'), 'a.docx', 'txt');
   check(text('<p>a</p>'), 'a.html', 'html');
@@ -164,7 +179,6 @@ test('texts are distinguished by their name alone', () => {
 
 test('what is not taken says why', () => {
   check(new Uint8Array(), 'a.png', /empty/);
-  check(text('{\\rtf1'), 'a.rtf', /RTF/);
   check(text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', /SVG/);
   check(text('<?xml version="1.0"?><?mso-application progid="Word.Document"?><w/>'), 'a.doc', /2003 XML/);
   check(text('MZ\0\u0001\u0002'), 'a.exe', /not supported/);

@@ -7,7 +7,35 @@
 import { readZipEntry, readZipNames } from './zip-peek.ts';
 import { readCompoundNames, type CompoundNames } from './compound-peek.ts';
 
-export const FILE_KINDS = ['docx', 'pptx', 'xlsx', 'pdf', 'doc', 'ppt', 'xls', 'txt', 'md', 'html', 'png', 'jpg', 'gif', 'webp'] as const;
+export const FILE_KINDS = [
+  'docx',
+  'pptx',
+  'xlsx',
+  'pdf',
+  'doc',
+  'ppt',
+  'xls',
+  'txt',
+  'md',
+  'html',
+  'png',
+  'jpg',
+  'gif',
+  'webp',
+  'odt',
+  'ods',
+  'odp',
+  'rtf',
+  'epub',
+  'eml',
+  'msg',
+  'csv',
+  'tsv',
+  'json',
+  'xml',
+  'ipynb',
+  'zip',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 export const PICTURE_KINDS: readonly FileKind[] = ['png', 'jpg', 'gif', 'webp'];
 
@@ -26,7 +54,24 @@ const CONTENT_TYPES: Record<FileKind, string> = {
   jpg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  rtf: 'application/rtf',
+  epub: 'application/epub+zip',
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  json: 'application/json',
+  xml: 'application/xml',
+  ipynb: 'application/x-ipynb+json',
+  zip: 'application/zip',
 };
+
+/** Kinds of text that only their names tell apart. */
+const NAMED_TEXTS: ReadonlySet<FileKind> = new Set(['txt', 'md', 'html', 'csv', 'tsv', 'json', 'xml', 'ipynb', 'eml']);
+const isNamedText = (kind: FileKind | undefined): kind is FileKind => kind !== undefined && NAMED_TEXTS.has(kind);
 
 const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(
   Object.entries({
@@ -39,7 +84,6 @@ const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(
     xls: 'xls',
     txt: 'txt',
     text: 'txt',
-    csv: 'txt',
     log: 'txt',
     md: 'md',
     markdown: 'md',
@@ -50,13 +94,30 @@ const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(
     jpeg: 'jpg',
     gif: 'gif',
     webp: 'webp',
+    odt: 'odt',
+    ott: 'odt',
+    ods: 'ods',
+    ots: 'ods',
+    odp: 'odp',
+    otp: 'odp',
+    rtf: 'rtf',
+    epub: 'epub',
+    eml: 'eml',
+    msg: 'msg',
+    csv: 'csv',
+    tsv: 'tsv',
+    json: 'json',
+    xml: 'xml',
+    ipynb: 'ipynb',
+    zip: 'zip',
   }),
 );
 
 /** Office files have two or three of them beside the root and the main part. */
 const RELATIONS_PEEKED_MAX = 16;
 
-const TAKEN = 'Word, PowerPoint, Excel, PDF, .doc, .ppt, .xls, TXT, Markdown, HTML, PNG, JPEG, GIF and WebP are taken.';
+const TAKEN =
+  'Word, PowerPoint, Excel, PDF, .doc, .ppt, .xls, OpenDocument, RTF, EPUB, messages (.eml, .msg), TXT, Markdown, HTML, CSV, TSV, JSON, XML, notebooks, zip archives of them, PNG, JPEG, GIF and WebP are taken.';
 
 export type DetectedFile =
   | {
@@ -77,8 +138,10 @@ type Found = FileKind | 'text' | { reason: string };
 export function detectFileKind(bytes: Uint8Array, filename: string | undefined): DetectedFile {
   const extension = extensionOf(filename);
   const promised = EXTENSIONS.get(extension);
-  const found = kindOfBytes(bytes, promised === 'txt' || promised === 'md' || promised === 'html');
+  const found = kindOfBytes(bytes, isNamedText(promised));
   if (typeof found === 'object') return { kind: null, reason: found.reason };
+  if (found === 'zip' && promised !== undefined && promised !== 'zip')
+    return { kind: null, reason: `The name ends in .${extension}, but this zip archive is not such a file. ${TAKEN}` };
   const kind = found === 'text' ? textKind(bytes, promised) : found;
   const contradiction =
     promised !== undefined && promised !== kind
@@ -96,7 +159,7 @@ function kindOfBytes(bytes: Uint8Array, namedText: boolean): Found {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return kindOfZip(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return kindOfCompound(bytes);
   if (hasPdfHeader(bytes, namedText)) return 'pdf';
-  if (startsWithText(bytes, '{\\rtf')) return { reason: `RTF files are not supported. ${TAKEN}` };
+  if (startsWithText(bytes, '{\\rtf')) return 'rtf';
   if (!looksLikeText(bytes, namedText)) return { reason: `This type of file is not supported. ${TAKEN}` };
   if (latin1(bytes, 0, 1024).includes('<?mso-application')) return { reason: `Office 2003 XML files are not supported. ${TAKEN}` };
   if (/^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,400}?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(latin1(bytes, 0, 2048))) {
@@ -134,7 +197,7 @@ function kindOfZip(bytes: Uint8Array): Found {
   const names = readZipNames(bytes);
   if (names === null) return { reason: 'The file is a damaged zip archive.' };
   const raw = names.has('[Content_Types].xml') ? readZipEntry(bytes, '[Content_Types].xml') : null;
-  if (raw === null) return { reason: `This zip archive is not an Office file. ${TAKEN}` };
+  if (raw === null) return names.has('mimetype') ? kindOfTyped(bytes, names) : kindOfOtherZip(names);
   const types = decodeXml(raw);
   if (
     /macroEnabled|vbaProject|macrosheet\+xml/i.test(types) ||
@@ -148,6 +211,25 @@ function kindOfZip(bytes: Uint8Array): Found {
   if (/presentationml\.(?:presentation|template|slideshow)\.main\+xml/.test(types)) return 'pptx';
   if (/spreadsheetml\.(?:sheet|template)\.main\+xml/.test(types)) return 'xlsx';
   return { reason: `This Office file has no document, presentation or workbook in it. ${TAKEN}` };
+}
+
+/** Files in an archive, unless they are the remains of an Office file. */
+const kindOfOtherZip = (names: ReadonlySet<string>): Found =>
+  [...names].some((name) => /^(?:word|ppt|xl)\//.test(name)) ? { reason: `This zip archive is not an Office file. ${TAKEN}` } : 'zip';
+
+/** Books and OpenDocument files say what they are in an entry of their own (ODF 1.3 part 2 §3.3; EPUB Open Container Format §4.3). */
+function kindOfTyped(bytes: Uint8Array, names: ReadonlySet<string>): Found {
+  const type = latin1(readZipEntry(bytes, 'mimetype') ?? new Uint8Array(), 0, 100).trim();
+  if (type === 'application/epub+zip') return 'epub';
+  const open = /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)(?:-template)?$/.exec(type)?.[1];
+  if (open === undefined)
+    return type.includes('opendocument') ? { reason: `This kind of OpenDocument file is not supported. ${TAKEN}` } : 'zip';
+  if ([...names].some((name) => /^(?:Basic|Scripts)\//.test(name)))
+    return { reason: 'The file holds macros; save it without macros and send that.' };
+  const manifest = readZipEntry(bytes, 'META-INF/manifest.xml');
+  if (manifest !== null && decodeXml(manifest).includes('encryption-data'))
+    return { reason: 'The file is protected by a password; remove it and send the file again.' };
+  return open === 'text' ? 'odt' : open === 'spreadsheet' ? 'ods' : 'odp';
 }
 
 /** Parts of any name and type hold macros when a relationship says so ([MS-OFFMACRO2] §2.1). */
@@ -173,6 +255,7 @@ function kindOfCompound(bytes: Uint8Array): Found {
   if (names.root.has('worddocument')) return 'doc';
   if (names.root.has('powerpoint document')) return 'ppt';
   if (names.root.has('workbook') || names.root.has('book')) return 'xls';
+  if (names.root.has('__properties_version1.0')) return 'msg';
   return { reason: `This type of file is not supported. ${TAKEN}` };
 }
 
@@ -199,7 +282,7 @@ function hasFilePass(workbook: Uint8Array): boolean {
 }
 
 function textKind(bytes: Uint8Array, promised: FileKind | undefined): FileKind {
-  if (promised === 'txt' || promised === 'md' || promised === 'html') return promised;
+  if (isNamedText(promised)) return promised;
   return /^(?:ï»¿)?\s*(?:<!DOCTYPE html|<html[\s>])/i.test(latin1(bytes, 0, 1024)) ? 'html' : 'txt';
 }
 

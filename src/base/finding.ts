@@ -19,8 +19,11 @@ export const findingLocationSchema = z.object({
 });
 export type FindingLocation = z.infer<typeof findingLocationSchema>;
 
+/** One schema for findings and notes, so that clients have one name for it. */
+export const findingCodeSchema = z.enum(FINDING_CODES).describe('Stable; what each means is in docs/findings.md. More may come.');
+
 export const findingSchema = z.object({
-  code: z.enum(FINDING_CODES).describe('Stable; what each finds is in docs/findings.md.'),
+  code: findingCodeSchema,
   severity: z.enum(SEVERITIES),
   message: z.string().describe('One English sentence: what is wrong, where, and how to repair it. It may quote the document.'),
   location: findingLocationSchema,

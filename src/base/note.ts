@@ -3,10 +3,10 @@
  * odd document. Notes become findings of the report (`code`, `severity`, `message`).
  */
 import { z } from 'zod';
-import { FINDING_CODES } from './finding-code.ts';
+import { findingCodeSchema } from './finding.ts';
 
 export const noteSchema = z.object({
-  code: z.enum(FINDING_CODES).describe('Stable; what each means is in docs/findings.md.'),
+  code: findingCodeSchema,
   severity: z.enum(['warning', 'info']),
   message: z.string().describe('One English sentence. It may quote the document.'),
   line: z.number().int().optional().describe('Line of the source text, from 1.'),

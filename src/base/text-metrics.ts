@@ -17,6 +17,8 @@ export interface TextPiece {
   text: string;
   face: TextFace;
   sizePt: number;
+  /** Between letters; 0 where absent. */
+  spacingPt?: number;
 }
 
 const tables = new Map<Cut, Map<number, number>>();
@@ -50,6 +52,8 @@ const FAMILIES: Readonly<Record<string, readonly [regular: Cut, bold: Cut]>> = {
   arial: ['arial', 'arialBold'],
   helvetica: ['arial', 'arialBold'],
   'liberation sans': ['arial', 'arialBold'],
+  'arial narrow': ['arialNarrow', 'arialNarrowBold'],
+  'liberation sans narrow': ['arialNarrow', 'arialNarrowBold'],
 };
 /** Line height at single spacing as a multiple of the size. */
 const LINE_HEIGHTS: Readonly<Record<string, number>> = {
@@ -57,6 +61,7 @@ const LINE_HEIGHTS: Readonly<Record<string, number>> = {
   georgia: 1.136,
   cambria: 1.172,
   arial: 1.149,
+  'arial narrow': 1.149,
   'times new roman': 1.149,
   consolas: 1.171,
   'courier new': 1.133,
@@ -126,12 +131,13 @@ export function countLines(pieces: readonly TextPiece[], widthPt: number): numbe
     used = 0;
     blank = 0;
   };
-  for (const { text, face, sizePt } of pieces) {
+  for (const { text, face, sizePt, spacingPt = 0 } of pieces) {
+    const widthOf = (chunk: string): number => measureWidth(chunk, face, sizePt) + chunk.length * spacingPt;
     for (const [chunk] of text.matchAll(CHUNKS)) {
       if (chunk === '\n') turn();
-      else if (chunk.trimStart() === '') blank += measureWidth(chunk, face, sizePt);
+      else if (chunk.trimStart() === '') blank += widthOf(chunk);
       else {
-        const width = measureWidth(chunk, face, sizePt);
+        const width = widthOf(chunk);
         if (used > 0 && used + blank + width > widthPt) turn();
         const over = width > widthPt ? Math.ceil(width / Math.max(widthPt, 1)) - 1 : 0;
         lines += over;

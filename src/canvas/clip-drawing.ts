@@ -3,13 +3,13 @@
  * does not, and would be squeezed into its frame.
  */
 import { boundsOf, type Drawing, type DrawnItem, type DrawnPicture, type DrawnShape, type Rect, type RenderedLine } from './drawing.ts';
-import type { Path, PathCommand } from './vector-path.ts';
+import { flattenPath, type Path, type PathCommand } from './vector-path.ts';
 
 type Point = readonly [x: number, y: number];
 
 /** Less beyond the edge than this is nothing that anybody sees, in px. */
 const SLACK = 0.5;
-/** Straight pieces for a quarter of an ellipse, and for a curve. */
+/** Straight pieces for a quarter of an ellipse. */
 const PIECES = 24;
 
 const isInside = (rect: Rect, frame: Rect): boolean =>
@@ -95,12 +95,6 @@ function clipLine(points: readonly Point[], frame: Frame): Point[][] {
   return pieces;
 }
 
-const curvePoint = ([x0, y0]: Point, [a, b, c, d, x3, y3]: readonly number[], t: number): Point => {
-  const u = 1 - t;
-  const at = (p0: number, p1 = 0, p2 = 0, p3 = 0): number => u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
-  return [at(x0, a, c, x3), at(y0, b, d, y3)];
-};
-
 interface Outline {
   points: Point[];
   closed: boolean;
@@ -108,27 +102,17 @@ interface Outline {
 
 /** Curves as straight pieces, each part of a path by itself. */
 function outlinesOf(commands: readonly PathCommand[], { x, y }: Rect): Outline[] {
-  const made: Outline[] = [];
-  let open: Outline = { points: [], closed: false };
-  const end = (): void => {
-    if (open.points.length > 1) made.push(open);
-    open = { points: [], closed: false };
-  };
+  const parts: PathCommand[][] = [];
   for (const command of commands) {
-    const last = open.points.at(-1) ?? [0, 0];
-    if (command.to === 'move') {
-      end();
-      open.points.push([command.x, command.y]);
-    } else if (command.to === 'line') open.points.push([command.x, command.y]);
-    else if (command.to === 'curve')
-      for (let step = 1; step <= PIECES; step += 1) open.points.push(curvePoint(last, command.points, step / PIECES));
-    else {
-      open.closed = true;
-      end();
-    }
+    if (command.to === 'move') parts.push([]);
+    parts.at(-1)?.push(command);
   }
-  end();
-  return made.map(({ points, closed }) => ({ closed, points: points.map(([px, py]): Point => [px + x, py + y]) }));
+  return parts.flatMap((part) =>
+    flattenPath(part).map((points) => ({
+      closed: part.at(-1)?.to === 'close',
+      points: points.map(([px, py]): Point => [px + x, py + y]),
+    })),
+  );
 }
 
 /** Corners of an ellipse's quarters, of the size of the radii, at the corners of the rectangle. */
@@ -175,7 +159,13 @@ const commandsOf = (points: readonly Point[], { x, y }: Rect, closed: boolean): 
 ];
 
 function clipShape(shape: DrawnShape, frame: Frame): DrawnItem[] {
-  if (shape.text !== undefined) return [shape];
+  if (shape.text !== undefined) {
+    if (shape.paint === undefined && shape.stroke === undefined) return [shape];
+    // the ground is cut, the words stay whole on it
+    const { paint: _paint, stroke: _stroke, shadow: _shadow, ...words } = shape;
+    const { text: _text, heading: _heading, link: _link, ...ground } = shape;
+    return [...clipShape({ ...ground, id: `${shape.id}-ground` }, frame), { ...words, form: { kind: 'rect' } }];
+  }
   const rect = common(shape.rect, frame);
   if (rect === undefined) return [];
   if (shape.form.kind === 'rect' && shape.stroke === undefined && frame.radius === 0) return [{ ...shape, rect }];

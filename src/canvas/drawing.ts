@@ -156,8 +156,12 @@ export interface DrawnCell {
 export interface DrawnTable extends Item {
   kind: 'table';
   columns: number[];
-  rows: { height: number; cells: (DrawnCell | 'covered')[] }[];
+  rows: { height: number; cells: DrawnPlace[] }[];
 }
+/** A place of the grid: a cell, what a cell on its left covers, or the first place that a cell above covers, with its columns. */
+export type DrawnPlace = DrawnCell | 'covered' | { below: number };
+/** Whether a place of the grid is a cell itself, and not covered by another one. */
+export const isCell = (place: DrawnPlace): place is DrawnCell => typeof place === 'object' && 'text' in place;
 export interface DrawnGroup extends Item {
   kind: 'group';
   items: DrawnItem[];

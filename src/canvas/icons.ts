@@ -1,4 +1,5 @@
 /** The icons of Lucide (ISC licence), as paths on a square of 24. */
+import { append } from '../base/append.ts';
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { readPath, shapePath, type PathCommand } from './vector-path.ts';
 
@@ -28,7 +29,7 @@ export function iconPath(given: string): PathCommand[] | undefined {
     const geometry = Object.fromEntries(
       Array.from(attributes.matchAll(/([\w-]+)="([^"]*)"/g), ([, name = '', value = '']) => [name, value]),
     );
-    commands.push(...(readPath(shapePath(tag, geometry) ?? '') ?? []));
+    append(commands, readPath(shapePath(tag, geometry) ?? '') ?? []);
   }
   made.set(name, commands);
   return commands;

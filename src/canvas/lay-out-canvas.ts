@@ -2,6 +2,7 @@
  * A canvas → a drawing: every box placed by the rules of flexbox, every text measured and broken, and what is wrong
  * with the result as data. Takes milliseconds; the same canvas gives the same drawing.
  */
+import { append } from '../base/append.ts';
 import { Direction } from 'yoga-layout';
 import type { Note } from '../base/note.ts';
 import type { Canvas } from '../document/block.ts';
@@ -85,7 +86,7 @@ const titleOf = (canvas: Canvas, root: Box): string | undefined => {
   const waiting = [root];
   for (let box = waiting.pop(); box !== undefined; box = waiting.pop()) {
     if (box.element.tag === level) return box.id;
-    waiting.push(...box.children.toReversed());
+    append(waiting, box.children.toReversed());
   }
   return undefined;
 };

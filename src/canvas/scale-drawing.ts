@@ -1,5 +1,5 @@
 /** A drawing moved and scaled as a whole: places, sizes of type, lines. */
-import type { DrawnItem, DrawnParagraph, Drawing, Form, Rect, Stroke, TextBody } from './drawing.ts';
+import { isCell, type DrawnItem, type DrawnParagraph, type Drawing, type Form, type Rect, type Stroke, type TextBody } from './drawing.ts';
 import { placePath } from './vector-path.ts';
 
 type Insets = [number, number, number, number];
@@ -65,7 +65,7 @@ function moved(item: DrawnItem, move: Move): DrawnItem {
         rows: item.rows.map((row) => ({
           height: row.height * scale,
           cells: row.cells.map((cell) => {
-            if (cell === 'covered') return cell;
+            if (!isCell(cell)) return cell;
             const [top, right, bottom, left] = cell.padding;
             return {
               ...cell,

@@ -110,3 +110,40 @@ export function shapePath(tag: string, geometry: Geometry): string | undefined {
       return undefined;
   }
 }
+
+type Point = readonly [x: number, y: number];
+
+/** Straight pieces for a curve. */
+const PIECES = 24;
+
+const curvePoint = ([x0, y0]: Point, [a, b, c, d, x3, y3]: readonly number[], t: number): Point => {
+  const u = 1 - t;
+  const at = (p0: number, p1 = 0, p2 = 0, p3 = 0): number => u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
+  return [at(x0, a, c, x3), at(y0, b, d, y3)];
+};
+
+/** Each part of a path as points between which it is straight; whether it is closed is left open. */
+export function flattenPath(commands: readonly PathCommand[]): (readonly Point[])[] {
+  const parts: Point[][] = [];
+  for (const command of commands) {
+    const open = parts.at(-1);
+    if (command.to === 'move') parts.push([[command.x, command.y]]);
+    else if (open === undefined || command.to === 'close') continue;
+    else if (command.to === 'line') open.push([command.x, command.y]);
+    else {
+      const last = open.at(-1) ?? [0, 0];
+      for (let step = 1; step <= PIECES; step += 1) open.push(curvePoint(last, command.points, step / PIECES));
+    }
+  }
+  return parts.filter((points) => points.length > 1);
+}
+
+/** Whether a point is in a polygon (crossings of a ray to the right). */
+export function isWithin(points: readonly Point[], x: number, y: number): boolean {
+  let inside = false;
+  for (const [at, [ax, ay]] of points.entries()) {
+    const [bx, by] = points.at(at - 1) ?? [ax, ay];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}

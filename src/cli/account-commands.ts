@@ -1,31 +1,36 @@
 /** `octavo orgs|projects|keys|grants|ledger …`: administration, beside a running service or without one. */
-import { RETENTIONS } from '../contract/vocabulary.ts';
+import { KEY_SCOPES, RETENTIONS, type KeyScope } from '../contract/vocabulary.ts';
 import { Option, type Command } from 'commander';
 import { formatAmount } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
+import type { PeopleContext } from '../accounts/people.ts';
 import { createGrant, leftOf, LISTED_MAX, listGrants } from '../accounts/grants.ts';
 import { createKey, listKeys, revokeKey, type AccountContext } from '../accounts/keys.ts';
 import type { ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
 import { createOrganisation, createProject, listOrganisations, listProjects } from '../accounts/organisations.ts';
+import { addUserCommands } from './user-commands.ts';
 import { maxOf } from '../base/extremes.ts';
 
-export interface OpenAccounts extends AccountContext {
+export interface OpenAccounts extends AccountContext, PeopleContext {
+  /** What sign-in looks up a link by that sets a password. */
+  hashResetToken(token: string): string;
   close(): Promise<void>;
 }
 export type AccountsOpener = () => Promise<OpenAccounts>;
 
 /** Runs one command's work on opened accounts and prints what it returns. */
-type Run = (work: (accounts: OpenAccounts) => Promise<string>) => Promise<void>;
+export type Run = (work: (accounts: OpenAccounts) => Promise<string>) => Promise<void>;
 
 /** Columns as wide as their widest cell; the last one is not padded. */
-function formatRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, maxOf(rows.map((row) => row[i]?.length ?? 0))));
   const line = (cells: readonly string[]): string =>
     cells.map((cell, i) => (i === cells.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ');
   return [head, ...rows].map(line).join('\n');
 }
 
-const day = (date: Date | null): string => (date ? date.toISOString().slice(0, 10) : '-');
+/** `2026-01-31`, or a dash for never. */
+export const day = (date: Date | null): string => (date ? date.toISOString().slice(0, 10) : '-');
 const organisationRow = (item: Organisation): string[] => [item.id, day(item.createdAt), item.name];
 const projectRow = (item: Project): string[] => [item.id, item.orgId, item.region, item.retention, day(item.createdAt), item.name];
 const keyRow = (item: ApiKey): string[] => [
@@ -52,7 +57,7 @@ const balanceRow = (item: Balance): string[] => [
 ];
 
 /** The one that is meant when none is named: the only one there is. */
-function chooseOnly<T extends { id: string }>(items: readonly T[], named: string | undefined, what: string, option: string): T {
+export function chooseOnly<T extends { id: string }>(items: readonly T[], named: string | undefined, what: string, option: string): T {
   const found = named === undefined ? (items.length === 1 ? items[0] : undefined) : items.find((item) => item.id === named);
   if (found !== undefined) return found;
   if (named !== undefined) throw new Refusal('not_found', `There is no ${what} ${named}.`);
@@ -111,10 +116,11 @@ function addKeyCommands(program: Command, run: Run): void {
     .description('make a key; it is printed once and cannot be read again')
     .option('--project <id>', 'project; not needed where there is only one')
     .option('--name <name>', 'to know the key by', 'key')
-    .action((options: { project?: string; name: string }) =>
+    .addOption(new Option('--scope <scope>', 'what it may do').choices(KEY_SCOPES).default('admin'))
+    .action((options: { project?: string; name: string; scope: KeyScope }) =>
       run(async (accounts) => {
         const owner = chooseOnly(await listProjects(accounts), options.project, 'project', '--project');
-        return (await createKey(accounts, { projectId: owner.id, name: options.name })).key;
+        return (await createKey(accounts, { projectId: owner.id, name: options.name, scope: options.scope })).key;
       }),
     );
   group
@@ -194,7 +200,7 @@ function addMoneyCommands(program: Command, run: Run): void {
     );
 }
 
-/** Adds `orgs`, `projects`, `keys`, `grants` and `ledger` to the program. @param open opens the accounts when a command runs */
+/** Adds `orgs`, `projects`, `keys`, `users`, `grants` and `ledger` to the program. @param open opens the accounts when a command runs */
 export function addAccountCommands(program: Command, open: AccountsOpener): void {
   const run: Run = async (work) => {
     const accounts = await open();
@@ -208,4 +214,5 @@ export function addAccountCommands(program: Command, open: AccountsOpener): void
   addProjectCommands(program, run);
   addKeyCommands(program, run);
   addMoneyCommands(program, run);
+  addUserCommands(program, run);
 }

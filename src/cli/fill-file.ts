@@ -34,8 +34,8 @@ async function readData(path: string): Promise<Given> {
 export async function fillFile(file: string, dataFile: string | undefined, options: FillCommandOptions, open: EngineOpener): Promise<void> {
   const bytes = await readGiven(file);
   const { kind, contentType } = detectTarget(bytes, basename(file), targetKind);
-  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx')
-    throw new Refusal('input_invalid', `A ${kind} file cannot be filled; the template is a docx, pptx or xlsx file.`);
+  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf')
+    throw new Refusal('input_invalid', `A ${kind} file cannot be filled; the template is a docx, pptx or xlsx file, or a PDF form.`);
   const fill = { missing: options.missing, locale: await localeOfTemplate(bytes, options.language) };
   const data = dataFile === undefined ? undefined : await readData(dataFile);
   if (options.dryRun === true) {
@@ -47,7 +47,7 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
   try {
     const sink = sinkTo(targetOf(file, kind, 'filled', options), kind, options, () => true);
     const made = await makeFilled(
-      { bytes, contentType, records: [data], options: fill, pdfOnly: false },
+      { bytes, contentType, records: [data], options: fill, type: null, pdfOnly: false },
       engine,
       sink,
       new AbortController().signal,

@@ -10,11 +10,13 @@ import type { Note } from '../base/note.ts';
 import { makeFromContent, type Engine } from '../pipeline/make.ts';
 import { makePage } from '../pipeline/make-page.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
+import type { PageRecognizer } from '../ports/text-recognizer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { OutputRecord } from '../ports/record.ts';
 
 export interface OpenEngine extends Engine {
   pictures: PictureDecoder;
+  recognition: PageRecognizer;
   close(): Promise<void>;
 }
 export type EngineOpener = (needs: { office: boolean }) => Promise<OpenEngine>;

@@ -1,8 +1,23 @@
 /** The command line. Each command is a thin door: what it needs is opened by `main/` only when the command runs. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { addAccountCommands, type AccountsOpener } from './account-commands.ts';
+import { addBackupCommands, type BackupCommands } from './backup-commands.ts';
 import { fillFile, type FillCommandOptions } from './fill-file.ts';
 import { MADE_FILES, makeFiles, type EngineOpener, type MadeFile, type MakeOptions } from './make-files.ts';
+import { compareTwo, type CompareOptions } from './compare-files.ts';
+import { readFile, type ReadOptions } from './read-file.ts';
+import { writeManPage } from './man-page.ts';
+import {
+  addRemoteCommands,
+  editRemotely,
+  fillRemotely,
+  reviewRemotely,
+  compareRemotely,
+  readRemotely,
+  type ClientOpener,
+  type RemoteOptions,
+} from './remote-commands.ts';
+import { SHELLS, writeCompletion, type Shell } from './shell-completion.ts';
 import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work-on-file.ts';
 
 export interface Openers {
@@ -10,6 +25,10 @@ export interface Openers {
   serveMcp(): Promise<void>;
   openEngine: EngineOpener;
   openAccounts: AccountsOpener;
+  openBackups: () => Promise<BackupCommands>;
+  openClient: ClientOpener;
+  /** Whether `edit`, `review` and `fill` ask a service: OCTAVO_BASE_URL is set. */
+  asksElsewhere(): boolean;
   version: string;
 }
 
@@ -31,16 +50,11 @@ function addServingCommands(program: Command, openers: Pick<Openers, 'serve' | '
     .action(() => openers.serveMcp());
 }
 
-/** All commands with their options and help. @param openers what commands need, each opened by the command that needs it */
-export function createProgram(openers: Openers): Command {
-  const program = new Command('octavo')
-    .description('Makes Word, PowerPoint, Excel, PDF documents and web pages from Markdown, with a picture of every page.')
-    .version(openers.version)
-    .option('--trace', 'show where in the program a fault happened')
-    .showHelpAfterError('(octavo --help lists the commands)');
+interface Place {
+  local?: boolean;
+}
 
-  addServingCommands(program, openers);
-
+function addMaking(program: Command, openers: Openers): void {
   program
     .command('make')
     .description('make a document from a Markdown file; no server needed')
@@ -54,28 +68,49 @@ export function createProgram(openers: Openers): Command {
     .option('--name <name>', 'name of the document')
     .option('-q, --quiet', 'print nothing but problems')
     .action((file: string, options: MakeOptions) => makeFiles(file, options, openers.openEngine));
+}
 
+function addWorking(program: Command, openers: Openers): void {
+  const isRemote = ({ local }: Place): boolean => local !== true && openers.asksElsewhere();
   program
     .command('review')
-    .description('look a Word, PowerPoint, Excel or PDF file through, and repair what is safe to repair; no server needed')
+    .description(
+      'look a Word, PowerPoint, Excel or PDF file through, and repair what is safe to repair; no server needed unless OCTAVO_BASE_URL is set',
+    )
     .argument('<file>', 'file to look through; it stays as it is')
     .option('-o, --output <file>', 'file to write (default: NAME.reviewed.ENDING beside it, only where something was repaired)')
     .option('--pdf', 'write the PDF of an Office file too')
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but what was found')
-    .action((file: string, options: WorkOptions) => reviewFile(file, options, openers.openEngine));
+    .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
+    .option('--json', 'at a service: print the record of the document')
+    .option('--open', 'at a service: open the file')
+    .action(async (file: string, options: WorkOptions & RemoteOptions & Place) =>
+      isRemote(options) ? reviewRemotely(await openers.openClient(), file, options) : reviewFile(file, options, openers.openEngine),
+    );
 
   program
     .command('edit')
     .description('change a file by typed operations; no server and no model needed')
     .argument('<file>', 'file to change; it stays as it is')
-    .requiredOption('--ops <file>', 'JSON list of operations, as POST /v1/edits takes them')
+    .option('--ops <file>', 'JSON list of operations, as POST /v1/edits takes them')
+    .option('--prompt <text>', 'at a service with a model: what to change, instead of operations')
     .option('-o, --output <file>', 'file to write (default: NAME.edited.ENDING beside it)')
     .option('--tracked', 'as tracked changes (Word)')
+    .option('--author <name>', 'of tracked changes and comments (default: Octavo)')
     .option('--pdf', 'write the PDF of an Office file too')
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but what was done')
-    .action((file: string, options: EditOptions) => editFile(file, options, openers.openEngine));
+    .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
+    .option('--json', 'at a service: print the record of the document')
+    .option('--open', 'at a service: open the file')
+    .action(async (file: string, { ops, prompt, ...options }: Partial<EditOptions> & RemoteOptions & Place & { prompt?: string }) => {
+      if (ops === undefined && prompt === undefined)
+        throw new InvalidArgumentError('edit needs --ops <file>, or --prompt <text> at a service.');
+      const named = { ...options, ...(ops === undefined ? {} : { ops }), ...(prompt === undefined ? {} : { prompt }) };
+      if (isRemote(options) || ops === undefined) return editRemotely(await openers.openClient(), file, named);
+      return editFile(file, { ...options, ops }, openers.openEngine);
+    });
 
   program
     .command('fill')
@@ -89,10 +124,84 @@ export function createProgram(openers: Openers): Command {
     .option('--pdf', 'write the PDF too')
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but problems')
-    .action((template: string, data: string | undefined, options: FillCommandOptions) =>
-      fillFile(template, data, options, openers.openEngine),
+    .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
+    .option('--json', 'at a service: print the record of the document')
+    .option('--open', 'at a service: open the file')
+    .action(async (template: string, data: string | undefined, options: FillCommandOptions & RemoteOptions & Place) =>
+      isRemote(options) && data !== undefined && !options.dryRun
+        ? fillRemotely(await openers.openClient(), template, data, options)
+        : fillFile(template, data, options, openers.openEngine),
     );
+}
 
+/** What the service is not asked for by the command line. */
+const hasLocalWishes = ({ output, outline, pages, tables, layout, pictures }: ReadOptions): boolean =>
+  [output, outline, pages, tables, layout, pictures].some((each) => each !== undefined);
+
+function addReadCommand(program: Command, openers: Openers): void {
+  program
+    .command('read')
+    .description('read any file as Markdown; no server needed unless OCTAVO_BASE_URL is set')
+    .argument('<file>', 'Office, OpenDocument, PDF, HTML, text, data or picture file, book, message or zip archive')
+    .option('-o, --output <file>', 'file to write (default: standard output)')
+    .option('--outline', 'only its headings, with their pages and lengths')
+    .option('--pages <ranges>', 'only these pages, slides or sheets: 2-4,7,12-')
+    .option('--tables', 'tables as values too; answers JSON, as the next three do')
+    .option('--layout', 'where each block is on its page too (PDF, pictures)')
+    .option('--pictures', 'pictures as files too, in base64')
+    .option('--json', 'the whole answer, as POST /v1/extract gives it')
+    .option('-q, --quiet', 'print nothing but the text')
+    .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
+    .action(async (file: string, options: ReadOptions & Place) =>
+      options.local === true || !openers.asksElsewhere() || hasLocalWishes(options)
+        ? readFile(file, options, openers.openEngine)
+        : readRemotely(await openers.openClient(), file, options),
+    );
+}
+
+function addComparing(program: Command, openers: Openers): void {
+  program
+    .command('compare')
+    .description('say what differs between two files of one format, or two documents (doc_…) of a service')
+    .argument('<from>', 'the older file or document')
+    .argument('<to>', 'the newer one')
+    .option('-o, --output <file>', 'Word file to write: the older one with tracked changes that lead to the newer one')
+    .option('--author <name>', 'of the tracked changes (default: Octavo)')
+    .option('--json', 'print the differences as JSON')
+    .option('-q, --quiet', 'print nothing but what differs')
+    .action(async (from: string, to: string, options: CompareOptions) =>
+      [from, to].every((each) => /^doc_\w+$/.test(each))
+        ? compareRemotely(await openers.openClient(), to, from)
+        : compareTwo(from, to, options, openers.openEngine),
+    );
+}
+
+/** All commands with their options and help. @param openers what commands need, each opened by the command that needs it */
+export function createProgram(openers: Openers): Command {
+  const program = new Command('octavo')
+    .description('Makes Word, PowerPoint, Excel, PDF documents and web pages from Markdown, with a picture of every page.')
+    .version(openers.version)
+    .option('--trace', 'show where in the program a fault happened')
+    .showHelpAfterError('(octavo --help lists the commands)')
+    .exitOverride();
+
+  addServingCommands(program, openers);
+
+  addMaking(program, openers);
+  addWorking(program, openers);
+  addReadCommand(program, openers);
+  addComparing(program, openers);
+  addRemoteCommands(program, openers.openClient);
+  program
+    .command('man')
+    .description('print the manual page: octavo man | man -l -')
+    .action(() => void process.stdout.write(writeManPage(program)));
+  program
+    .command('completion')
+    .description('print the script that completes commands in a shell')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell: Shell) => void process.stdout.write(writeCompletion(program, shell)));
   addAccountCommands(program, openers.openAccounts);
+  addBackupCommands(program, openers.openBackups);
   return program;
 }

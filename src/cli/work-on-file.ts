@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { judgeOperations, type EditOperation } from '../api/edits-request.ts';
+import { judgeOperations, type AskedOperation } from '../api/edits-request.ts';
 import { Refusal } from '../base/refusal.ts';
 import { makeFromEdits } from '../pipeline/edit-document.ts';
 import { makeReview } from '../pipeline/review-document.ts';
@@ -19,6 +19,9 @@ export interface WorkOptions {
 export interface EditOptions extends WorkOptions {
   ops: string;
   tracked?: boolean;
+  author?: string;
+  /** Of the pages: false where only the file is wanted. */
+  render?: boolean;
 }
 
 const ENDINGS = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
@@ -81,7 +84,7 @@ const operationsSchema = z.union([
   z.object({ operations: z.array(z.unknown()) }).transform(({ operations }) => operations),
 ]);
 
-async function readOperations(path: string): Promise<EditOperation[]> {
+async function readOperations(path: string): Promise<AskedOperation[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Refusal('input_invalid', `${path} cannot be read.`, { cause: error });
   });
@@ -102,10 +105,11 @@ export async function editFile(file: string, options: EditOptions, open: EngineO
     throw new Refusal('input_invalid', `Review the .${kind} file first: that gives its successor, which can be edited.`);
   const operations = await readOperations(options.ops);
   const path = targetOf(file, kind, 'edited', options);
+  const drawn = options.pdf === true || options.pages === true;
   const engine = await open({ office: kind !== 'pdf' });
   try {
     const made = await makeFromEdits(
-      { bytes, contentType, operations, mode: options.tracked === true ? 'tracked' : 'direct' },
+      { bytes, contentType, operations, mode: options.tracked === true ? 'tracked' : 'direct', author: options.author, render: drawn },
       engine,
       sinkTo(path, kind, options, () => true),
       new AbortController().signal,

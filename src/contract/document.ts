@@ -107,6 +107,17 @@ export const documentListSchema = listSchemaOf(documentSchema);
 export const outputListSchema = z.object({ data: z.array(outputSchema) });
 export const collectionListSchema = z.object({ data: z.array(z.object({ collection: z.string(), records: countSchema })) });
 
+export const storedRequestSchema = z.object({
+  object: z.literal('request'),
+  document_id: documentIdSchema,
+  method: z.literal('POST'),
+  path: z.string().describe('Below the base address, such as `/documents`.'),
+  body: z
+    .looseObject({})
+    .describe('As it was asked for. Of bytes that came with the request only the file name is left: put `data` there to send it again.'),
+});
+export type StoredRequest = z.infer<typeof storedRequestSchema>;
+
 export const dryRunSchema = z.object({
   object: z.literal('dry_run'),
   valid: z.literal(true),
@@ -124,6 +135,12 @@ export const dryRunSchema = z.object({
       pages: countSchema.nullable(),
     }),
   ),
+  template: z
+    .string()
+    .optional()
+    .describe(
+      'The file, by its ref, whose look is copied, as far as the request says; absent where none is, or where only a model would tell.',
+    ),
   warnings: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
   cost: costSchema.optional().describe('What it would cost at the level shown; absent where the level is not known yet.'),
 });

@@ -37,11 +37,18 @@ const changeSchema = z.object({
     .describe('The text of a changed block, in pieces.'),
 });
 
-export const diffSchema = z.object({
-  object: z.literal('diff'),
-  from: documentIdSchema,
-  to: documentIdSchema,
+/** What differs, counted and listed. */
+const differences = {
   summary: z.object({ inserted: countSchema, deleted: countSchema, changed: countSchema, moved: countSchema }),
   changes: z.array(changeSchema).describe('In the order of the newer version.'),
   truncated: z.boolean().describe('There are more changes than are listed.'),
+};
+
+export const diffSchema = z.object({ object: z.literal('diff'), from: documentIdSchema, to: documentIdSchema, ...differences });
+
+/** Two files of one format, compared: nothing is made of them. */
+export const comparisonSchema = z.object({
+  object: z.literal('comparison'),
+  format: z.enum(['docx', 'pptx', 'xlsx', 'pdf']).describe('What both files are.'),
+  ...differences,
 });

@@ -37,6 +37,41 @@ export const uploadFormSchema = z.object({ file: z.file().describe('The bytes, w
 /** Blocks of a file with the addresses that operations take as `target`. */
 const addressedBlocksSchema = z.array(z.looseObject({ address: z.string(), type: z.string(), text: z.string() }));
 
+const pageSchema = z.number().int().min(1).nullable().describe('Page, slide or sheet; null where the kind has none.');
+const outlineEntrySchema = z.object({
+  level: z.number().int().min(1).max(6),
+  text: z.string(),
+  page: pageSchema,
+  chars: countSchema.describe('Characters from it to the next entry.'),
+});
+const tableValuesSchema = z.object({
+  page: pageSchema,
+  caption: z.string().nullable(),
+  header_rows: countSchema,
+  rows: z.array(z.array(z.string().nullable())).describe('All rows, headers among them; null where a merged cell goes on.'),
+});
+const layoutSchema = z.object({
+  pages: z.array(z.object({ page: countSchema, width: z.number(), height: z.number() })).describe('Sizes in points.'),
+  blocks: z.array(
+    z.object({
+      page: countSchema,
+      type: z.string(),
+      text: z.string(),
+      box: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .nullable()
+        .describe('Left, top, right, bottom in points from the upper left corner; null where no line of the page says it.'),
+    }),
+  ),
+});
+const pictureFileSchema = z.object({
+  name: z.string(),
+  page: pageSchema,
+  content_type: z.string(),
+  alt: z.string().describe('What it is said to show.'),
+  data: z.string().describe('The file in base64.'),
+});
+
 export const extractionSchema = z.object({
   object: z.literal('extraction'),
   id: z.string().regex(EXTRACTION_ID),
@@ -47,6 +82,10 @@ export const extractionSchema = z.object({
   pages: countSchema.nullable().describe('Pages of a PDF, slides or sheets; null for other kinds.'),
   notes: z.array(noteSchema.pick({ code: true, severity: true, message: true })).describe('What could not be carried.'),
   blocks: addressedBlocksSchema.optional().describe('With `addresses=true`: as `GET /documents/{document_id}/content` returns them.'),
+  outline: z.array(outlineEntrySchema).optional().describe('With `outline=true`; `markdown` says the same in words.'),
+  tables: z.array(tableValuesSchema).optional().describe('With `tables=true`.'),
+  layout: layoutSchema.optional().describe('With `layout=true`, of PDF files and pictures.'),
+  pictures: z.array(pictureFileSchema).optional().describe('With `pictures=true`.'),
 });
 
 export const queuedExtractionSchema = z.object({

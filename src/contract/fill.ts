@@ -28,9 +28,7 @@ export const fillFields = {
   output: z
     .enum(FILL_OUTPUTS)
     .optional()
-    .describe(
-      'Of a list: `documents` (where absent) makes a document for each record, in the background; `one` puts all into one Word file or presentation.',
-    ),
+    .describe('Of a list: `documents` (where absent) makes a document for each record, in the background; `one` puts all into one file.'),
   missing: z
     .enum(FILL_MISSING)
     .optional()
@@ -51,7 +49,7 @@ export const fillFields = {
 };
 
 export const fillRequestSchema = z
-  .strictObject({ file: fileReferenceSchema.describe('The template: a Word, PowerPoint or Excel file.'), ...fillFields })
+  .strictObject({ file: fileReferenceSchema.describe('The template: a Word, PowerPoint or Excel file, or a PDF form.'), ...fillFields })
   .meta({
     examples: [
       {

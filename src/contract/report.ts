@@ -1,7 +1,6 @@
 /** The report of a finished document: what was decided, found, repaired and charged. It may quote the document. */
 import { z } from 'zod';
-import { FINDING_CODES } from '../base/finding-code.ts';
-import { findingSchema } from '../base/finding.ts';
+import { findingCodeSchema, findingSchema } from '../base/finding.ts';
 import { noteSchema } from '../base/note.ts';
 import { GENRES } from '../document/genre.ts';
 import { styleSchema } from '../document/style.ts';
@@ -28,7 +27,7 @@ export const requirementSchema = z.object({
 });
 
 /** Why something was changed: a finding, or the agent saw how to make it better. */
-export const repairReasonSchema = z.enum([...FINDING_CODES, 'design']);
+export const repairReasonSchema = z.union([findingCodeSchema, z.literal('design')]);
 
 /** One repair, whether it was kept or taken back. */
 export const repairRecordSchema = z.object({

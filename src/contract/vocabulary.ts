@@ -24,3 +24,17 @@ export const STORAGES = ['local', 'shared'] as const;
 export type Storage = (typeof STORAGES)[number];
 const EDIT_MODES = ['direct', 'tracked'] as const;
 export type EditMode = (typeof EDIT_MODES)[number];
+/**
+ * What an endpoint asks of its caller. `read`: documents, files and reports. `write`: making, editing and deleting them. `configure`: keys,
+ * webhooks and the settings of a project. `administer`: members, invitations, the audit log, the archive of all data. `own`: deleting a
+ * project. `self`: one's own session.
+ */
+export type Permission = 'read' | 'write' | 'configure' | 'administer' | 'own' | 'self';
+export const PAPERS = ['a4', 'letter'] as const;
+export type Paper = (typeof PAPERS)[number];
+/** Roles of users in an organisation, from all to least. */
+export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+/** What a key may do. */
+export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -64,9 +64,41 @@ function arrangeCv(blocks: readonly Block[]): Block[] {
     if (block === undefined) continue;
     const dated = block.type === 'heading' && block.level > 1 && next?.type === 'paragraph' ? datedHeading(block, next) : undefined;
     if (dated !== undefined) at += 1;
-    result.push(dated ?? (block.type === 'paragraph' ? datedParagraph(block) : block));
+    result.push(dated ?? cvBlock(block));
   }
   return result;
+}
+
+function cvBlock(block: Block): Block {
+  if (block.type === 'paragraph') return datedParagraph(block);
+  if (block.type === 'heading' && block.level > 1) return datedEnd(block);
+  return block.type === 'list' ? labelledList(block) : block;
+}
+
+/** "Engineer, Firm (2020 – 2024)": the dates go to the right of the heading. */
+function datedEnd(heading: Heading): Heading {
+  const [only, ...others] = heading.runs;
+  const found = only === undefined || others.length > 0 ? null : DATED_END.exec(only.text);
+  const dates = found?.[2] ?? found?.[3];
+  if (!only || dates === undefined || (found?.[1] ?? '').trim() === '' || only.text.length > ENTRY_CHARS_MAX) return heading;
+  return { ...heading, runs: [{ ...only, text: (found?.[1] ?? '').trimEnd() }, { text: '\t' }, ...dateRuns([{ text: dates }])] };
+}
+
+const ITEM_LABEL = /^(\p{Lu}[^:.!?]{1,26}:)\s/u;
+
+/** "Languages: Go, SQL": what comes before the colon in bold, where all items have it. */
+function labelledList(list: List): List {
+  const items = list.items.map((item): List['items'][number] | undefined => {
+    const [only, ...others] = item.blocks;
+    const [first, ...rest] = only?.type === 'paragraph' ? only.runs : [];
+    const label = first === undefined || first.bold === true ? undefined : ITEM_LABEL.exec(first.text)?.[1];
+    if (only?.type !== 'paragraph' || others.length > 0 || !first || label === undefined) return undefined;
+    return {
+      ...item,
+      blocks: [{ ...only, runs: [{ ...first, text: label, bold: true }, { ...first, text: first.text.slice(label.length) }, ...rest] }],
+    };
+  });
+  return items.length > 1 && items.every((item) => item !== undefined) ? { ...list, items } : list;
 }
 
 function datedHeading(heading: Heading, next: Paragraph): Heading | undefined {
@@ -265,9 +297,16 @@ function arrangeCertificate(blocks: readonly Block[]): Block[] {
     if (at === name) return { ...block, type: 'heading', level: 2, runs: block.runs.map(({ bold: _bold, ...run }) => run) };
     const lines = linesOf(block.runs);
     const labelled = lines.length > 1 && lines.every((line) => line[0]?.bold === true);
-    return labelled ? { ...block, runs: lines.flatMap((line, i) => (i === 0 ? line : [{ text: '   ·   ' }, ...line])) } : block;
+    if (!labelled) return { ...block, runs: block.runs.map((run) => ({ ...run, text: wholeDates(run.text) })) };
+    return { ...block, runs: lines.flatMap((line, i) => (i === 0 ? line : [{ text: '   ·   ' }, ...line])) };
   });
 }
+
+/** "13 March 2026" and "40 hours" stay on one line. */
+const wholeDates = (text: string): string =>
+  text
+    .replaceAll(/(\d{1,2}\.?) (de )?(\p{L}{3,12}) (de )?((?:19|20)\d{2})/gu, (date) => date.replaceAll(' ', '\u00a0'))
+    .replaceAll(/(\d) (?=hours?\b|horas?\b|credits?\b|créditos?\b)/giu, '$1\u00a0');
 
 const SIGNER = /^((?:\p{Lu}[\p{L}.’'-]*\s){1,4}\p{Lu}[\p{L}.’'-]*),\s(\p{L}[^,.:\d]{3,48})$/u;
 
@@ -289,8 +328,9 @@ function personOf(party: Signatures['parties'][number]): Signatures['parties'][n
 
 // ------------------------------------------------------------------------------------------------------- press release
 
-const PRESS_LABEL =
-  /^(?:for immediate release|press release|news release|media release|nota de prensa|comunicado de prensa|para publicación inmediata)\s*:?$/iu;
+const PRESS_WORDS =
+  'for immediate release|press release|news release|media release|nota de prensa|comunicado de prensa|para publicación inmediata';
+const PRESS_LABEL = new RegExp(String.raw`^(?:${PRESS_WORDS})(?:\s?[,·|–—-]\s?(?:${PRESS_WORDS}))?\s*:?$`, 'iu');
 
 /** A label right below the title comes before it. */
 function labelFirst(blocks: readonly Block[]): readonly Block[] {

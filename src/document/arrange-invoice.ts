@@ -3,12 +3,13 @@ import type { Block, Columns, Paragraph, Table, TableCell, TableRow } from './bl
 import { factRows, linesOf, type FactRow } from './fact-rows.ts';
 import { plainText, type Run } from './inline.ts';
 import { NEUTRALS } from './look.ts';
+import { saysGrandTotal } from './total-words.ts';
 import { maxOf } from '../base/extremes.ts';
 
 const PARTY =
-  /^(?:from|to|for|bill(?:ed)? to|ship to|sold to|client|customer|supplier|seller|vendor|buyer|issued? (?:by|to)|prepared (?:for|by)|emisor|emitid[oa] por|cliente|proveedor|vendedor|comprador|facturar a|enviar a|de|para|preparado (?:para|por)|datos del (?:cliente|emisor))$/iu;
+  /^(?:from|to|for|bill(?:ed)? to|ship to|sold to|client|customer|supplier|seller|vendor|buyer|issued? (?:by|to)|prepared (?:for|by)|emisor|emitid[oa] por|cliente|proveedor|vendedor|comprador|facturar a|enviar a|de|para|preparado (?:para|por)|datos del (?:cliente|emisor)|vendeur|émetteur|facturé à|destinataire|rechnungs(?:steller|empfänger)|auftraggeber|kunde|lieferant|an|von|fornitore|acquirente|destinatario|spett\.le|fornecedor|leverancier|klant|aan|van|proveïdor|comprador)$/iu;
 const SUM =
-  /^(?:sub ?total|vat|iva|igic|irpf|tax|sales tax|gst|discount|shipping|delivery|net|gross|deposit|base imponible|descuento|envío|portes|retención|suma|importe)\b/iu;
+  /^(?:sub ?total|vat|iva|igic|irpf|tax|sales tax|gst|discount|shipping|delivery|net|gross|deposit|base imponible|descuento|envío|portes|retención|suma|importe|tva|remise|frais de port|sous-total|montant|ust|mwst|umsatzsteuer|mehrwertsteuer|rabatt|versand|zwischensumme|netto|summe|imponibile|sconto|spedizione|desconto|portes|btw|korting|verzendkosten)(?![\p{L}])/iu;
 const TOTAL = /^(?:grand )?(?:total|amount due|balance due|importe total|saldo)(?![\p{L}])/iu;
 
 interface Opening {
@@ -45,6 +46,17 @@ function sort(block: Block, opening: Opening): void {
     return;
   }
   const lines = linesOf(block.runs);
+  const sender = opening.parties.length === 0 && opening.rest.length === 0 ? senderOf(block, lines) : undefined;
+  if (sender) {
+    opening.parties.push(sender);
+    return;
+  }
+  // a party on a line of its own
+  const [fact] = lines.length === 1 ? [PARTY_LINE.exec(plainText(block.runs))] : [];
+  if (fact) {
+    opening.parties.push(partyOf(block.id, { label: fact[1] ?? '', value: [{ text: fact[2] ?? '' }] }));
+    return;
+  }
   if (lines.length < 3 || lines[0]?.[0]?.bold !== true) {
     opening.rest.push(block);
     return;
@@ -55,6 +67,20 @@ function sort(block: Block, opening: Opening): void {
     opening.parties.push(
       partyOf(block.id, { label, value: lines.slice(1).flatMap((line, at) => (at === 0 ? line : [{ text: '\n' }, ...line])) }),
     );
+}
+
+const PARTY_LINE = /^\s*(from|to|bill(?:ed)? to|client|customer|cliente|para|facturar a)\s*:\s*(\S.{2,160})$/iu;
+const SENDER_CHARS_MAX = 60;
+
+/** Two to six short lines right below the title are who sends it: the name in bold. */
+function senderOf(block: Paragraph, lines: readonly Run[][]): Paragraph | undefined {
+  const texts = lines.map((line) => plainText(line).trim());
+  const short = texts.every((text) => text.length <= SENDER_CHARS_MAX && !/[.!?:]$/u.test(text) && !/^[^:]{2,24}:\s/u.test(text));
+  if (lines.length < 2 || lines.length > 6 || !short || lines[0]?.[0]?.bold === true) return undefined;
+  return {
+    ...block,
+    runs: lines.flatMap((line, at): Run[] => (at === 0 ? line.map((run) => ({ ...run, bold: true })) : [{ text: '\n' }, ...line])),
+  };
 }
 
 /** The label small, the name in bold, and the rest line by line. */
@@ -155,7 +181,9 @@ function isSums(table: Table, items: Table): boolean {
     width(table) === 2 &&
     width(items) > 2 &&
     table.rows.length <= SUM_ROWS_MAX &&
-    table.rows.some((row) => SUM.test(cellText(row.cells[0])) || TOTAL.test(cellText(row.cells[0])))
+    table.rows.some(
+      (row) => SUM.test(cellText(row.cells[0])) || TOTAL.test(cellText(row.cells[0])) || saysGrandTotal(cellText(row.cells[0])),
+    )
   );
 }
 
@@ -171,10 +199,10 @@ function withSums(table: Table): Table {
     const sum =
       at >= table.header_rows &&
       row.cells.length > 1 &&
-      (SUM.test(text) || TOTAL.test(text)) &&
+      (SUM.test(text) || TOTAL.test(text) || saysGrandTotal(text)) &&
       middle.every((cell) => cellText(cell) === '');
     if (!sum || label === undefined || last === undefined) return row;
-    if (at === table.rows.length - 1) total = TOTAL.test(text);
+    if (at === table.rows.length - 1) total = TOTAL.test(text) || saysGrandTotal(text);
     return {
       cells: [
         { runs: label.runs, colspan: columns - 1, align: 'right' },

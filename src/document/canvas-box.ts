@@ -64,6 +64,8 @@ export interface BoxStyle {
   paint: Paint | undefined;
   border: Four<Border | undefined>;
   radius: Length;
+  /** Top left, top right, bottom right, bottom left, where they are not all `radius`. */
+  corners: Four<Length> | undefined;
   shadow: Shadow | undefined;
   /** 0-1, of the element and all in it. */
   opacity: number;
@@ -106,6 +108,7 @@ export function boxDefaults(): BoxStyle {
     paint: undefined,
     border: [undefined, undefined, undefined, undefined],
     radius: 0,
+    corners: undefined,
     shadow: undefined,
     opacity: 1,
     tracks: [],

@@ -260,7 +260,21 @@ const PROPERTIES: Readonly<Record<string, Apply>> = {
   'background-color': applyPaint,
   'background-image': applyPaint,
   border: borderOn([0, 1, 2, 3]),
-  'border-radius': length((style, value) => (style.radius = value)),
+  'border-radius': four(readLength, (style, corners) => {
+    const [first, ...others] = corners;
+    const even = others.every((corner) => corner === first);
+    Object.assign(style, { radius: first, corners: even ? undefined : corners });
+  }),
+  ...Object.fromEntries(
+    (['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const).map((corner, at) => [
+      `border-${corner}-radius`,
+      length((style, value) => {
+        style.corners ??= [style.radius, style.radius, style.radius, style.radius];
+        style.corners[at] = value;
+      }),
+    ]),
+  ),
+  'stroke-dasharray': (_style, value) => value === 'none' || /^[\d.\s,]+$/.test(value),
   'box-shadow': applyShadow,
   opacity: figure((style, value) => (style.opacity = value), 0, 1),
   'object-fit': words(['cover', 'contain'], (style, word) => (style.fit = word)),

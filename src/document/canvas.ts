@@ -102,6 +102,12 @@ const INLINE: ReadonlySet<CanvasTag> = new Set<CanvasTag>(['span', 'strong', 'em
 /** Tags that are part of a line of text. */
 export const isInlineTag = (tag: CanvasTag): boolean => INLINE.has(tag) || tag === 'br';
 
+/** The words of its first heading; undefined where it has none. */
+export function canvasHeading(nodes: readonly CanvasNode[]): string | undefined {
+  for (const element of walkCanvas(nodes)) if (element.tag === 'h1' || element.tag === 'h2') return canvasTexts([element]).join(' ');
+  return undefined;
+}
+
 /** All texts of a canvas, one string for each element that begins a line of its own, in document order. */
 export function canvasTexts(nodes: readonly CanvasNode[]): string[] {
   const texts: string[] = [''];

@@ -5,6 +5,7 @@ import { leadWithTerms } from './definitions.ts';
 import type { Asset, Document } from './document.ts';
 import { acceptedRuns, plainText } from './inline.ts';
 import { sectionLanguages } from './section-languages.ts';
+import { joinTornTitle } from './torn-title.ts';
 import { writtenDate } from './written-date.ts';
 
 export interface DeckInput {
@@ -40,7 +41,7 @@ function isDrawnWhole({ title, blocks }: Slide): boolean {
 export function composeDeck(input: DeckInput): Document {
   const { lang, name, assets } = input;
   const meta = input.meta.date === undefined ? input.meta : { ...input.meta, date: writtenDate(input.meta.date, lang) };
-  const blocks = leadWithTerms(input.blocks);
+  const blocks = leadWithTerms(joinTornTitle(input.blocks));
   const own = ownTitle(blocks);
   const title = meta.title ?? (own.trim() === '' ? (name ?? '') : own);
   const [first] = blocks;

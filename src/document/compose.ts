@@ -5,6 +5,7 @@
  */
 import { arrangeGenre } from './arrange-genre.ts';
 import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
+import { canvasHeading } from './canvas.ts';
 import type { Asset, Document } from './document.ts';
 import { flattenBoxes } from './flatten-boxes.ts';
 import { estimatePages } from './estimate-pages.ts';
@@ -14,9 +15,11 @@ import { isLetterClosing } from './letter-words.ts';
 import type { Look } from './look.ts';
 import type { PageLimits } from './page-limits.ts';
 import { sectionLanguages } from './section-languages.ts';
+import { joinTornTitle } from './torn-title.ts';
 import { turnWideTables } from './turn-wide-tables.ts';
 import { walkBlocks } from './walk.ts';
 import { writtenDate } from './written-date.ts';
+import { labelledPoint } from './minutes-points.ts';
 import { minOf } from '../base/extremes.ts';
 
 export interface ContentMeta {
@@ -290,8 +293,9 @@ const CALLOUT_KINDS: Readonly<Record<string, Callout['kind']>> = {
 };
 
 /** "> Note: …" is nobody's words quoted: it is a note, and its first word the title. */
-function adoptCallouts(blocks: readonly Block[]): Block[] {
+function adoptCallouts(blocks: readonly Block[], look: Look): Block[] {
   return blocks.map((block) => {
+    if (look.type === 'minutes' && block.type === 'paragraph') return labelledPoint(block);
     const [first, ...rest] = block.type === 'quote' && block.by === undefined ? block.blocks : [];
     const match = first?.type === 'paragraph' ? CALLOUT_LABEL.exec(plainText(first.runs)) : null;
     if (block.type !== 'quote' || first?.type !== 'paragraph' || !match) return block;
@@ -337,9 +341,9 @@ function withWrittenDates(given: ComposeInput): ComposeInput {
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(given: ComposeInput, look: Look): Composed {
   const raw = withWrittenDates(given);
-  const { blocks, eyebrow } = arrangeGenre(raw.blocks, look.genre);
+  const { blocks, eyebrow } = arrangeGenre(joinTornTitle(raw.blocks), look.genre);
   const composed = arrange(
-    { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(blocks)))), look) },
+    { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(blocks)), look)), look) },
     look,
   );
   const languages = sectionLanguages(composed.document.blocks, given.lang);
@@ -350,7 +354,7 @@ export function composeDocument(given: ComposeInput, look: Look): Composed {
 function arrange(input: ComposeInput, look: Look): Composed {
   const limits = input.limits ?? (look.genre === 'one_pager' || look.genre === 'certificate' ? { pagesMax: 1 } : undefined);
   const pages = estimatePages(input.blocks, look);
-  const ownCover = input.blocks.find((block) => block.type === 'cover');
+  const [opening, ownCover] = [input.blocks[0], input.blocks.find((block) => block.type === 'cover')];
   const spare = pagesToSpare(limits, pages);
   const { author, organization, date, subtitle } = input.meta;
   const saysMore = [author, organization, date, subtitle].some((text) => text !== undefined && text !== '');
@@ -379,7 +383,8 @@ function arrange(input: ComposeInput, look: Look): Composed {
 
   return {
     document: {
-      title: titleText || own?.title || given.meta.title || given.name || '',
+      title:
+        titleText || own?.title || given.meta.title || (opening?.type === 'canvas' && canvasHeading(opening.nodes)) || given.name || '',
       lang: given.lang,
       ...(title && !onCover ? { titleId: title.id } : {}),
       subtitle: given.meta.subtitle,

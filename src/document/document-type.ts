@@ -6,7 +6,7 @@ import type { Block } from './block.ts';
 import type { ContentMeta } from './compose.ts';
 import type { DocumentType } from './document.ts';
 import { plainText } from './inline.ts';
-import { isLetterClosing } from './letter-words.ts';
+import { isGreeting, isLetterClosing, isNoteClosing } from './letter-words.ts';
 import { blockText } from './walk.ts';
 
 type Texted = 'letter' | 'contract' | 'memo' | 'minutes' | 'report';
@@ -117,6 +117,7 @@ export function decideType(blocks: readonly Block[], meta: ContentMeta): Documen
   for (const block of headingsOf(blocks)) weigh(HEADING_SIGNS, plainText(block).trim());
   weighText(blocks, scores, weigh);
   weighKinds(blocks, kinds, scores);
+  if (isNote(blocks)) scores.letter += NOTE_WEIGHT;
   return choose(scores);
 }
 
@@ -179,6 +180,25 @@ function weighKinds(blocks: readonly Block[], kinds: ReadonlySet<Block['type']>,
   if (kinds.has('signatures') && (clauses > 0 || scores.contract > 0)) scores.contract += 3;
   if (kinds.has('cover') || kinds.has('toc')) scores.report += 2;
   if (kinds.has('kpis') || kinds.has('chart')) scores.report += 1;
+}
+
+const NOTE_WEIGHT = 4;
+const NOTE_BLOCKS_MAX = 20;
+/** A subject may stand before the greeting, and what is added after the name. */
+const NOTE_EDGE = 3;
+
+/** A short text that greets somebody and ends with thanks or a farewell: an e-mail, which is set as a letter. */
+function isNote(blocks: readonly Block[]): boolean {
+  if (blocks.length > NOTE_BLOCKS_MAX || blocks.some(({ type }) => type === 'heading')) return false;
+  // in Markdown a line may go on with the next one: what is up to its comma counts too
+  const heads = blocks.map((block) => {
+    const line = block.type === 'paragraph' ? (blockText(block).split('\n')[0] ?? '') : '';
+    return [line, /^[^,:!.]{2,40}[,:!.]/u.exec(line)?.[0] ?? ''];
+  });
+  const some = (parts: readonly string[][], says: (line: string) => boolean): boolean => parts.some((lines) => lines.some(says));
+  return (
+    some(heads.slice(0, NOTE_EDGE), isGreeting) && some(heads.slice(-NOTE_EDGE), (line) => isNoteClosing(line) || isLetterClosing(line))
+  );
 }
 
 /** Doubtful cases are reports: their look suits any text. */

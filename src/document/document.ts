@@ -44,6 +44,8 @@ export interface Document {
   confidentiality?: string | undefined;
   /** How many pages it may have, where that was asked. */
   limits?: PageLimits | undefined;
+  /** Key of the house's logo, for the head of the first page or slide. */
+  logo?: string | undefined;
   blocks: Block[];
   assets: ReadonlyMap<string, Asset>;
 }

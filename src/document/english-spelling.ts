@@ -2,6 +2,7 @@
  * British and American spelling of English, told by words that each side writes in one way only. Names (capitals inside a sentence),
  * quotations, code and passages in other languages are no evidence; nor is "program", which both write, nor -ize, which Oxford does.
  */
+import { append } from '../base/append.ts';
 import type { Block } from './block.ts';
 import type { Run } from './inline.ts';
 import { blockRuns, childLists } from './walk.ts';
@@ -109,7 +110,7 @@ export function spellingOfBlocks(blocks: readonly Block[], lang: string): Spelli
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
     if (block.type === 'quote' || block.type === 'code') continue;
     for (const runs of blockRuns(block)) spellingOf(runs.map((run) => (english(run) ? run.text : ' ')).join(''), found);
-    for (const list of childLists(block)) waiting.push(...list);
+    for (const list of childLists(block)) append(waiting, list);
   }
   return found;
 }

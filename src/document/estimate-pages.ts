@@ -126,6 +126,29 @@ export function frontPages(blocks: readonly Block[]): number {
   return Number(cover) + Number(cover && blocks.some((block) => block.type === 'toc'));
 }
 
+/** Its heading and the white below it. */
+const CONTENTS_HEAD_PT = 60;
+/** The text that begins below shorter contents has a page that is worth beginning. */
+const CONTENTS_SHARE_MIN = 0.75;
+/** A title of two lines above them, where no cover has it. */
+const TITLE_PT = 110;
+
+/**
+ * Whether the text begins a new page behind the contents: only where they fill most of the page that they end on, since what is left of
+ * it would stay white.
+ * @param levels of their entries, 1 to 3, in order
+ * @param afterCover they begin a page
+ */
+export function contentsFillPage(levels: readonly number[], { page, roles }: Look, afterCover: boolean): boolean {
+  const heightPt = (page.heightCm - page.topCm - page.bottomCm) * PT_PER_CM;
+  const linesPt = levels.reduce((sum, level) => {
+    const role = level === 1 ? roles.toc1 : roles.toc2;
+    return sum + role.sizePt * role.line * LINE_EM + role.beforePt + role.afterPt;
+  }, 0);
+  const pages = ((afterCover ? 0 : TITLE_PT) + CONTENTS_HEAD_PT + linesPt) / heightPt;
+  return pages % 1 > CONTENTS_SHARE_MIN;
+}
+
 const CHAPTERS_MIN = 4;
 const CHAPTER_PAGES_MIN = 1.2;
 /** Each break leaves half a page white on average: with chapters shorter than this, a quarter of the paper. */

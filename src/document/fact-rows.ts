@@ -33,10 +33,16 @@ const PLAIN_FACT = new RegExp(`^\\s*(?:(${LABELS}|${OPEN_LABELS})\\s*:\\s*|(${OP
 /** Whether a line begins with a label that needs no bold type to be one. */
 export const isFactLine = (text: string): boolean => PLAIN_FACT.test(text);
 
-/** "Date: 9 November" as a row; undefined for a line without a label. */
-function plainFact(line: readonly Run[]): FactRow | undefined {
+/** Beside lines with labels that are known, any word or two before a colon is one. */
+const ANY_FACT = /^\s*(\p{Lu}[\p{L}\s]{1,22}?)\s*:\s+(?=\S)/u;
+
+/** "Date: 9 November" as a row; undefined for a line without a label. @param anyLabel whether the label needs not be a known one */
+function plainFact(line: readonly Run[], anyLabel = false): FactRow | undefined {
   const [first, ...rest] = line;
-  const found = first === undefined || first.math === true || first.code === true ? null : PLAIN_FACT.exec(first.text);
+  const found =
+    first === undefined || first.math === true || first.code === true
+      ? null
+      : (PLAIN_FACT.exec(first.text) ?? (anyLabel ? ANY_FACT.exec(first.text) : null));
   if (first === undefined || found === null) return undefined;
   const label = (found[1] ?? found[2] ?? '').trim();
   const value = [{ ...first, text: first.text.slice(found[0].length) }, ...rest].filter(
@@ -47,7 +53,9 @@ function plainFact(line: readonly Run[]): FactRow | undefined {
 
 /** The paragraph as rows, if every line of it is "**Label:** value", or one of several lines with labels that are known. */
 export function factRows(paragraph: Paragraph): FactRow[] | undefined {
-  const plain = linesOf(paragraph.runs).map(plainFact);
+  const lines = linesOf(paragraph.runs);
+  const known = lines.filter((line) => plainFact(line) !== undefined).length;
+  const plain = lines.map((line) => plainFact(line, known >= 2 && known * 2 >= lines.length));
   if (plain.length >= 2 && plain.every((row) => row !== undefined)) return plain;
   const rows: FactRow[] = [];
   for (const line of linesOf(paragraph.runs).flatMap(splitAtLabels)) {

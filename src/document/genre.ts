@@ -121,12 +121,13 @@ const CV_REST =
 export const CONTACT = /\S@\S+\.\S|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
 
 const INVOICE_TITLE =
-  /^(?:(?:tax|pro[- ]?forma|commercial) )?invoice\b(?! (?:process|polic|management|report|approval|template guide))|^factura\b(?! electrónica:)/iu;
+  /^(?:(?:tax|pro[- ]?forma|commercial) )?invoice\b(?! (?:process|polic|management|report|approval|template guide))|^factura\b(?! electrónica:)|^facture\b|^\p{L}*rechnung(?:\s+(?:nr|nummer|n[o°]|\d)|$)|^fattura\b(?! elettronica:)|^fatura\b|^factuur\b/iu;
 const INVOICE_WORDS =
-  /\b(?:total due|amount due|balance due|due(?=:)|vat|iva|invoice (?:number|no\.?|date)|due date|bill to|total a pagar|fecha de factura|vencimiento|base imponible|n\.?º de factura|número de factura|facturar a)\b/iu;
-const QUOTE_TITLE = /^(?:(?:price )?quot(?:e|ation)|estimate|cost estimate)\b|^(?:presupuesto|cotización|oferta económica)\b/iu;
+  /\b(?:total due|amount due|balance due|due(?=:)|vat|iva|invoice (?:number|no\.?|date)|due date|bill to|total a pagar|fecha de factura|vencimiento|base imponible|n\.?º de factura|número de factura|facturar a|tva|total (?:ttc|ht)|échéance|ust|mwst|umsatzsteuer|brutto|zahlbar|imponibile|scadenza|totale fattura|btw|te betalen)(?![\p{L}])/iu;
+const QUOTE_TITLE =
+  /^(?:(?:price )?quot(?:e|ation)|estimate|cost estimate)\b|^(?:presupuesto|cotización|oferta económica|devis|angebot|kostenvoranschlag|preventivo|orçamento|offerte|pressupost)(?![\p{L}])/iu;
 const QUOTE_WORDS =
-  /\b(?:valid (?:until|for|through)|quotation|quote (?:number|no\.?|date)|validez|válido hasta|cliente:|preparado para|condiciones de pago|aceptación|prepared for|customer:|client:)/iu;
+  /\b(?:valid (?:until|for|through)|quotation|quote (?:number|no\.?|date)|validez|válido hasta|cliente:|preparado para|condiciones de pago|aceptación|prepared for|customer:|client ?:|valable jusqu|validité|gültig bis|kunde:|auftraggeber:|valido fino|validità|válido até|geldig tot)/iu;
 const SHEET_TITLE =
   /\b(?:product (?:data ?)?sheet|data ?sheet|sell sheet|spec(?:ification)? sheet|ficha (?:de(?:l)? producto|técnica)|hoja de producto)\b/iu;
 const SHEET_SPECS =

@@ -71,6 +71,24 @@ export function isLetterClosing(line: string): boolean {
   return text.length <= LINE_CHARS_MAX && text.length - found[0].length <= 40 && !/\.\s+\S/u.test(text.slice(found[0].length));
 }
 
+const NAME = "\\p{L}[\\p{L}.'’-]*";
+/** How notes and e-mails begin: "Hi Tom,", "Hola a todos:", "Bonjour Marie,". */
+const GREETING = new RegExp(
+  `^(?:hi|hello|hey|good (?:morning|afternoon|evening)|hola|buenos días|buenas(?: tardes)?|bonjour|bonsoir|salut|hallo|guten (?:tag|morgen)|moin|ciao|buongiorno|salve|olá|oi|bom dia|boa tarde|dag|goedemorgen|bon dia)(?: ${NAME}){0,4}\\s*[,:!.]?$`,
+  'iu',
+);
+/** How they end: a line of its own, or with the name behind it. */
+const NOTE_END = new RegExp(
+  `^(?:(?:all the )?best|(?:many )?thanks(?: (?:again|a lot|so much|in advance))?|thank you(?: (?:again|so much|very much))?|cheers|talk soon|see you (?:soon|then)|take care|(?:muchas |mil )?gracias|(?:un )?abrazo|abrazos|besos|hasta (?:pronto|luego)|(?:un grand )?merci(?: (?:beaucoup|d'avance))?|à bientôt|bises|amicalement|(?:vielen )?dank(?:e)?|vg|lg|bis (?:bald|dann)|gru(?:ß|ss)|grazie(?: mille)?|a presto|saluti|un saluto|(?:muito )?obrigad[oa]|até (?:breve|já)|abraços?|bedankt|groet(?:en|jes)?|gràcies|fins aviat)\\s*[,.!]?$`,
+  'iu',
+);
+
+/** Whether a line greets whom a note or an e-mail is for. */
+export const isGreeting = (line: string): boolean => GREETING.test(line.trim());
+
+/** Whether a line ends a note or an e-mail; formal letters end otherwise (`isLetterClosing`). */
+export const isNoteClosing = (line: string): boolean => NOTE_END.test(line.trim());
+
 /** What says that something is enclosed, below the signature of a letter. */
 export const ENCLOSED =
   /^[*_]{0,3}(?:encl(?:osed|osures?)?|enc|attachments?|cc|se adjuntan?|adjuntos?|anexos?|em anexo|p\.?\s?j|pièces? jointes?|anlagen?|allegat[oi]|bijlagen?|annexe?s?|adjunt)(?!\p{L})\.?/iu;

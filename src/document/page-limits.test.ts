@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Block } from './block.ts';
 import { estimatePages } from './estimate-pages.ts';
 import { resolveLook } from './look.ts';
-import { pagesMissed, readPageLimits, tightnessFor } from './page-limits.ts';
+import { openSparse, pagesMissed, readPageLimits, tightnessFor } from './page-limits.ts';
 import { tightenLook } from './tighten-look.ts';
 
 const text = (paragraphs: number): Block[] =>
@@ -45,4 +45,11 @@ test('letters stay readable however tight, and what the client asked stays as as
   assert.ok(tight.roles.body.sizePt >= 9.5 && tight.roles.tableText.sizePt >= 8 && tight.page.leftCm >= 1.8);
   const asked = tightenLook(resolveLook('report', { font_size: 12, margins_cm: 3, line_spacing: 1.5 }), 1);
   assert.deepEqual([asked.roles.body.sizePt, asked.page.leftCm, asked.roles.body.line], [12, 3, 1.5]);
+});
+
+test('a product sheet of few words is opened up on its page, and one that fills it is left alone', () => {
+  const look = { ...resolveLook('report'), genre: 'product_sheet' as const };
+  assert.ok(openSparse(text(3), look).roles.body.afterPt > look.roles.body.afterPt);
+  assert.equal(openSparse(text(20), look), look);
+  assert.equal(openSparse(text(3), resolveLook('report')).tightness, undefined);
 });

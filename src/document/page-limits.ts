@@ -1,6 +1,7 @@
 /** How many pages a document may have, or must: asked for by `::limit`, or by a request. */
 import type { Block } from './block.ts';
 import { estimatePages, frontPages } from './estimate-pages.ts';
+import type { Genre } from './genre.ts';
 import type { Look } from './look.ts';
 import { tightenLook } from './tighten-look.ts';
 
@@ -53,4 +54,23 @@ export function tightnessFor(blocks: readonly Block[], look: Look, limits: PageL
     return -1;
   }
   return least;
+}
+
+/** Genres that are looked at as one page. */
+const READ_AT_ONCE: ReadonlySet<Genre> = new Set(['product_sheet', 'programme', 'recipe', 'agenda', 'press_release']);
+/** Share of the page that they fill at most to be opened, and up to which they are. */
+const SPARSE_SHARE = 0.62;
+const OPENED_SHARE = 0.8;
+const OPENING_STEPS = 10;
+
+/** The look of a genre that is read at once, more open where its words would leave much of their page white; of others as it is. */
+export function openSparse(blocks: readonly Block[], look: Look): Look {
+  if (look.genre === undefined || !READ_AT_ONCE.has(look.genre) || estimatePages(blocks, look) > SPARSE_SHARE) return look;
+  let opened = look;
+  for (let step = 1; step <= OPENING_STEPS; step++) {
+    const next = tightenLook(look, -step / OPENING_STEPS);
+    if (estimatePages(blocks, next) > OPENED_SHARE) break;
+    opened = next;
+  }
+  return opened;
 }

@@ -8,9 +8,12 @@ const LETTER_REGIONS = /-(?:US|CA|MX|PH|CL|CO|CR|DO|GT|HN|NI|PA|PR|SV|VE)(?:-|$)
 /** Whether a tag with a region (`en-US`, `es-MX`) names a country of Letter paper. A language alone does not. */
 const usesLetter = (lang: string): boolean => LETTER_REGIONS.test(lang);
 
-/** The look on the paper of the document's language; margins stay, and so does the orientation. */
-export function onPaperOf(lang: string, look: Look): Look {
-  if (!usesLetter(lang)) return look;
+/**
+ * The look on the paper of the document's language, or on the one that is usual; margins stay, and so does the orientation.
+ * @param usual whatever the language is
+ */
+export function onPaperOf(lang: string, look: Look, usual?: 'a4' | 'letter' | null): Look {
+  if ((usual ?? (usesLetter(lang) ? 'letter' : 'a4')) === 'a4') return look;
   const across = look.page.widthCm > look.page.heightCm;
   const [widthCm, heightCm] = across ? [LETTER_CM.long, LETTER_CM.short] : [LETTER_CM.short, LETTER_CM.long];
   return { ...look, page: { ...look.page, widthCm, heightCm } };

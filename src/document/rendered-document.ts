@@ -63,6 +63,10 @@ export interface RenderedPage {
   rules?: Box[];
   /** Shapes in all. */
   paths?: number;
+  /** Told of pages without text that is seen: whether anything is drawn on them. */
+  inked?: boolean;
+  /** Share of the letters, 0-1, of which the file does not say what characters they are, so that they are guessed; absent where they are few. */
+  guessed?: number;
   links?: RenderedLink[];
   /** Of tagged files: the part of the structure that has content on the page. */
   tags?: TagNode[];

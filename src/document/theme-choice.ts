@@ -102,19 +102,19 @@ const TASTES: Readonly<Record<Subject, Taste>> = {
     words:
       'food|restaurant|kitchen|menu|recipe|wine|coffee|bakery|bread|olive|chef|cater|dish|comida|restaurante|cocina|men[uú]|receta|vino|caf[eé]|panader|aceite|plato|hosteler',
     palettes: ['brick', 'forest', 'ember'],
-    pairings: ['editorial', 'classical'],
+    pairings: ['editorial', 'headline'],
     arts: ['geometric', 'texture'],
   },
   culture: {
     words:
       'museum|theatre|theater|music|festival|concert|exhibition|history|heritage|poetry|literature|film|artist|museo|teatro|m[uú]sica|exposici[oó]n|historia|patrimonio|poes[ií]a|literatura|cine|cultur',
     palettes: ['plum', 'rose', 'ink'],
-    pairings: ['classical', 'editorial', 'headline'],
+    pairings: ['academic', 'editorial', 'headline'],
     arts: ['type', 'geometric'],
   },
   nature: {
     words:
-      'forest|climate|biodivers|river|wildlife|garden|farm|agricult|soil|recycl|sustainab|conservation|volcan|planet|bosque|clima|biodiversidad|r[ií]o|fauna|jard[ií]n|granja|agr[ií]col|suelo|recicla|sostenib|volc[aá]n|planeta|ecosistema',
+      'forest|tree|bee(?:s|keep|hive)|pollinat|climate|drought|biodivers|river|wildlife|garden|farm|agricult|soil|recycl|sustainab|conservation|volcan|planet|bosque|[aá]rbol|arbolado|abeja|sequ[ií]a|clima|biodiversidad|r[ií]o|fauna|jard[ií]n|granja|agr[ií]col|suelo|recicla|sostenib|volc[aá]n|planeta|ecosistema',
     palettes: ['forest', 'moss'],
     pairings: ['editorial', 'humanist'],
     arts: ['map', 'lines'],
@@ -156,7 +156,7 @@ const TASTES: Readonly<Record<Subject, Taste>> = {
   },
   science: {
     words:
-      'research|experiment|laborator|hypothes|study|molecul|physics|chemis|biolog|astronom|telescope|dataset|investigaci[oó]n|experimento|laboratorio|hip[oó]tesis|estudio|mol[eé]cul|f[ií]sica|qu[ií]mica|biolog|astronom|telescopio',
+      'research|experiment|laborator|hypothes|study|molecul|physics|chemis|biolog|astronom|telescope|black hole|galax|universe|gravity|quantum|dataset|investigaci[oó]n|experimento|laboratorio|hip[oó]tesis|estudio|mol[eé]cul|f[ií]sica|qu[ií]mica|biolog|astronom|telescopio',
     palettes: ['indigo', 'marine', 'petrol'],
     pairings: ['academic', 'humanist'],
     arts: ['texture', 'lines'],
@@ -184,7 +184,7 @@ const TASTES: Readonly<Record<Subject, Taste>> = {
   },
   industry: {
     words:
-      'factory|production|warehouse|logistic|supply|freight|machine|maintenance|assembly|quality control|pallet|truck|shipment|f[aá]brica|producci[oó]n|almac[eé]n|log[ií]stic|suministro|flete|m[aá]quina|mantenimiento|montaje|control de calidad|cami[oó]n|env[ií]o',
+      'factory|production|warehouse|logistic|supply chain|supplier|freight|machine|maintenance|assembly|quality control|pallet|truck|shipment|changeover|kaizen|f[aá]brica|producci[oó]n|almac[eé]n|log[ií]stic|cadena de suministro|flete|m[aá]quina|mantenimiento|montaje|control de calidad|cami[oó]n|env[ií]o',
     palettes: ['petrol', 'slate', 'ember'],
     pairings: ['grotesque', 'editorial'],
     arts: ['geometric', 'map'],

@@ -2,6 +2,7 @@
  * A table that is cramped on an upright page gets a landscape page, and its heading and the words that lead in to it go
  * along: on a page of their own they would leave the rest of it white.
  */
+import { append } from '../base/append.ts';
 import type { Block, PageBreak, Table } from './block.ts';
 import { plainText } from './inline.ts';
 import type { Look } from './look.ts';
@@ -142,7 +143,7 @@ function turnTables(blocks: readonly Block[], look: Look, { ends, titleId }: { e
     // two wide tables, one after the other: the pages stay turned
     if (before?.type === 'page_break' && before.id.endsWith('.portrait') && before.orientation === 'portrait') result.pop();
     else result.push(turned(block, 'landscape'));
-    result.push(...along, block, turned(block, 'portrait'));
+    append(result, [...along, block, turned(block, 'portrait')]);
     least = result.length;
   }
   // nothing comes after the last table: the page is not turned back for it

@@ -2,6 +2,7 @@
  * Ways through the tree. None of them recurses: the depth of a tree is bounded by its reader, but these functions hold
  * for a tree of any depth.
  */
+import { append } from '../base/append.ts';
 import type { Block } from './block.ts';
 import { canvasTexts } from './canvas.ts';
 import { plainText } from './inline.ts';
@@ -252,7 +253,7 @@ export function mapRuns(blocks: readonly Block[], change: (runs: Run[], block: B
       const copy = copyBlock(original);
       changeRuns(copy, change);
       list[index] = copy;
-      waiting.push(...childLists(copy));
+      append(waiting, childLists(copy));
     }
   }
   return copies;

@@ -1,4 +1,5 @@
 /** All operations by format, in the order of the documentation. */
+import { PAGE_EDITS } from './page-edits.ts';
 import type { OfficeKind } from '../ooxml/office-package.ts';
 import { addComment } from './docx/operations/add-comment.ts';
 import { deleteComment } from './docx/operations/delete-comment.ts';
@@ -27,6 +28,7 @@ import type { Edit } from './define-edit.ts';
 import type { DeckFile } from '../ooxml/deck-file.ts';
 import { replaceDeckText } from './pptx/operations/replace-deck-text.ts';
 import { setDeckCellText, setText } from './pptx/operations/set-text.ts';
+import { addShape } from './pptx/operations/add-shape.ts';
 import { deleteShape } from './pptx/operations/delete-shape.ts';
 import { deleteSlide } from './pptx/operations/delete-slide.ts';
 import { duplicateSlide } from './pptx/operations/duplicate-slide.ts';
@@ -54,6 +56,7 @@ import { sort } from './xlsx/operations/sort.ts';
 import { addConditionalFormat } from './xlsx/operations/add-conditional-format.ts';
 import { addDataValidation } from './xlsx/operations/add-data-validation.ts';
 import { defineName } from './xlsx/operations/define-name.ts';
+import { protectSheet } from './xlsx/operations/protect-sheet.ts';
 import { freeze } from './xlsx/operations/freeze.ts';
 import { setCellFormat } from './xlsx/operations/set-format.ts';
 import { setNumberFormat } from './xlsx/operations/set-number-format.ts';
@@ -62,6 +65,7 @@ import { deleteSheetColumns } from './xlsx/operations/delete-columns.ts';
 import { deleteSheetRows } from './xlsx/operations/delete-rows.ts';
 import { insertSheetColumns } from './xlsx/operations/insert-columns.ts';
 import { insertSheetRows } from './xlsx/operations/insert-rows.ts';
+import { replaceBookText } from './xlsx/operations/replace-text.ts';
 import { setCells } from './xlsx/operations/set-cells.ts';
 import { setFormula } from './xlsx/operations/set-formula.ts';
 import type { WorkbookFile } from '../ooxml/workbook-file.ts';
@@ -106,6 +110,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [
   deleteSlide,
   moveSlide,
   setLayout,
+  addShape,
   setShape,
   deleteShape,
   replaceDeckImage,
@@ -121,6 +126,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [
 ];
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
+  replaceBookText,
   setCells,
   setFormula,
   insertSheetRows,
@@ -136,6 +142,7 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   defineName,
   addConditionalFormat,
   addDataValidation,
+  protectSheet,
   freeze,
   addTable,
   sort,
@@ -150,7 +157,7 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
 
 /** What the table of operations needs of each, whatever file it works on. */
 export interface EditListed extends Pick<Edit<never>, 'op' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone' | 'readsValues'> {
-  format: OfficeKind | 'pdf';
+  format: OfficeKind | 'pdf' | 'page';
   /** Run as tests; what a file looks like before and after is in each format's own terms. */
   examples: readonly { name: string; operation: Record<string, unknown>; expected: unknown }[];
 }
@@ -166,9 +173,10 @@ export const operationsShown = ({ op, examples }: EditListed): { op: string }[] 
     .filter((operation) => JSON.stringify(operation).length <= SHOWN_CHARS_MAX)
     .slice(0, SHOWN_MAX);
 
-export const ALL_EDITS: Readonly<Record<OfficeKind | 'pdf', readonly EditListed[]>> = {
+export const ALL_EDITS: Readonly<Record<OfficeKind | 'pdf' | 'page', readonly EditListed[]>> = {
   docx: WORD_EDITS,
   pptx: DECK_EDITS,
   xlsx: WORKBOOK_EDITS,
   pdf: PDF_EDITS,
+  page: PAGE_EDITS,
 };

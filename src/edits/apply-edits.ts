@@ -20,6 +20,7 @@ import { readDeckFile } from '../ooxml/deck-file.ts';
 import { fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
+import { newlyTorn } from './torn-marks.ts';
 import { keepsWellFormed, readBack } from './read-back.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
@@ -162,7 +163,16 @@ function settleBefore(planned: Planned, copy: CountedCopy | undefined): void {
   if (copy !== undefined) fillValues(opened, waiting, copy.bytes);
 }
 
-function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, counted: readonly CountedCopy[]): Planned {
+interface Request {
+  bytes: Uint8Array;
+  operations: readonly EditOperation[];
+  context: EditContext;
+  counted: readonly CountedCopy[];
+  /** Numbers of operations that were tried and are not done, with the reason. */
+  barred: ReadonlyMap<number, Rejected>;
+}
+
+function planAll({ bytes, operations, context, counted, barred }: Request): Planned {
   const opened = openOfficePackage(bytes);
   const moves: Move[] = [];
   const readAgain = (): Planner => plannerOf(opened, context, moves);
@@ -199,7 +209,7 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
             'would_overflow',
             'The request changes more of this large file than is done at once; send the rest in a request of its own.',
           )
-        : plan(operation);
+        : (barred.get(index) ?? plan(operation));
     const outcome = isRejected(made) ? made : (take(planned, operation, made) ?? made);
     const line = { op: operation.op, target: operation.target ?? null };
     if (isRejected(outcome)) {
@@ -292,18 +302,48 @@ export function applyEdits(
     throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', {
       errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }],
     });
-  const planned = planAll(bytes, operations, context, counted);
+  return applyProven({ bytes, operations, context, counted, barred: new Map() }, before, notes);
+}
+
+/** Operations of which something came out other than it was asked are not done, and the others are done without them. */
+function applyProven(request: Request, before: OfficePackage, notes: Note[]): EditOutcome {
+  const outcome = applyOnce(request, before, notes);
+  if (outcome.faults.length === 0) return outcome;
+  const { operations } = request;
+  const faultsOf = (index: number): readonly string[] =>
+    applyOnce({ ...request, operations: operations.slice(index, index + 1), barred: new Map() }, before, []).faults;
+  const applied = outcome.results.flatMap(({ status }, index) => (status === 'applied' ? [index] : []));
+  const guilty = applied.length === 1 ? [] : applied.filter((index) => faultsOf(index).length > 0);
+  const barred = new Map(request.barred);
+  for (const index of guilty.length > 0 ? guilty : applied)
+    barred.set(
+      index,
+      reject(
+        'unsupported',
+        `It was tried and taken back, as it would have changed more than was asked: ${(guilty.length > 0 ? faultsOf(index) : outcome.faults).slice(0, 3).join('; ')}.`,
+      ),
+    );
+  return applyProven({ ...request, barred }, before, notes);
+}
+
+function applyOnce(request: Request, before: OfficePackage, notes: Note[]): EditOutcome & { faults: string[] } {
+  const planned = planAll(request);
   const { bytes: result, waiting } = write(planned);
   const done = planned.results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
   const after = readBack(planned.opened, result, planned.sound, done.join(', '));
   const integrity = compareParts(before, after);
+  const proof = planned.tracked && proveTracked(planned.tracked.word, planned.tracked.intention, after);
   return {
     kind: before.kind,
     bytes: result,
     results: planned.results,
     notes,
     waiting,
-    integrity:
-      planned.tracked === undefined ? integrity : { ...integrity, ...proveTracked(planned.tracked.word, planned.tracked.intention, after) },
+    integrity: proof === undefined ? integrity : { ...integrity, ...proof },
+    faults: [
+      ...(proof?.accept_matches === false ? ['accepted, the change is not what the operation does at once'] : []),
+      ...(proof?.reject_matches === false ? ['rejected, the file is not what it was'] : []),
+      ...(before.kind === 'docx' ? newlyTorn(before, after, integrity.parts_changed) : []),
+    ],
   };
 }

@@ -35,7 +35,7 @@ function editOf(op: string): PdfEdit | Rejected {
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Page by page, by what each draws: the proof that no other page was touched. */
-async function compare(before: Uint8Array, after: Uint8Array, order: readonly number[]): Promise<EditProof> {
+export async function comparePdf(before: Uint8Array, after: Uint8Array, order: readonly number[]): Promise<EditProof> {
   const prints = async (bytes: Uint8Array): Promise<string[]> =>
     (await openPdf(bytes)).pages.map((page) =>
       hash(
@@ -88,7 +88,7 @@ export async function applyPdfEdits(
           },
         ]
       : [];
-  return { bytes: saved, results, integrity: await compare(bytes, saved, work.order.order), notes, redacted };
+  return { bytes: saved, results, integrity: await comparePdf(bytes, saved, work.order.order), notes, redacted };
 }
 
 async function redactAll({ file, drawn, order, bars, words }: PdfWork): Promise<RedactedPage[]> {

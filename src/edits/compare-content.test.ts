@@ -79,3 +79,49 @@ test('a redlined file accepted is the newer one, rejected the older one', () => 
     { numRuns: 60, seed: 11 },
   );
 });
+
+const book = (rows: Record<string, readonly (string | { text: string; formula: string })[]>): AddressedBlock[] => [
+  {
+    address: 'Data',
+    type: 'sheet',
+    text: 'Data',
+    rows: Object.entries(rows).map(([number, cells]) => ({
+      address: `Data!${number}:${number}`,
+      cells: cells.map((cell, index) => ({
+        address: `Data!${'ABC'.charAt(index)}${number}`,
+        ...(typeof cell === 'string' ? { text: cell } : cell),
+      })),
+    })),
+  },
+];
+const counts = (formula: string) => ({ text: '0', formula });
+
+test('a row that was inserted in a sheet is one change, and formulas that went along with their rows are none', () => {
+  const changes = compareContent(
+    book({ 1: ['Item', 'Units', 'Sum'], 2: ['Paper', '2', counts('=B2*10')], 3: ['Ink', '3', counts('=B3*10')] }),
+    book({
+      1: ['Item', 'Units', 'Sum'],
+      2: ['Pens', '7', counts('=B2*10')],
+      3: ['Paper', '2', counts('=B3*10')],
+      4: ['Ink', '3', counts('=B4*12')],
+    }),
+  );
+  assert.deepEqual(changes, [
+    { change: 'inserted', type: 'row', from: null, to: 'Data!2:2', after: 'Pens\t7\t=B2*10' },
+    { change: 'changed', type: 'cell', from: 'Data!C3', to: 'Data!C4', before: '=B3*10', after: '=B4*12' },
+  ]);
+});
+
+test('sheets that came or went, and text beside the cells, are changes of a workbook', () => {
+  const [sheet] = book({ 1: ['a'] });
+  assert.ok(sheet);
+  const box = (text: string): AddressedBlock => ({ ...sheet, blocks: [{ address: 'Data!shape1.p1', type: 'text_box', text }] });
+  const other: AddressedBlock = { address: 'Old', type: 'sheet', text: 'Old' };
+  assert.deepEqual(
+    compareContent([box('Draft of May'), other], [box('Draft of June')]).map(({ change, type, from, to }) => [change, type, from, to]),
+    [
+      ['deleted', 'sheet', 'Old', null],
+      ['changed', 'text_box', 'Data!shape1.p1', 'Data!shape1.p1'],
+    ],
+  );
+});

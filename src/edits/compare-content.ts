@@ -2,6 +2,8 @@
  * What differs between two versions of a file, block by block: inserted, deleted, changed (word by word) and moved. Blocks
  * are lined up by what they say; an address is that of its own version.
  */
+import { append } from '../base/append.ts';
+import { compareSheets } from './compare-sheets.ts';
 import { diffWords } from './diff-words.ts';
 import type { AddressedBlock } from './list-content.ts';
 import { maxOf } from '../base/extremes.ts';
@@ -36,7 +38,7 @@ const ALIKE_MIN = 0.4;
 const isContent = ({ type }: AddressedBlock): boolean => type !== 'revision';
 
 /** Tables by their cells, slides by their shapes: one list in reading order. */
-export function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {
+function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {
   return blocks.filter(isContent).flatMap((block): ComparedBlock[] => {
     const { address, type, text, level, rows } = block;
     if (rows)
@@ -51,16 +53,6 @@ export function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock
   });
 }
 
-/** A cell's address says where it stands: "Sheet1!B2" names it in both versions. */
-function flattenCells(blocks: readonly AddressedBlock[]): Map<string, string> {
-  return new Map(
-    blocks
-      .flatMap(({ rows }) => rows ?? [])
-      .flatMap((row) => row.cells)
-      .map(({ address, text, formula }) => [address, formula ?? text]),
-  );
-}
-
 const keyOf = ({ type, text }: ComparedBlock): string => `${type === 'row' ? 'row' : 'text'} ${text}`;
 
 type Pair = [from: ComparedBlock | null, to: ComparedBlock | null];
@@ -72,7 +64,7 @@ export function alignBlocks(from: readonly ComparedBlock[], to: readonly Compare
   let tail = 0;
   while (tail < from.length - head && tail < to.length - head && same(from.at(-1 - tail), to.at(-1 - tail))) tail++;
   const pairs: Pair[] = from.slice(0, head).map((block, i) => [block, to[i] ?? null]);
-  pairs.push(...alignMiddle(from.slice(head, from.length - tail), to.slice(head, to.length - tail)));
+  append(pairs, alignMiddle(from.slice(head, from.length - tail), to.slice(head, to.length - tail)));
   for (let i = tail; i > 0; i--) pairs.push([from.at(-i) ?? null, to.at(-i) ?? null]);
   return pairs;
 }
@@ -96,7 +88,7 @@ function alignMiddle(from: readonly ComparedBlock[], to: readonly ComparedBlock[
   const pairs: Pair[] = [];
   let gap: { from: ComparedBlock[]; to: ComparedBlock[] } = { from: [], to: [] };
   const close = (): void => {
-    pairs.push(...pairGap(gap.from, gap.to));
+    append(pairs, pairGap(gap.from, gap.to));
     gap = { from: [], to: [] };
   };
   let [i, j] = [0, 0];
@@ -220,21 +212,18 @@ function findMoved(changes: readonly BlockChange[]): BlockChange[] {
     });
 }
 
-function compareCells(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
-  const [old, next] = [flattenCells(from), flattenCells(to)];
-  return [...new Set([...old.keys(), ...next.keys()])].flatMap((address): BlockChange[] => {
-    const [before, after] = [old.get(address), next.get(address)];
-    if (before === after) return [];
-    if (before === undefined) return [{ change: 'inserted', type: 'cell', from: null, to: address, after: after ?? '' }];
-    if (after === undefined) return [{ change: 'deleted', type: 'cell', from: address, to: null, before }];
-    return [{ change: 'changed', type: 'cell', from: address, to: address, before, after }];
-  });
-}
-
 /** In the order of the newer version; what was deleted is where it was. */
 export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
-  if (from.some(({ type }) => type === 'sheet') || to.some(({ type }) => type === 'sheet')) return compareCells(from, to);
-  const pairs = alignBlocks(flattenContent(from), flattenContent(to));
+  const isBook = [...from, ...to].some(({ type }) => type === 'sheet');
+  const cells = isBook ? compareSheets(from, to, alignBlocks) : [];
+  const [old, next] = isBook ? [besideCells(from), besideCells(to)] : [flattenContent(from), flattenContent(to)];
+  return [...cells, ...compareBlocks(alignBlocks(old, next))];
+}
+
+/** Of workbooks: charts, text boxes, comments, headers. */
+const besideCells = (sheets: readonly AddressedBlock[]): ComparedBlock[] => sheets.flatMap(({ blocks = [] }) => flattenContent(blocks));
+
+function compareBlocks(pairs: readonly Pair[]): BlockChange[] {
   return findMoved(
     pairs.flatMap(([old, next]): BlockChange[] => {
       if (!old || !next) return old ? [deleted(old)] : next ? [inserted(next)] : [];

@@ -7,12 +7,14 @@ import { beginFilling, type FillFault, type PlacedTag } from './fill/filling.ts'
 import type { Tag } from './fill/read-tag.ts';
 
 /** A JSON Schema (draft 2020-12) of what a template names. */
-interface DataSchema {
+export interface DataSchema {
   type?: string | string[];
   format?: string;
   description?: string;
   properties?: Record<string, DataSchema>;
   items?: DataSchema;
+  enum?: string[];
+  maxLength?: number;
 }
 
 export interface TemplateDescription {
@@ -102,6 +104,9 @@ function addValue(levels: readonly Level[], tag: Tag & { kind: 'value' }): void 
     }
     const [formatter] = tag.piped.formatters;
     if (tag.as === 'picture') schema.description = 'A picture: base64, {"data": …} or {"file": "file_…"}.';
+    else if (tag.as === 'chart')
+      schema.description =
+        'Figures: a list of objects whose first field is the category, {"categories": …, "series": …}, or an object of numbers.';
     else if (tag.as === 'markdown') Object.assign(schema, { type: 'string', description: 'Markdown.' });
     else if (formatter !== undefined && schema.type === undefined) Object.assign(schema, TYPES[formatter.name] ?? {});
   }

@@ -1,8 +1,14 @@
 /** Operations as clients send them: judged here by the schemas of the definitions, before the kind of the file is known. */
 import { z } from 'zod';
+import { queryTargetSchema } from './resolve-targets.ts';
 import { ALL_EDITS, type EditListed } from './all-edits.ts';
 
 const definitionsOf = (op: string): EditListed[] => Object.values(ALL_EDITS).flatMap((edits) => edits.filter((edit) => edit.op === op));
+
+/** Names of the fields that an operation takes, in whichever format. */
+export const fieldsOfOperation = (op: string): string[] => [
+  ...new Set(definitionsOf(op).flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))),
+];
 
 export const EDIT_OPERATIONS: readonly string[] = [
   ...new Set(Object.values(ALL_EDITS).flatMap((edits) => edits.map(({ op }) => op))),
@@ -11,7 +17,7 @@ export const EDIT_OPERATIONS: readonly string[] = [
 /** One operation as it is documented; what its `op` takes beside is reported by `docs/editing.md`. */
 export const editOperationSchema = z.looseObject({
   op: z.string().describe(`One of ${EDIT_OPERATIONS.join(', ')}.`),
-  target: z.string().optional().describe('Address from GET /documents/{id}/content.'),
+  target: z.union([z.string(), queryTargetSchema]).optional().describe('Address from GET /documents/{id}/content, or a query.'),
   expect: z.string().optional().describe('The text that the target must still hold.'),
 });
 

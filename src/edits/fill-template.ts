@@ -2,9 +2,8 @@
  * A template filled with data: what its tags name is written in the look of the place, and all else keeps its bytes. What cannot be
  * filled is told all at once, each with its tag and place, and then there is no file.
  */
-import { Refusal } from '../base/refusal.ts';
 import { saveOfficePackage } from '../ooxml/change-package.ts';
-import { openOfficePackage } from '../ooxml/office-package.ts';
+import { openOfficePackage, type OfficePackage } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { compareParts, type EditOutcome } from './apply-edits.ts';
 import { fillOpened } from './fill/fill-opened.ts';
@@ -35,14 +34,12 @@ export const fillTemplate = (bytes: Uint8Array, data: Data, options: FillOptions
   fillRecords(bytes, [data], options, read);
 
 /**
- * Many records in one file: a Word file with a section for each, a presentation with the slides of each.
- * @throws Refusal as `fillTemplate`; input_invalid for a workbook
+ * Many records in one file: a Word file with a section for each, a presentation with the slides of each, a workbook with the sheets of each.
+ * @throws Refusal as `fillTemplate`
  */
 export function fillRecords(bytes: Uint8Array, records: readonly Data[], options: FillOptions, read: ReadMarkdown = asPlainText): Outcome {
   const { value: template, notes } = openForeignPackage(bytes);
   const opened = openOfficePackage(bytes);
-  if (opened.kind === 'xlsx' && records.length > 1)
-    throw new Refusal('input_invalid', 'The records of a workbook cannot be merged into one file.');
   const filling = beginFilling(options);
   try {
     const { tags, waiting } = fillOpened(opened, template, filling, records, read);
@@ -52,16 +49,30 @@ export function fillRecords(bytes: Uint8Array, records: readonly Data[], options
     return { kind: opened.kind, bytes: result, results: [], tags: tags.length, integrity, notes, waiting };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    return { faults: [{ tag: '', place: '', message: error.message, about: 'data' }] };
+    return { faults: [tooMuch(error)] };
   }
 }
 
-/** What cannot be filled of many records, each by itself. @param first number of the first record. @throws Refusal file_rejected */
+/** What cannot be filled of many records, each by itself: nothing is packed. @param first number of the first record. @throws Refusal file_rejected */
 export function checkRecords(bytes: Uint8Array, records: readonly Data[], options: FillOptions, first: number): FillFault[] {
-  return records.flatMap((record, at) => {
-    const made = fillRecords(bytes, [record], options);
-    return 'faults' in made
-      ? made.faults.map((fault) => ({ ...fault, place: `record ${first + at}${fault.place === '' ? '' : `, ${fault.place}`}` }))
-      : [];
-  });
+  const { value: template } = openForeignPackage(bytes);
+  return records.flatMap((record, at) =>
+    faultsWith(template, openOfficePackage(bytes), record, options).map((fault) => ({
+      ...fault,
+      place: `record ${first + at}${fault.place === '' ? '' : `, ${fault.place}`}`,
+    })),
+  );
 }
+
+function faultsWith(template: OfficePackage, opened: OfficePackage, record: Data, options: FillOptions): FillFault[] {
+  const filling = beginFilling(options);
+  try {
+    fillOpened(opened, template, filling, [record], asPlainText);
+    return [...filling.faults.values()];
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return [tooMuch(error)];
+  }
+}
+
+const tooMuch = ({ message }: TooMuch): FillFault => ({ tag: '', place: '', message, about: 'data' });

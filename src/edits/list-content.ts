@@ -9,11 +9,37 @@ import { readComments } from './docx/mechanics/word-comments.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
 import { childOf, valueOf } from '../ooxml/word-text.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
+import type { TextPlace, TextPlaceKind } from './office/text-places.ts';
+import { commentPlaces, objectPlaces } from './pptx/mechanics/deck-places.ts';
+import { readCellStyles } from './xlsx/mechanics/cell-styles.ts';
+import { placesBesideCells } from './xlsx/mechanics/book-places.ts';
 import { describeObject, objectsOf } from './pptx/mechanics/deck-objects.ts';
 import { chartTitle } from './office/chart-series.ts';
 import { chartsOf } from './xlsx/mechanics/chart-cells.ts';
 import { quoteSheet } from '../spreadsheet/formula-references.ts';
 import { formulaText, readWorkbookFile } from '../ooxml/workbook-file.ts';
+
+/** Text that is in no paragraph, shape or cell of its own. */
+type BesideType = 'diagram' | 'chart_text' | 'text_box' | 'description' | 'header' | 'footer';
+const BESIDE: Partial<Record<TextPlaceKind, BesideType | 'comment'>> = {
+  smartart: 'diagram',
+  chart: 'chart_text',
+  text_box: 'text_box',
+  description: 'description',
+  header: 'header',
+  footer: 'footer',
+  comment: 'comment',
+};
+
+/** Of pictures and charts the description is their own text. */
+const isSaid = ({ kind, address }: TextPlace, said: ReadonlySet<string>): boolean =>
+  kind === 'description' && said.has(address.slice(0, -'.alt'.length));
+
+const besideBlocks = (places: readonly TextPlace[], said: ReadonlySet<string>): AddressedBlock[] =>
+  places.flatMap((place): AddressedBlock[] => {
+    const type = BESIDE[place.kind];
+    return type === undefined || place.text === '' || isSaid(place, said) ? [] : [{ address: place.address, type, text: place.text }];
+  });
 
 export interface AddressedBlock {
   address: string;
@@ -29,13 +55,19 @@ export interface AddressedBlock {
     | 'shape'
     | 'notes'
     | 'sheet'
-    | 'chart';
+    | 'chart'
+    | BesideType;
   text: string;
   level?: number;
   style?: string;
   rows?: {
     address: string;
-    cells: { address: string; text: string; /** Of workbooks: what the cell counts, `=B2*C2`. */ formula?: string }[];
+    cells: {
+      address: string;
+      text: string;
+      /** Of workbooks: what the cell counts, `=B2*C2`. */ formula?: string;
+      /** Of workbooks: its named style. */ style?: string;
+    }[];
   }[];
   /** Revisions: what it is, and of whom; comments: of whom. */
   kind?: string;
@@ -107,28 +139,31 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
 }
 
 function listDeck(opened: OfficePackage): AddressedBlock[] {
-  return readDeckFile(opened).slides.map((slide): AddressedBlock => ({
-    address: slide.address,
-    type: 'slide',
-    text: slide.shapes[0]?.paragraphs.map(({ text }) => text).join('\n') ?? '',
-    blocks: [
-      ...slide.shapes.map((shape): AddressedBlock => ({
-        address: shape.address,
-        type: 'shape',
-        text: shape.paragraphs.map(({ text }) => text).join('\n'),
-      })),
-      ...(slide.notes === undefined || slide.notes.paragraphs.every(({ text }) => text === '')
-        ? []
-        : [{ address: slide.notes.address, type: 'notes' as const, text: slide.notes.paragraphs.map(({ text }) => text).join('\n') }]),
-      ...objectsOf(slide)
-        .filter(({ kind }) => kind === 'image' || kind === 'chart')
-        .map((object): AddressedBlock => ({
+  return readDeckFile(opened).slides.map((slide): AddressedBlock => {
+    const seen = objectsOf(slide).filter(({ kind }) => kind === 'image' || kind === 'chart');
+    const beside = [...objectPlaces(opened, slide), ...commentPlaces(opened, slide)];
+    return {
+      address: slide.address,
+      type: 'slide',
+      text: slide.shapes[0]?.paragraphs.map(({ text }) => text).join('\n') ?? '',
+      blocks: [
+        ...slide.shapes.map((shape): AddressedBlock => ({
+          address: shape.address,
+          type: 'shape',
+          text: shape.paragraphs.map(({ text }) => text).join('\n'),
+        })),
+        ...(slide.notes === undefined || slide.notes.paragraphs.every(({ text }) => text === '')
+          ? []
+          : [{ address: slide.notes.address, type: 'notes' as const, text: slide.notes.paragraphs.map(({ text }) => text).join('\n') }]),
+        ...seen.map((object): AddressedBlock => ({
           address: object.address,
           type: object.kind === 'chart' ? 'chart' : 'image',
           text: describeObject(object),
         })),
-    ],
-  }));
+        ...besideBlocks(beside, new Set(seen.map(({ address }) => address))),
+      ],
+    };
+  });
 }
 
 /** Cells listed of one sheet; larger ones are read with POST /extract. */
@@ -136,6 +171,7 @@ const CELLS_MAX = 20_000;
 
 function listWorkbook(opened: OfficePackage): AddressedBlock[] {
   const file = readWorkbookFile(opened);
+  const styleOf = readCellStyles(opened);
   return file.names.map((name): AddressedBlock => {
     const quoted = quoteSheet(name);
     const sheet = file.sheet(name);
@@ -145,9 +181,15 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
       const shown = [...sheet.cellsOf(row).values()]
         .map((cell) => {
           const formula = formulaText(sheet, cell);
-          return { address: `${quoted}!${placeText(cell)}`, text: file.text(sheet, cell), ...(formula === '' ? {} : { formula }) };
+          const style = styleOf(sheet, cell);
+          return {
+            address: `${quoted}!${placeText(cell)}`,
+            text: file.text(sheet, cell),
+            ...(formula === '' ? {} : { formula }),
+            ...(style === undefined ? {} : { style }),
+          };
         })
-        .filter(({ text, formula }) => text !== '' || formula !== undefined)
+        .filter(({ text, formula, style }) => text !== '' || formula !== undefined || style !== undefined)
         .slice(0, left);
       left -= shown.length;
       return shown.length === 0 ? [] : [{ address: `${quoted}!${row.number}:${row.number}`, cells: shown }];
@@ -157,7 +199,8 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
       type: 'chart',
       text: chartTitle(part),
     }));
-    return { address: quoted, type: 'sheet', text: name, rows, ...(charts.length === 0 ? {} : { blocks: charts }) };
+    const blocks = [...charts, ...(sheet === undefined ? [] : besideBlocks(placesBesideCells(file, sheet), new Set()))];
+    return { address: quoted, type: 'sheet', text: name, rows, ...(blocks.length === 0 ? {} : { blocks }) };
   });
 }
 

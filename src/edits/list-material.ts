@@ -4,19 +4,18 @@
  */
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { C, R, S, W } from '../ooxml/names.ts';
-import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
 import { paragraphsOf, readWordFile } from '../ooxml/word-file.ts';
 import { childOf, valueOf } from '../ooxml/word-text.ts';
-import { readWorkbookFile, type Sheet, type WorkbookFile } from '../ooxml/workbook-file.ts';
+import { readWorkbookFile, type Sheet } from '../ooxml/workbook-file.ts';
 import { quoteSheet } from '../spreadsheet/formula-references.ts';
 import { headingNumbers } from './docx/mechanics/heading-numbers.ts';
 import { listContent, type AddressedBlock } from './list-content.ts';
 import { readChartData } from './office/read-chart.ts';
 import { objectsOf } from './pptx/mechanics/deck-objects.ts';
 import { readNotes } from './pptx/mechanics/notes-page.ts';
-import { partsOf } from './xlsx/mechanics/book-formulas.ts';
 import { chartsOf } from './xlsx/mechanics/chart-cells.ts';
 
 export interface MaterialBlock extends Omit<AddressedBlock, 'blocks'> {
@@ -81,30 +80,11 @@ function chartDataOf(opened: OfficePackage, part: string, id: string): string[][
   return name === undefined ? undefined : readChartData(readXmlPart(opened, name)).data;
 }
 
-/** Parts that a part refers to by a type that ends so. */
-const relatedParts = (opened: OfficePackage, part: string, ending: string): XmlPart[] =>
-  relationshipsOf(opened, part).flatMap(({ type, target, external }) => {
-    const name = external || !type.endsWith(ending) ? undefined : partNamed(opened, target);
-    return name === undefined ? [] : [readXmlPart(opened, name)];
-  });
-
-function textsOf(part: XmlPart, local: string): string[] {
-  return [...walkElements(part.root)].filter((element) => element.local === local).map((element) => oneLine(textOf(element)));
-}
-
 function deckMaterial(opened: OfficePackage): Map<string, Partial<MaterialBlock>> {
   const more = new Map<string, Partial<MaterialBlock>>();
   for (const slide of readDeckFile(opened).slides) {
     const notes = oneLine(readNotes(opened, slide.part.name));
-    const comments = relatedParts(opened, slide.part.name, '/comments').flatMap((part) => [
-      ...textsOf(part, 'text'),
-      ...textsOf(part, 't'),
-    ]);
-    const beside = [
-      ...(notes === '' ? [] : [`speaker notes: ${notes}`]),
-      ...comments.filter((text) => text !== '').map((text) => `a comment: ${text}`),
-    ];
-    if (beside.length > 0) more.set(slide.address, { beside: beside.slice(0, BESIDE_MAX) });
+    if (notes !== '') more.set(slide.address, { beside: [`speaker notes: ${notes}`] });
     for (const { kind, address, element } of objectsOf(slide)) {
       if (kind !== 'chart') continue;
       const inner = [...walkElements(element)].find(({ local, uri }) => local === 'chart' && uri === C);
@@ -136,14 +116,6 @@ function conditionalFormats(sheet: Sheet): string[] {
     );
 }
 
-function cellComments(file: WorkbookFile, sheet: Sheet): string[] {
-  return [...partsOf(file.opened, sheet, '/comments'), ...partsOf(file.opened, sheet, '/threadedComment')].flatMap((part) =>
-    [...walkElements(part.root)]
-      .filter(({ local }) => local === 'comment' || local === 'threadedComment')
-      .map((comment) => `a comment at ${named(comment, 'ref')}: ${oneLine(textOf(comment))}`),
-  );
-}
-
 function bookMaterial(opened: OfficePackage): Map<string, Partial<MaterialBlock>> {
   const file = readWorkbookFile(opened);
   const more = new Map<string, Partial<MaterialBlock>>();
@@ -155,7 +127,7 @@ function bookMaterial(opened: OfficePackage): Map<string, Partial<MaterialBlock>
     const sheet = file.sheet(name);
     if (sheet === undefined) continue;
     const address = quoteSheet(name);
-    const beside = [...(index === 0 ? names : []), ...conditionalFormats(sheet), ...cellComments(file, sheet)].map(oneLine);
+    const beside = [...(index === 0 ? names : []), ...conditionalFormats(sheet)].map(oneLine);
     if (beside.length > 0) more.set(address, { beside: beside.slice(0, BESIDE_MAX) });
     for (const [at, part] of chartsOf(file, sheet).entries()) {
       const { data, references } = readChartData(part);
@@ -166,6 +138,13 @@ function bookMaterial(opened: OfficePackage): Map<string, Partial<MaterialBlock>
     }
   }
   return more;
+}
+
+/** Empty cells of sheets, which are listed for their styles, say nothing to who plans. */
+function withoutEmptyCells(block: AddressedBlock): AddressedBlock {
+  if (block.type !== 'sheet' || block.rows === undefined) return block;
+  const rows = block.rows.map((row) => ({ ...row, cells: row.cells.filter(({ text, formula }) => text !== '' || formula !== undefined) }));
+  return { ...block, rows: rows.filter(({ cells }) => cells.length > 0) };
 }
 
 function materialOf(opened: OfficePackage): Map<string, Partial<MaterialBlock>> {
@@ -181,5 +160,5 @@ function materialOf(opened: OfficePackage): Map<string, Partial<MaterialBlock>> 
 
 /** @throws Refusal `file_rejected` */
 export function listMaterial(bytes: Uint8Array): MaterialBlock[] {
-  return withMore(listContent(bytes), materialOf(openForeignPackage(bytes).value));
+  return withMore(listContent(bytes).map(withoutEmptyCells), materialOf(openForeignPackage(bytes).value));
 }

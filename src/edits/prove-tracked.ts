@@ -10,7 +10,7 @@ import { elementsOf, firstElementOf, parseXml, walkElements, type XmlElement } f
 import { WORD_EDITS } from './all-edits.ts';
 import type { EditOperation } from './apply-edits.ts';
 import { isRejected, reject, type EditContext, type EditPlan, type Rejected } from './define-edit.ts';
-import { isRevisedMark, viewText } from './docx/mechanics/revision-view.ts';
+import { isRevisedMark, viewStructure } from './docx/mechanics/revision-view.ts';
 import type { WordFile } from '../ooxml/word-file.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 import { minOf } from '../base/extremes.ts';
@@ -27,6 +27,7 @@ export interface Intention {
   intended: SpansByPart;
   /** Of those that are never tracked, which are whatever becomes of the others. */
   standing: SpansByPart;
+  author: string;
 }
 
 /** @param word as it was read, before anything is written */
@@ -39,7 +40,7 @@ export function beginIntention(word: WordFile, context: EditContext): Intention 
       ? reject('unsupported', `There is no operation ${operation.op}.`)
       : edit.plan(file, operation, { ...context, mode: 'direct' });
   };
-  return { plan, intended: new Map(), standing: new Map() };
+  return { plan, intended: new Map(), standing: new Map(), author: context.author };
 }
 
 const isTracked = ({ op }: EditOperation): boolean => WORD_EDITS.some((edit) => edit.op === op && edit.tracked);
@@ -110,7 +111,7 @@ const rootOf = (text: string, window: Window | null): XmlElement =>
   parseXml(window === null ? text : window.head + text.slice(window.start, text.length - window.fromEnd) + window.tail).root;
 
 /** Reads what was written. @param word as it was read before */
-export function proveTracked(word: WordFile, { intended, standing }: Intention, after: OfficePackage): TrackedProof {
+export function proveTracked(word: WordFile, { intended, standing, author }: Intention, after: OfficePackage): TrackedProof {
   const settledAbove = word.idsAtFirst;
   const textWith = ({ name, source }: XmlPart, spans: SpansByPart): string => writeSpans(source, spans.get(name) ?? []);
   const proof: TrackedProof = { accept_matches: true, reject_matches: true };
@@ -120,9 +121,13 @@ export function proveTracked(word: WordFile, { intended, standing }: Intention, 
     if (text === part.source && meant === text) continue;
     const window = windowOf(part, [text, meant, stands]);
     const root = rootOf(text, window);
-    const view = (shown: XmlElement, settle: 'accept' | 'reject'): string => viewText(shown, { settledAbove, settle });
-    if (view(root, 'accept') !== view(rootOf(meant, window), 'accept')) proof.accept_matches = false;
-    if (view(root, 'reject') !== view(rootOf(stands, window), 'accept')) proof.reject_matches = false;
+    const same = (settle: 'accept' | 'reject', wanted: string): boolean => {
+      const view = { settledAbove, settle, author };
+      const [found, meantLines] = [viewStructure(root, view), viewStructure(rootOf(wanted, window), view)];
+      return found.length === meantLines.length && found.every((line, at) => line === meantLines[at]);
+    };
+    if (!same('accept', meant)) proof.accept_matches = false;
+    if (!same('reject', stands)) proof.reject_matches = false;
   }
   return proof;
 }

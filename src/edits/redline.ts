@@ -1,99 +1,147 @@
 /**
- * Two versions of a Word file as one with tracked changes: the older file, on which the operations that lead to the text of
- * the newer one are done as revisions. What differs in more than text (formatting, pictures) is not in it.
+ * Two versions of a Word file as one with tracked changes: the older file, in which the changes that lead to the newer one stand as
+ * revisions: text, formatting, tables, pictures, notes, text boxes, headers. Whether accepting gives the newer file and rejecting the
+ * older one, in structure, is tried before it is given away; what no revision can hold is named.
  */
-import { applyEdits, type EditOperation, type EditResult } from './apply-edits.ts';
-import { alignBlocks, flattenContent, type ComparedBlock } from './compare-content.ts';
+import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { R, W } from '../ooxml/names.ts';
+import { openOfficePackage, partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
+import { readWordFile } from '../ooxml/word-file.ts';
+import { valueOf } from '../ooxml/word-text.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
+import { applyEdits, type EditResult } from './apply-edits.ts';
 import type { EditContext } from './define-edit.ts';
-import { listContent } from './list-content.ts';
+import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
+import { beginImport, type Import } from './redline/import-content.ts';
+import { mergeBlocks, mergeSection } from './redline/merge-blocks.ts';
+import type { Merge } from './redline/merge-paragraph.ts';
 
 export interface Redline {
   bytes: Uint8Array;
-  /** What could not be written as a revision. */ left: EditResult[];
+  /** What could not be written as a revision: each names what is of the older file whether it is accepted or rejected. */
+  left: EditResult[];
 }
 
-/** Headers, footers and notes have their own order, and pictures no text. */
-const isText = ({ address, type }: ComparedBlock): boolean => /^[pt]\d/.test(address) && type !== 'image';
+type Who = Omit<EditContext, 'mode'>;
 
-function newBlock({ type, text, level }: ComparedBlock): Record<string, unknown> {
-  return type === 'heading' ? { type: 'heading', level: level ?? 1, text } : { type: 'paragraph', text };
+/** As Word does before it compares: what is tracked in a version already counts as accepted. */
+function settled(bytes: Uint8Array, context: Who, op = 'accept_revision'): Uint8Array {
+  return applyEdits(bytes, [{ op, target: 'all' }], { ...context, mode: 'direct' }).bytes;
 }
 
-function changeOf(old: ComparedBlock, next: ComparedBlock): EditOperation[] {
-  if (old.text === next.text) return [];
-  if (!old.cells || !next.cells) return [{ op: 'rewrite_block', target: old.address, text: next.text }];
-  const { cells } = next;
-  return old.cells.flatMap((cell, i): EditOperation[] => {
-    const text = cells[i]?.text;
-    return text === undefined || text === cell.text ? [] : [{ op: 'set_cell_text', target: cell.address, text }];
+const bodyOf = ({ root }: XmlPart): XmlElement => firstElementOf(root, 'body', W) ?? root;
+const sectionsOf = (part: XmlPart): XmlElement[] =>
+  [...walkElements(part.root)].filter(({ uri, local, parent }) => uri === W && local === 'sectPr' && parent?.local !== 'sectPrChange');
+
+/** Name of a header's place, `2 header first` → its part. */
+function headersOf(opened: OfficePackage, main: XmlPart): Map<string, XmlPart> {
+  const found = new Map<string, XmlPart>();
+  for (const [index, section] of sectionsOf(main).entries())
+    for (const reference of elementsOf(section, undefined, W)) {
+      if (!/^(?:header|footer)Reference$/.test(reference.local)) continue;
+      const relation = relationshipsOf(opened, main.name).find(({ id }) => id === attributeOf(reference, 'id', R));
+      const name = relation && partNamed(opened, relation.target);
+      if (name !== undefined)
+        found.set(`${index + 1} ${reference.local.slice(0, 6)} ${valueOf(reference, 'type') ?? 'default'}`, readXmlPart(opened, name));
+    }
+  return found;
+}
+
+const describeBlocks = (holder: XmlElement, content: ContentOf, part: string): string[] =>
+  elementsOf(holder).flatMap((one) => (describeElement(one, content, part) === '' ? [] : [describeElement(one, content, part)]));
+
+/** The structure of all that a redline is made of, by its place. */
+function describeFile(opened: OfficePackage): Map<string, string[]> {
+  const content = readContentOf(opened);
+  const main = readXmlPart(opened, opened.mainPart);
+  return new Map([
+    ['the text', describeBlocks(bodyOf(main), content, main.name)],
+    ...[...headersOf(opened, main)].map(([place, part]): [string, string[]] => [
+      `section ${place}`,
+      describeBlocks(part.root, content, part.name),
+    ]),
+  ]);
+}
+
+/** Places that differ. */
+function differences(wanted: Map<string, string[]>, found: Map<string, string[]>): string[] {
+  return [...new Set([...wanted.keys(), ...found.keys()])].filter((place) => {
+    const [a, b] = [wanted.get(place) ?? [], found.get(place) ?? []];
+    return a.length !== b.length || a.some((line, index) => line !== b[index]);
   });
 }
 
-/** Blocks that come one after another go in together, behind the old block before them. */
-function insertionsOf(pairs: ReturnType<typeof alignBlocks>): EditOperation[] {
-  const operations: EditOperation[] = [];
-  const first = pairs.find(([old]) => old !== null && old.cells === undefined)?.[0];
-  let behind: ComparedBlock | null = null;
-  let waiting: ComparedBlock[] = [];
-  const close = (): void => {
-    if (waiting.length === 0) return;
-    const rows = waiting.filter(({ cells }) => cells !== undefined);
-    const blocks = waiting.filter(({ cells }) => cells === undefined);
-    const beside = behind ?? first;
-    if (rows.length > 0 && behind?.cells)
-      operations.push({ op: 'insert_rows', target: behind.address, rows: rows.map(({ cells }) => (cells ?? []).map(({ text }) => text)) });
-    else if (rows.length > 0 && beside)
-      operations.push({
-        op: 'insert_blocks',
-        target: tableOf(beside.address),
-        position: behind ? 'after' : 'before',
-        blocks: rows.map(({ text }) => ({ type: 'paragraph', text })),
-      });
-    if (blocks.length > 0 && beside)
-      operations.push({
-        op: 'insert_blocks',
-        target: tableOf(beside.address),
-        position: behind ? 'after' : 'before',
-        blocks: blocks.map(newBlock),
-      });
-    waiting = [];
-  };
-  for (const [old, next] of pairs) {
-    if (old) {
-      close();
-      behind = old;
-    } else if (next) waiting.push(next);
+const leave = (message: string): EditResult => ({ op: 'redline', target: null, status: 'rejected', reason: 'unsupported', message });
+
+/** Prefixes that mean something else in the other file: then blocks go and come as wholes, each with its own declarations. */
+function namesClash(a: XmlPart, b: XmlPart): boolean {
+  const uris = new Map(a.root.attributes.filter(({ name }) => name.startsWith('xmlns:')).map(({ name, value }) => [name, value]));
+  return b.root.attributes.some(({ name, value }) => uris.has(name) && uris.get(name) !== value);
+}
+
+function mergeHeaders(merge: Omit<Merge, 'from' | 'to'>, from: ContentOf, to: ContentOf, mains: { old: XmlPart; next: XmlPart }): void {
+  const [mine, theirs] = [headersOf(from.opened, mains.old), headersOf(to.opened, mains.next)];
+  const done = new Set<string>();
+  for (const [place, part] of mine) {
+    const other = theirs.get(place);
+    if (other === undefined || done.has(part.name)) continue;
+    done.add(part.name);
+    const sides: Merge = {
+      ...merge,
+      from: { content: from, part },
+      to: { content: to, part: other },
+      coarse: merge.coarse || namesClash(part, other),
+    };
+    editXmlPart(from.opened, part, mergeBlocks(sides, part.root, other.root));
   }
-  close();
-  return operations;
+  const lone = [...mine.keys()].filter((place) => !theirs.has(place)).concat([...theirs.keys()].filter((place) => !mine.has(place)));
+  if (lone.length > 0)
+    merge.imported.left.add(`headers and footers that one of the files has not (section ${lone.slice(0, 5).join(', section ')})`);
 }
 
-const tableOf = (address: string): string => /^(t\d+)\./.exec(address)?.[1] ?? address;
-
-/** A table of which no row is left goes as a whole. */
-function deletionsOf(pairs: ReturnType<typeof alignBlocks>): EditOperation[] {
-  const kept = new Set(pairs.flatMap(([old, next]) => (old?.cells && next ? [tableOf(old.address)] : [])));
-  const gone = pairs.flatMap(([old, next]) => (old && !next ? [old] : []));
-  const tables = new Set(
-    gone.filter(({ address, cells }) => cells !== undefined && !kept.has(tableOf(address))).map(({ address }) => tableOf(address)),
-  );
-  return [
-    ...gone.flatMap((old): EditOperation[] => {
-      if (old.cells === undefined) return [{ op: 'delete_block', target: old.address }];
-      return tables.has(tableOf(old.address)) ? [] : [{ op: 'delete_rows', target: old.address }];
-    }),
-    ...[...tables].map((target): EditOperation => ({ op: 'delete_block', target })),
-  ];
+function write(older: Uint8Array, newer: Uint8Array, context: Who, coarse: boolean): { bytes: Uint8Array; left: Import['left'] } {
+  const [opened, other] = [openOfficePackage(older), openForeignPackage(newer).value];
+  const word = readWordFile(opened);
+  const [from, to] = [readContentOf(opened), readContentOf(other)];
+  const [old, next] = [word.main, readXmlPart(other, other.mainPart)];
+  const imported = beginImport(from, to, word, [...new Set(word.stories.map(({ part }) => part))]);
+  const shared = { imported, revisions: { nextId: word.nextId, author: context.author, date: context.date }, coarse };
+  const merge: Merge = {
+    ...shared,
+    from: { content: from, part: old },
+    to: { content: to, part: next },
+    coarse: coarse || namesClash(old, next),
+  };
+  const edits = mergeBlocks(merge, bodyOf(old), bodyOf(next));
+  const [last, theirs] = [elementsOf(bodyOf(old), 'sectPr', W)[0], elementsOf(bodyOf(next), 'sectPr', W)[0]];
+  if (last !== undefined && theirs !== undefined) edits.push(...mergeSection(merge, last, theirs));
+  editXmlPart(opened, old, edits);
+  mergeHeaders(shared, from, to, { old, next });
+  return { bytes: saveOfficePackage(opened), left: imported.left };
 }
 
-/** @throws Refusal `file_rejected` */
-export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Omit<EditContext, 'mode'>): Redline {
-  const pairs = alignBlocks(flattenContent(listContent(from)).filter(isText), flattenContent(listContent(to)).filter(isText));
-  const operations = [
-    ...pairs.flatMap(([old, next]) => (old && next ? changeOf(old, next) : [])),
-    ...deletionsOf(pairs),
-    ...insertionsOf(pairs),
-  ];
-  const { bytes, results } = applyEdits(from, operations, { ...context, mode: 'tracked' });
-  return { bytes, left: results.filter(({ status }) => status === 'rejected') };
+/**
+ * The older file with the way to the newer one as revisions.
+ * @throws Refusal `file_rejected`; Error where a file was made that cannot be read back
+ */
+export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Redline {
+  const [older, newer] = [settled(from, context), settled(to, context)];
+  const [wantedOld, wantedNew] = [describeFile(openOfficePackage(older)), describeFile(openOfficePackage(newer))];
+  let best: Redline | null = null;
+  for (const coarse of [false, true]) {
+    const { bytes, left } = write(older, newer, context, coarse);
+    const [back, forth] = [settled(bytes, context, 'reject_revision'), settled(bytes, context)];
+    const missed = [
+      ...differences(wantedNew, describeFile(openOfficePackage(forth))).map((place) => `accepted, ${place} is not that of the newer file`),
+      ...differences(wantedOld, describeFile(openOfficePackage(back))).map((place) => `rejected, ${place} is not that of the older file`),
+    ];
+    const made: Redline = {
+      bytes,
+      left: [...[...left].map((what) => leave(`No tracked change can hold ${what}.`)), ...missed.map((what) => leave(`${what}.`))],
+    };
+    if (best === null || made.left.length < best.left.length) best = made;
+    if (missed.length === 0) break;
+  }
+  return best ?? { bytes: from, left: [] };
 }

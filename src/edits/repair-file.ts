@@ -2,6 +2,7 @@
  * Repairs of a file that another user has made: only those that change no word and nothing that is seen on a page that
  * was right before. They are spans of the parts like any edit, so a review changes as little as an edit does.
  */
+import { append } from '../base/append.ts';
 import { W } from '../ooxml/names.ts';
 import type { FindingCode } from '../base/finding-code.ts';
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
@@ -189,7 +190,7 @@ const markContents: Mend = (opened, { codes, headings = [] }) => {
   const contents = new Set<XmlElement>();
   for (const element of walkElements(main.root)) {
     if (element.uri !== W) continue;
-    if (element.local === 'p' && begins.some((begin) => contents.has(begin))) edits.push(...correctPages(main, element, pages));
+    if (element.local === 'p' && begins.some((begin) => contents.has(begin))) append(edits, correctPages(main, element, pages));
     if (element.local === 'fldSimple' && /^\s*TOC\b/.test(valueOf(element, 'instr') ?? ''))
       edits.push(setAttribute(main, element, `${prefix}dirty`, 'true'));
     if (element.local === 'fldChar' && valueOf(element, 'fldCharType') === 'begin') begins.push(element);
@@ -200,7 +201,7 @@ const markContents: Mend = (opened, { codes, headings = [] }) => {
       if (valueOf(begin, 'dirty') === undefined) edits.push(setAttribute(main, begin, `${prefix}dirty`, 'true'));
       // the first entry is in the paragraph that begins the field
       const paragraph = paragraphAround(element);
-      if (paragraph) edits.push(...correctPages(main, paragraph, pages));
+      if (paragraph) append(edits, correctPages(main, paragraph, pages));
     }
   }
   editXmlPart(opened, main, edits);

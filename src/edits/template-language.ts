@@ -1,19 +1,20 @@
 /** The language that an Office file says it is written in. */
-import { attributeOf, firstElementOf, walkElements } from '../ooxml/xml-tree.ts';
-import { W } from '../ooxml/names.ts';
 import { decodeXml } from '../ooxml/decode-xml.ts';
 import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
-import { sidePartOf } from '../ooxml/word-file.ts';
+import { sideNameOf } from '../ooxml/word-file.ts';
+
+const DEFAULTS = /<(?:\w+:)?docDefaults[\s>][\s\S]*?<\/(?:\w+:)?docDefaults>/;
+const LANGUAGE = /<(?:\w+:)?lang\s(?:[^>]*\s)?(?:\w+:)?val="([A-Za-z][A-Za-z0-9-]{1,34})"/;
 
 /** BCP 47, as the file has it: of a Word file's defaults, of the first words of a presentation; null where it does not say. @throws Refusal file_rejected */
 export function languageOfTemplate(bytes: Uint8Array): string | null {
   const opened = openOfficePackage(bytes);
   if (opened.kind === 'docx') {
-    const styles = sidePartOf(opened, 'styles');
-    const defaults = styles && firstElementOf(styles.root, 'docDefaults', W);
-    const lang = defaults && [...walkElements(defaults)].find(({ local, uri }) => local === 'lang' && uri === W);
-    const own = lang && attributeOf(lang, 'val', W);
-    if (own !== undefined && own !== '') return own;
+    const styles = sideNameOf(opened, 'styles');
+    // read as text: a tree of all styles takes as long as filling the template
+    const defaults = styles === undefined ? undefined : DEFAULTS.exec(decodeXml(readPart(opened, styles)).text)?.[0];
+    const own = LANGUAGE.exec(defaults ?? '')?.[1];
+    if (own !== undefined) return own;
     const said = /<w:lang\b[^>]*\bw:val="([A-Za-z-]{2,20})"/.exec(decodeXml(readPart(opened, opened.mainPart)).text)?.[1];
     return said ?? null;
   }

@@ -56,3 +56,12 @@ test('prices are JSON in minor units; what cannot be one is named with how it lo
     );
   }
 });
+
+test('origins of pages are a list of origins, or all', () => {
+  assert.deepEqual(parseConfiguration({}).allowedOrigins, []);
+  const two = parseConfiguration({ OCTAVO_ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173' });
+  assert.deepEqual(two.allowedOrigins, ['https://app.example.com', 'http://localhost:5173']);
+  assert.deepEqual(parseConfiguration({ OCTAVO_ALLOWED_ORIGINS: '*' }).allowedOrigins, ['*']);
+  for (const bad of ['app.example.com', 'https://app.example.com/', 'https://app.example.com/page', '*.example.com'])
+    assert.throws(() => parseConfiguration({ OCTAVO_ALLOWED_ORIGINS: bad }), /OCTAVO_ALLOWED_ORIGINS: must be origins such as/, bad);
+});

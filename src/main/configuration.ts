@@ -15,6 +15,16 @@ const httpUrl = z
   .string()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address');
 
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const originList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
+  .refine(
+    (list) => list.every((entry) => entry === '*' || isOrigin(entry)),
+    'must be origins such as https://app.example.com by commas, or *',
+  );
+
 const modelName = z
   .string()
   .regex(/^(?:anthropic|openai|openai-compatible):\S+$/, 'must look like anthropic:<name>, openai:<name> or openai-compatible:<name>');
@@ -84,6 +94,7 @@ const settings = z.object({
   OCTAVO_ARTIFACT_URL: httpUrl.optional(),
   OCTAVO_ARTIFACT_RATE: count(0, 1_000_000).default(120),
   OCTAVO_TRUSTED_PROXIES: z.string().default(''),
+  OCTAVO_ALLOWED_ORIGINS: originList.default([]),
   OCTAVO_REGION: z
     .string()
     .regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lower-case letters and digits')
@@ -107,17 +118,44 @@ const settings = z.object({
   OCTAVO_BODY_LIMIT: count(1024, 2 ** 31 - 1).default(96 * 1024 * 1024),
   OCTAVO_RATE_LIMIT: count(1, 1_000_000_000).default(120),
   OCTAVO_FETCH_ALLOW: z.string().default(''),
+  OCTAVO_STRIPE_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_\S+$/, 'must look like sk_live_…')
+    .optional(),
+  OCTAVO_STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must look like whsec_…')
+    .optional(),
+  OCTAVO_STRIPE_URL: httpUrl.optional(),
   OCTAVO_MODEL: modelName.optional(),
   OCTAVO_MODEL_SMALL: modelName.optional(),
   OCTAVO_MODEL_BASE_URL: httpUrl.optional(),
   OCTAVO_MODEL_API_KEY: z.string().optional(),
   OCTAVO_AGENT: budgets.default(BUDGETS),
   OCTAVO_MODEL_SILENCE: count(5, 3_600).default(300),
+  OCTAVO_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must look like smtp://user:password@host:587 or smtps://…')
+    .optional(),
+  OCTAVO_MAIL_FROM: z.string().optional(),
+  OCTAVO_OIDC_ISSUER: httpUrl.optional(),
+  OCTAVO_OIDC_CLIENT_ID: z.string().optional(),
+  OCTAVO_OIDC_CLIENT_SECRET: z.string().optional(),
+  OCTAVO_OIDC_NAME: z.string().max(60).default('single sign-on'),
+  OCTAVO_METRICS_PORT: port.optional(),
+  OCTAVO_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OCTAVO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
 /** Addresses to listen at that are none to call. */
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
+
+/** undefined: nobody signs in elsewhere. */
+function shapeOidc(raw: z.infer<typeof settings>) {
+  const { OCTAVO_OIDC_ISSUER: issuer, OCTAVO_OIDC_CLIENT_ID: clientId, OCTAVO_OIDC_CLIENT_SECRET: clientSecret } = raw;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret, name: raw.OCTAVO_OIDC_NAME };
+}
 
 export type Configuration = ReturnType<typeof shape>;
 
@@ -137,6 +175,8 @@ function shape(raw: z.infer<typeof settings>) {
     artifactUrl: raw.OCTAVO_ARTIFACT_URL?.replace(/\/+$/, ''),
     artifactWritesPerMinute: raw.OCTAVO_ARTIFACT_RATE,
     trustedProxies: raw.OCTAVO_TRUSTED_PROXIES.split(/[\s,]+/).filter((entry) => entry !== ''),
+    /** `*`: all. */
+    allowedOrigins: raw.OCTAVO_ALLOWED_ORIGINS,
     region: raw.OCTAVO_REGION,
     databaseUrl: raw.OCTAVO_DATABASE_URL,
     blobs: raw.OCTAVO_BLOBS,
@@ -149,6 +189,11 @@ function shape(raw: z.infer<typeof settings>) {
     prices: raw.OCTAVO_PRICES,
     budgets: raw.OCTAVO_AGENT,
     fetchAllow: raw.OCTAVO_FETCH_ALLOW.split(/[\s,]+/).filter((entry) => entry !== ''),
+    /** undefined: nobody can pay in by themselves. */
+    stripe:
+      raw.OCTAVO_STRIPE_KEY === undefined || raw.OCTAVO_STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { key: raw.OCTAVO_STRIPE_KEY, webhookSecret: raw.OCTAVO_STRIPE_WEBHOOK_SECRET, apiUrl: raw.OCTAVO_STRIPE_URL },
     /** undefined: what needs a model is refused. */
     model:
       raw.OCTAVO_MODEL === undefined
@@ -160,6 +205,14 @@ function shape(raw: z.infer<typeof settings>) {
             apiKey: raw.OCTAVO_MODEL_API_KEY,
             silenceMs: raw.OCTAVO_MODEL_SILENCE * 1_000,
           },
+    /** undefined: links are shown, to be sent by hand. */
+    mail:
+      raw.OCTAVO_SMTP_URL === undefined || raw.OCTAVO_MAIL_FROM === undefined
+        ? undefined
+        : { url: raw.OCTAVO_SMTP_URL, from: raw.OCTAVO_MAIL_FROM },
+    oidc: shapeOidc(raw),
+    /** port undefined: on that of the interface. */
+    metrics: { port: raw.OCTAVO_METRICS_PORT, token: raw.OCTAVO_METRICS_TOKEN },
     logLevel: raw.OCTAVO_LOG,
   };
 }
@@ -175,6 +228,17 @@ function checkOrigins(raw: z.infer<typeof settings>): void {
     throw new ConfigurationError('OCTAVO_ARTIFACT_URL must be another origin than OCTAVO_PUBLIC_URL: pages that users write live there.');
   if (pagesPort !== undefined && pagesPort !== 0 && pagesPort === apiPort)
     throw new ConfigurationError('OCTAVO_ARTIFACT_PORT must be another port than OCTAVO_PORT.');
+}
+
+/** Settings that mean nothing without each other. @throws ConfigurationError */
+function checkPairs(raw: z.infer<typeof settings>): void {
+  if ((raw.OCTAVO_SMTP_URL === undefined) !== (raw.OCTAVO_MAIL_FROM === undefined))
+    throw new ConfigurationError('OCTAVO_SMTP_URL and OCTAVO_MAIL_FROM (such as Octavo <octavo@example.com>) are set together.');
+  if ((raw.OCTAVO_STRIPE_KEY === undefined) !== (raw.OCTAVO_STRIPE_WEBHOOK_SECRET === undefined))
+    throw new ConfigurationError('OCTAVO_STRIPE_KEY and OCTAVO_STRIPE_WEBHOOK_SECRET (of the endpoint at Stripe) are set together.');
+  const oidc = [raw.OCTAVO_OIDC_ISSUER, raw.OCTAVO_OIDC_CLIENT_ID, raw.OCTAVO_OIDC_CLIENT_SECRET];
+  if (oidc.includes(undefined) && oidc.some((value) => value !== undefined))
+    throw new ConfigurationError('OCTAVO_OIDC_ISSUER, OCTAVO_OIDC_CLIENT_ID and OCTAVO_OIDC_CLIENT_SECRET are set together.');
 }
 
 /** Parses the environment. @throws ConfigurationError naming every setting at fault */
@@ -194,6 +258,7 @@ export function parseConfiguration(environment: Record<string, string | undefine
       );
     }
     checkOrigins(parsed.data);
+    checkPairs(parsed.data);
     return shape(parsed.data);
   }
   const lines = parsed.error.issues.map(
@@ -214,4 +279,10 @@ export function readClientConfiguration(): { baseUrl: string; apiKey: string } {
   const parsed = clientSettings.safeParse(process.env);
   if (parsed.success) return { baseUrl: parsed.data.OCTAVO_BASE_URL, apiKey: parsed.data.OCTAVO_API_KEY };
   throw new ConfigurationError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+/** True where the environment names a service: commands that work here too ask it then. */
+export function isRemoteNamed(): boolean {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return (process.env['OCTAVO_BASE_URL'] ?? '') !== '';
 }

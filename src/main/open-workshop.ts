@@ -6,12 +6,14 @@ import type { OpenEngine } from '../cli/make-files.ts';
 import type { Engine } from '../pipeline/make.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
+import type { PageBrowser } from '../ports/page-browser.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import type { PageRecognizer, TextRecognizer } from '../ports/text-recognizer.ts';
 import type { RenderLog } from '../render/log.ts';
 import { createOfficeRenderer } from '../render/office-renderer.ts';
+import { createPageBrowser } from '../render/page-browser.ts';
 import { createPageRecognizer } from '../render/page-recognizer.ts';
 import { createPageRenderer } from '../render/page-renderer.ts';
 import { createPictureDecoder } from '../render/picture-decoder.ts';
@@ -22,6 +24,7 @@ export interface Drawing extends Engine {
   pictures: PictureDecoder;
   recognizer: TextRecognizer;
   recognition: PageRecognizer;
+  browser: PageBrowser;
   close(): Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export async function openDrawing(options: { workDir: string; workers: number; c
   const office = createOfficeRenderer({ workDir, workers, spares: 0, log });
   const pictures = createPictureDecoder({ workDir, log });
   const recognizer = createTextRecognizer({ workDir, log });
+  const browser = createPageBrowser({ workDir, log });
   const { pages, typesetter } = await openPages(log, [office, pictures, recognizer]);
   return {
     office,
@@ -53,10 +57,11 @@ export async function openDrawing(options: { workDir: string; workers: number; c
     typesetter,
     pictures,
     recognizer,
+    browser,
     recognition: createPageRecognizer({ pages, pictures, recognizer }),
     clock,
     close: async () => {
-      await Promise.all([office.close(), pages.close(), typesetter.close(), pictures.close(), recognizer.close()]);
+      await Promise.all([office, pages, typesetter, pictures, recognizer, browser].map((one) => one.close()));
     },
   };
 }
@@ -78,16 +83,18 @@ export async function openCommandEngine({ office }: { office: boolean }): Promis
     if (level !== 'info') process.stderr.write(`octavo: ${message}\n`);
   };
   const pictures = createPictureDecoder({ workDir, log });
+  const recognizer = createTextRecognizer({ workDir, log });
   const renderer = office ? createOfficeRenderer({ workDir, workers: 1, warmKinds: [], log }) : noOffice;
-  const { pages, typesetter } = await openPages(log, [renderer, pictures]);
+  const { pages, typesetter } = await openPages(log, [renderer, pictures, recognizer]);
   return {
     office: renderer,
     pages,
     typesetter,
     pictures,
+    recognition: createPageRecognizer({ pages, pictures, recognizer }),
     clock: createSystemClock(),
     close: async () => {
-      await Promise.all([renderer.close(), pages.close(), typesetter.close(), pictures.close()]);
+      await Promise.all([renderer.close(), pages.close(), typesetter.close(), pictures.close(), recognizer.close()]);
     },
   };
 }

@@ -8,15 +8,24 @@ import { writeFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Dashboard } from '../accounts/dashboard.ts';
 import { ensureFirstKey, ensureSecret } from '../accounts/keys.ts';
+import { firstUserLink } from '../accounts/people.ts';
 import { openDiskBlobs } from '../adapters/disk-blobs.ts';
 import { createDownloader } from '../adapters/download.ts';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
 import { createArtifactStore } from '../adapters/postgres-artifact-store.ts';
 import { createDocumentStore, type PostgresDocumentStore } from '../adapters/postgres-document-store.ts';
 import { createJobQueue } from '../adapters/postgres-job-queue.ts';
+import { createMoneyStore } from '../adapters/postgres-money-store.ts';
+import { createPeopleStore } from '../adapters/postgres-people-store.ts';
+import { createRequestLogStore } from '../adapters/postgres-request-log.ts';
+import { createWebhookStore } from '../adapters/postgres-webhook-store.ts';
 import { createS3Blobs } from '../adapters/s3-blobs.ts';
+import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
+import { createStripePayments } from '../adapters/stripe-payments.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
+import { createWebhookSender } from '../adapters/webhook-sender.ts';
 import type { Model } from '../ports/model.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
@@ -25,12 +34,14 @@ import { composeProcess, type ComposedProcess, type ProcessAdapters } from './co
 import type { Configuration } from './configuration.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { adapterLog, createLog } from './log.ts';
+import { openDashboard } from './open-dashboard.ts';
+import { PRODUCT_VERSION } from './version.ts';
 import { openServiceDatabase, type OpenDatabase } from './open-database.ts';
 import { openDrawing, type Drawing } from './open-workshop.ts';
 
 /** How long running documents may go on after SIGTERM before they are handed back. */
 const GRACE_MS = 20_000;
-interface OpenAdapters extends ProcessAdapters {
+interface OpenAdapters extends Omit<ProcessAdapters, 'dashboard'> {
   store: PostgresDocumentStore;
   records: OpenDatabase;
 }
@@ -53,6 +64,8 @@ async function openAdapters(configuration: Configuration): Promise<OpenAdapters>
   ]);
   const store = createDocumentStore(records.database, { clock });
   const artifacts = createArtifactStore(records.database, store.feed);
+  const money = createMoneyStore(records.database, store.feed);
+  const webhooks = createWebhookStore(records.database, store.feed);
   const queue = createJobQueue(records.database, store.feed, { clock, alone: configuration.databaseUrl === undefined });
   const accounts = {
     store: createAccountStore(records.database),
@@ -63,7 +76,29 @@ async function openAdapters(configuration: Configuration): Promise<OpenAdapters>
   };
   const metrics = createMetrics();
   const [downloader, model] = [createDownloader({ allow: configuration.fetchAllow }), await openModel(configuration, metrics)];
-  return { log, records, store, artifacts, queue, accounts, blobs, drawing, metrics, downloader, model };
+  const [people, requests] = [createPeopleStore(records.database), createRequestLogStore(records.database)];
+  const mailer = configuration.mail === undefined ? null : createSmtpMailer(configuration.mail);
+  const payments = configuration.stripe === undefined ? null : createStripePayments(configuration.stripe);
+  const sender = createWebhookSender({ allow: configuration.fetchAllow, userAgent: `Octavo/${PRODUCT_VERSION}` });
+  return {
+    log,
+    records,
+    store,
+    artifacts,
+    webhooks,
+    queue,
+    accounts,
+    blobs,
+    drawing,
+    metrics,
+    downloader,
+    sender,
+    money,
+    sweeps: [() => people.sweep(), () => requests.sweep()],
+    mailer,
+    payments,
+    model,
+  };
 }
 
 /** The clients of the providers are loaded only where a model is configured. */
@@ -73,21 +108,30 @@ async function openModel({ model }: Configuration, metrics: Metrics): Promise<Mo
   return createModel({ ...model, onUsage: (tier, usage) => metrics.countTokens({ tier, ...usage }) });
 }
 
-async function tellFirstKey(configuration: Configuration, { accounts }: OpenAdapters): Promise<void> {
+async function tellFirstKey(configuration: Configuration, { accounts }: OpenAdapters, dashboard: Dashboard | null): Promise<void> {
   const made = await ensureFirstKey(accounts, configuration.apiKey);
   if (made !== null) process.stdout.write(`The first API key, shown only this once: ${made}\n`);
+  const link = dashboard === null ? null : await firstUserLink(dashboard, accounts.store);
+  if (link !== null) process.stdout.write(`To make the first user, open this link within an hour: ${link}\n`);
 }
 
 /**
  * Fonts that would break pages elsewhere than Word does, equations that come out blank: reported with their repair, beside the
  * first work. Once all is well it is not drawn again until LibreOffice or the languages of text recognition are others.
  */
-async function tellRenderingProblems(configuration: Configuration, { office, pages, recognizer }: Drawing, log: Logger): Promise<void> {
+async function tellRenderingProblems(
+  configuration: Configuration,
+  { office, pages, recognizer, browser }: Drawing,
+  log: Logger,
+): Promise<void> {
   const workDir = join(configuration.dataDir, 'render');
-  const passed = join(workDir, `checked-${[office.version(), ...recognizer.languages()].join('-').replaceAll(/[^A-Za-z0-9.]+/g, '-')}`);
+  const passed = join(
+    workDir,
+    `checked-${[office.version(), ...recognizer.languages(), browser.isThere ? 'browser' : ''].join('-').replaceAll(/[^A-Za-z0-9.]+/g, '-')}`,
+  );
   try {
     if (existsSync(passed)) return;
-    const problems = await checkRendering({ office, pages, recognizer, workDir });
+    const problems = await checkRendering({ office, pages, recognizer, browser, workDir });
     for (const problem of problems) log.warn(problem);
     if (problems.length === 0) await writeFile(passed, '');
   } catch (error) {
@@ -139,13 +183,20 @@ export async function serve(configuration: Configuration): Promise<void> {
   let boundPort = configuration.port;
   let artifactPort = 0;
   const closing = new AbortController();
-  const { app, artifactApp, startWork } = await composeProcess(adapters, {
-    ...configuration,
-    secret,
-    publicUrl: () => configuration.publicUrl ?? configuration.localUrl(boundPort),
-    artifactUrl: () => configuration.artifactUrl ?? configuration.localUrl(artifactPort),
-    closing: closing.signal,
-  });
+  const publicUrl = (): string => configuration.publicUrl ?? configuration.localUrl(boundPort);
+  const { pool } = records.database;
+  const dashboard =
+    configuration.role === 'worker' ? null : openDashboard(configuration, { pool, accounts, publicUrl, secret, log: adapterLog(log) });
+  const { app, artifactApp, metricsApp, startWork } = await composeProcess(
+    { ...adapters, dashboard },
+    {
+      ...configuration,
+      secret,
+      publicUrl,
+      artifactUrl: () => configuration.artifactUrl ?? configuration.localUrl(artifactPort),
+      closing: closing.signal,
+    },
+  );
   const stopWork = await startWork();
   if (artifactApp) {
     artifactPort = await listen(artifactApp, configuration.host, await choosePagesPort(configuration, log));
@@ -153,8 +204,12 @@ export async function serve(configuration: Configuration): Promise<void> {
       log.warn('OCTAVO_PUBLIC_URL is set and OCTAVO_ARTIFACT_URL is not: links to artifacts lead to this machine');
     process.stdout.write(`artifacts at ${configuration.artifactUrl ?? configuration.boundUrl(artifactPort)}\n`);
   }
+  if (metricsApp)
+    process.stdout.write(
+      `metrics at ${configuration.boundUrl(await listen(metricsApp, configuration.host, configuration.metrics.port ?? 0))}/metrics\n`,
+    );
   boundPort = await listen(app, configuration.host, configuration.port);
-  await tellFirstKey(configuration, adapters);
+  await tellFirstKey(configuration, adapters, dashboard);
   serving = true;
   process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
 
@@ -164,7 +219,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   log.info({ signal: await signaled }, 'ending');
   await stopWork(GRACE_MS);
   closing.abort();
-  await Promise.all([app.close(), artifactApp?.close()]);
+  await Promise.all([app.close(), artifactApp?.close(), metricsApp?.close()]);
   await store.close();
   await drawing?.close();
   await records.close();

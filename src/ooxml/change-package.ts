@@ -39,11 +39,28 @@ export function addPart(opened: OfficePackage, { name, contentType }: PartType, 
   opened.namesByKey.set(name.toLowerCase(), name);
   opened.changes.set(name, typeof data === 'string' ? Buffer.from(data, 'utf8') : data);
   if (contentTypeOf(opened, name) === contentType) return;
-  const types = readXmlPart(opened, CONTENT_TYPES_PART);
-  const prefix = prefixOf(types.root.name);
-  const row = `<${prefix}Override PartName="/${escapeAttribute(encodeURI(name))}" ContentType="${escapeAttribute(contentType)}"/>`;
-  editXmlPart(opened, types, [appendContent(types, types.root, row)]);
+  appendRows(opened, CONTENT_TYPES_PART, (prefix) => [
+    `<${prefix}Override PartName="/${escapeAttribute(encodeURI(name))}" ContentType="${escapeAttribute(contentType)}"/>`,
+  ]);
   opened.types.overrides.set(name.toLowerCase(), contentType);
+}
+
+/** The end of a list of rows as programs write it: nothing but space follows. */
+const LIST_END = /<\/((?:[A-Za-z_][\w.-]*:)?)(?:Types|Relationships)\s*>\s*$/;
+
+/**
+ * Rows for the end of a part that is a list of them. Hundreds of parts are added one after another, so the list is not read where its end is plain.
+ * @param rows by the prefix of their names, with its colon
+ */
+function appendRows(opened: OfficePackage, name: string, rows: (prefix: string) => string[]): void {
+  const { text, encoding } = decodeXml(readPart(opened, name));
+  const end = LIST_END.exec(text.slice(-200));
+  if (end === null) {
+    const part = readXmlPart(opened, name);
+    return editXmlPart(opened, part, [appendContent(part, part.root, rows(prefixOf(part.root.name)).join(''))]);
+  }
+  const at = text.length - end[0].length;
+  replacePart(opened, name, encodeXml({ text: text.slice(0, at) + rows(end[1] ?? '').join('') + text.slice(at), encoding }));
 }
 
 /** The first free one of `word/media/image1.png`, `image2.png` …, for `('word/media/image', '.png')`. */
@@ -73,38 +90,46 @@ export function removePart(opened: OfficePackage, name: string): void {
   }
 }
 
+type NewRelationship = Omit<RelationshipInput, 'id'> & { id?: string };
+
 /**
  * Lets a part refer to another one or to an address outside, and gives the id (`rId7`) to name in its XML; one that is given
  * must be free.
  * @param source the part that refers; '' for the package
  * @param target name of a part inside, or the address when external
  */
-export function addRelationship(
-  opened: OfficePackage,
-  source: string,
-  { id: given, type, target, external }: Omit<RelationshipInput, 'id'> & { id?: string },
-): string {
+export const addRelationship = (opened: OfficePackage, source: string, row: NewRelationship): string =>
+  addRelationships(opened, source, [row])[0] ?? '';
+
+/** The same for many at once. @returns their ids */
+export function addRelationships(opened: OfficePackage, source: string, given: readonly NewRelationship[]): string[] {
+  if (given.length === 0) return [];
   const taken = new Set(relationshipsOf(opened, source).map(({ id }) => id));
+  const strict = isStrict(opened);
   let number = taken.size + 1;
-  while (taken.has(`rId${number}`)) number++;
-  const id = given ?? `rId${number}`;
-  const row: RelationshipInput = {
-    id,
-    type: isStrict(opened) ? strictRelation(type) : type,
-    target: external === true ? target : relativeTarget(source, target),
-    ...(external === true ? { external } : {}),
-  };
+  const rows = given.map(({ id: own, type, target, external }): RelationshipInput => {
+    while (taken.has(`rId${number}`)) number++;
+    const id = own ?? `rId${number}`;
+    taken.add(id);
+    return {
+      id,
+      type: strict ? strictRelation(type) : type,
+      target: external === true ? target : relativeTarget(source, target),
+      ...(external === true ? { external } : {}),
+    };
+  });
   const name = relationshipsPartOf(source);
   const existing = partNamed(opened, name);
-  if (existing === undefined) {
-    addPart(opened, { name, contentType: 'application/vnd.openxmlformats-package.relationships+xml' }, buildRelationships([row]));
-    return id;
-  }
-  const part = readXmlPart(opened, existing);
-  const prefix = prefixOf(part.root.name);
-  const attributes = `Id="${id}" Type="${escapeAttribute(row.type)}" Target="${escapeAttribute(row.target)}"${external === true ? ' TargetMode="External"' : ''}`;
-  editXmlPart(opened, part, [appendContent(part, part.root, `<${prefix}Relationship ${attributes}/>`)]);
-  return id;
+  if (existing === undefined)
+    addPart(opened, { name, contentType: 'application/vnd.openxmlformats-package.relationships+xml' }, buildRelationships(rows));
+  else
+    appendRows(opened, existing, (prefix) =>
+      rows.map(
+        ({ id, type, target, external }) =>
+          `<${prefix}Relationship Id="${id}" Type="${escapeAttribute(type)}" Target="${escapeAttribute(target)}"${external === true ? ' TargetMode="External"' : ''}/>`,
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** Whether the package writes the names of the strict standard: what is added to it has to, too. */

@@ -88,7 +88,7 @@ function readNotes(opened: OfficePackage, slide: XmlPart, address: string): Deck
       ),
   );
   const body = shape && firstElementOf(shape, 'txBody', P);
-  return part === undefined || body === undefined ? undefined : readShape(part, body, address);
+  return part === undefined || body === undefined ? undefined : readDrawingText(part, body, address);
 }
 
 function readShapes(part: XmlPart, slide: string): DeckShape[] {
@@ -96,20 +96,21 @@ function readShapes(part: XmlPart, slide: string): DeckShape[] {
   let bodies = 0;
   let tables = 0;
   for (const element of walkElements(part.root)) {
-    if (element.local === 'txBody' && element.uri === P) shapes.push(readShape(part, element, `${slide}.sh${++bodies}`));
+    if (element.local === 'txBody' && element.uri === P) shapes.push(readDrawingText(part, element, `${slide}.sh${++bodies}`));
     if (element.local !== 'tbl' || element.uri !== A) continue;
     tables++;
     for (const [row, tr] of elementsOf(element, 'tr', A).entries()) {
       for (const [column, tc] of elementsOf(tr, 'tc', A).entries()) {
         const body = firstElementOf(tc, 'txBody', A);
-        if (body !== undefined) shapes.push(readShape(part, body, `${slide}.t${tables}.r${row + 1}.c${column + 1}`));
+        if (body !== undefined) shapes.push(readDrawingText(part, body, `${slide}.t${tables}.r${row + 1}.c${column + 1}`));
       }
     }
   }
   return shapes;
 }
 
-function readShape(part: XmlPart, body: XmlElement, address: string): DeckShape {
+/** The paragraphs (`a:p`) of a body of text, wherever DrawingML has one: `s2.sh3.p1`. */
+export function readDrawingText(part: XmlPart, body: XmlElement, address: string): DeckShape {
   return {
     address,
     paragraphs: elementsOf(body, 'p', A).map((element, index) => ({

@@ -174,10 +174,15 @@ function protectionOf(settings: XmlElement): string | null {
   return edit === 'none' ? null : edit;
 }
 
-/** The part of this kind that the main part refers to. */
-export function sidePartOf(opened: OfficePackage, kind: string): XmlPart | undefined {
+/** The name of the part of this kind that the main part refers to. */
+export function sideNameOf(opened: OfficePackage, kind: string): string | undefined {
   const found = relationshipsOf(opened, opened.mainPart).find(({ type, external }) => type === OFFICE_RELATIONSHIP + kind && !external);
-  const name = found && partNamed(opened, found.target);
+  return found && partNamed(opened, found.target);
+}
+
+/** The same part, read. */
+export function sidePartOf(opened: OfficePackage, kind: string): XmlPart | undefined {
+  const name = sideNameOf(opened, kind);
   return name === undefined ? undefined : readXmlPart(opened, name);
 }
 

@@ -31,6 +31,8 @@ export interface WorkbookFile {
   sheet(name: string): Sheet | undefined;
   /** Text or value of a cell as it is stored. */
   text(sheet: SheetText, cell: SheetCell): string;
+  /** The runs of a cell whose text is formatted in pieces, as XML in the prefix of the sheet; null where it is not. */
+  runs(sheet: SheetText, cell: SheetCell): string | null;
 }
 const keptSheet = createPartCache<SheetText | undefined>();
 
@@ -55,7 +57,7 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
     };
   });
   const known = new Map<string, Sheet | undefined>();
-  let strings: ((index: number) => string) | undefined;
+  let strings: SharedStrings | undefined;
   return {
     opened,
     main,
@@ -84,7 +86,18 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
       const text = unescapeText(source.slice(value.contentStart, value.contentEnd));
       if (type !== 's') return text;
       strings ??= readStrings(opened);
-      return strings(Number(text));
+      return richText(strings.items[Number(text)] ?? '', strings.prefix);
+    },
+    runs(sheet, cell) {
+      const { source } = sheet.part;
+      const type = attributeText(source, cell, 't');
+      const span = type === 'inlineStr' ? childSpan(sheet, cell, 'is') : type === 's' ? childSpan(sheet, cell, 'v') : null;
+      if (span === null) return null;
+      const held = source.slice(span.contentStart, span.contentEnd);
+      strings ??= readStrings(opened);
+      if (type === 's' && strings.prefix !== sheet.prefix) return null;
+      const xml = type === 's' ? (strings.items[Number(unescapeText(held))] ?? '') : held;
+      return new RegExp(`<${sheet.prefix}r[\\s>]`).test(xml) ? xml : null;
     },
   };
 }
@@ -109,11 +122,17 @@ function richText(xml: string, prefix: string): string {
   return text;
 }
 
+/** The table of strings: content of each `si`. */
+interface SharedStrings {
+  prefix: string;
+  items: readonly string[];
+}
+
 /** Found when first asked for, read one by one: a large table of strings is not made a tree for one of them. */
-function readStrings(opened: OfficePackage): (index: number) => string {
+function readStrings(opened: OfficePackage): SharedStrings {
   const found = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/sharedStrings'));
   const name = found && partNamed(opened, found.target);
-  if (name === undefined) return () => '';
+  if (name === undefined) return { prefix: '', items: [] };
   const { text: source } = decodeXml(readPart(opened, name));
   const prefix = /<((?:[\w.-]+:)?)sst[\s>]/.exec(source)?.[1] ?? '';
   const items: string[] = [];
@@ -123,7 +142,7 @@ function readStrings(opened: OfficePackage): (index: number) => string {
     item = findElement(source, `${prefix}si`, item.end, source.length)
   )
     items.push(source.slice(item.contentStart, item.contentEnd));
-  return (index) => richText(items[index] ?? '', prefix);
+  return { prefix, items };
 }
 
 /** Whether the sheet is protected against changes (ISO/IEC 29500-1 §18.3.1.85). */

@@ -2,6 +2,7 @@
  * What stands before the page of an artifact when it leaves us: the script that gives it `window.octavo`, and the policy that
  * shuts it in. The page itself is kept as it was made.
  */
+import type { Storage } from '../contract/vocabulary.ts';
 import { LOCAL_STORE } from './artifact-page/local-store.ts';
 import { RUNTIME } from './artifact-page/runtime.ts';
 
@@ -46,8 +47,13 @@ function writeHead(settings: Record<string, unknown>, policy: string): string {
 /** The page as the shell's frame shows it. */
 export const framePage = (page: Uint8Array): Uint8Array => Buffer.concat([Buffer.from(writeHead({ framed: true }, '')), page]);
 
+/** The page as it is tried in a browser of ours: what is entered stays there, and it looks as with this storage. */
+export const trialPage = (page: Uint8Array, storage: Storage): Uint8Array => alone(page, { framed: false, id: 'trial', shown: storage });
+
 /** The page as a file that stands by itself: its data is in the browser that opens it. @param id tells its data from that of other pages */
-export function standAlonePage(page: Uint8Array, id: string): Uint8Array {
+export const standAlonePage = (page: Uint8Array, id: string): Uint8Array => alone(page, { framed: false, id });
+
+function alone(page: Uint8Array, settings: Record<string, unknown>): Uint8Array {
   const policy = `<meta http-equiv="content-security-policy" content="${PAGE_POLICY}"><meta name="referrer" content="no-referrer">`;
-  return Buffer.concat([Buffer.from(writeHead({ framed: false, id }, policy)), page]);
+  return Buffer.concat([Buffer.from(writeHead(settings, policy)), page]);
 }

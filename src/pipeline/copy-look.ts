@@ -4,17 +4,19 @@ import { Refusal } from '../base/refusal.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
-import type { CopiedLook } from '../templates/copied-look.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
+import type { CopiedLook, Logo } from '../templates/copied-look.ts';
 import { copyDeckLook } from '../templates/deck-look.ts';
 import { copyPageLook, copyPictureLook } from '../templates/page-look.ts';
+import { findLogoPlace } from '../templates/page-logo.ts';
 import { copyWordLook } from '../templates/word-look.ts';
 import { copyWorkbookLook } from '../templates/workbook-look.ts';
 
 /** What reads the pages and pixels of files that are no Office files. */
 export interface LookTools {
   office: Pick<OfficeRenderer, 'modernize'>;
-  pages: Pick<PageRenderer, 'read' | 'draw'>;
-  pictures: Pick<PictureDecoder, 'sample'>;
+  pages: Pick<PageRenderer, 'read' | 'draw' | 'crop'>;
+  pictures: Pick<PictureDecoder, 'sample' | 'decode'>;
 }
 
 const PAGES_DRAWN = [1, 2, 3, 4] as const;
@@ -32,7 +34,37 @@ async function pageLook(pdf: Uint8Array, format: string, { pages, pictures }: Lo
       drawn.push((await pictures.sample(png, { signal })).pixels);
     },
   });
-  return copyPageLook(document, drawn, format);
+  return copyPageLook(document, drawn, format, await logoOf(pdf, document, { pages, pictures }, signal));
+}
+
+/** Cut from the page, sharp enough for print. */
+async function logoOf(
+  pdf: Uint8Array,
+  document: RenderedDocument,
+  { pages, pictures }: Pick<LookTools, 'pages' | 'pictures'>,
+  signal: AbortSignal,
+): Promise<Logo | undefined> {
+  const place = findLogoPlace(document);
+  if (place === undefined) return undefined;
+  const [cut] = await pages.crop(pdf, [place], { signal });
+  if (!cut || isBlank((await pictures.sample(cut.png, { signal })).pixels)) return undefined;
+  return pictures.decode(cut.png, { signal });
+}
+
+/** Of 255: no more difference than a scanner's. */
+const BLANK_DIFFERENCE_MAX = 12;
+
+function isBlank(pixels: Uint8Array): boolean {
+  const [least, most] = [
+    [255, 255, 255],
+    [0, 0, 0],
+  ] as [number[], number[]];
+  for (const [at, value] of pixels.entries()) {
+    const channel = at % 3;
+    least[channel] = Math.min(least[channel] ?? 255, value);
+    most[channel] = Math.max(most[channel] ?? 0, value);
+  }
+  return most.every((value, channel) => value - (least[channel] ?? 0) <= BLANK_DIFFERENCE_MAX);
 }
 
 const OLD = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;

@@ -2,7 +2,8 @@
 import { FINAL_STATUSES } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
-import { DOCUMENT_KINDS, TASK_KINDS, type Claim } from '../ports/job-queue.ts';
+import { DELIVERY_KINDS, DOCUMENT_KINDS, TASK_KINDS, type Claim } from '../ports/job-queue.ts';
+import { FREE } from '../ports/prices.ts';
 import { type DocumentRecord } from '../ports/record.ts';
 import { findReplay, rateLimited } from './accept/accept-request.ts';
 import { contentDeleted, findDocument, findFile } from './accept/find-own.ts';
@@ -21,11 +22,15 @@ import { holdLeases, type Leases } from './hold-leases.ts';
 import type { Pipeline } from './pipeline.ts';
 import { inCurrency, reportUnmade } from './report.ts';
 import { removeContent } from './retention.ts';
+import { createEventParts } from './event-parts.ts';
+import { createBlobSweep } from './sweep-blobs.ts';
 import { CANCELED, runJob, SHUTDOWN } from './run-job.ts';
 import { dryRunDocument, submitDocument } from './submit.ts';
 import { createRemotePages } from './tasks/remote-pages.ts';
+import { compareFiles } from './compare-files.ts';
 import { compareVersions, redlineVersions } from './versions/compare-versions.ts';
 import { listVersions, saveFile, submitVersion } from './versions/submit-version.ts';
+import { createOwnWebhooks } from './webhooks/own-webhooks.ts';
 import { startWork, type Work } from './work-loop.ts';
 
 export interface RunningPipeline extends Pipeline {
@@ -37,6 +42,10 @@ export interface RunningPipeline extends Pipeline {
 
 /** Tasks read at once beside the documents that are made: nobody who waits for an answer is behind a book. */
 const TASKS_AT_ONCE = 2;
+
+/** Webhooks that a process sends at once, and those of one endpoint: they wait for others' machines, and cost a socket each. */
+const DELIVERIES_AT_ONCE = 64;
+const OF_ONE_ENDPOINT = 4;
 
 interface Working {
   start(workshop: Workshop): Promise<(graceMs: number) => Promise<void>>;
@@ -61,6 +70,8 @@ function createWorking(deps: PipelineDependencies, leases: Leases): Working {
       const works = [
         startWork({ ...options, kinds: DOCUMENT_KINDS, concurrency: workshop.concurrency }),
         startWork({ ...options, kinds: TASK_KINDS, concurrency: TASKS_AT_ONCE }),
+        // they need no renderers
+        startWork({ ...options, ready: undefined, kinds: DELIVERY_KINDS, concurrency: DELIVERIES_AT_ONCE, share: OF_ONE_ENDPOINT }),
       ];
       [documents] = works;
       return async (graceMs) => {
@@ -72,7 +83,7 @@ function createWorking(deps: PipelineDependencies, leases: Leases): Working {
   };
 }
 
-type Acceptance = Pick<Pipeline, 'checkRate' | 'submit' | 'replay' | 'answered' | 'dryRun'>;
+type Acceptance = Pick<Pipeline, 'checkRate' | 'submit' | 'submitFree' | 'replay' | 'answered' | 'dryRun'>;
 
 function createAcceptance(deps: PipelineDependencies): Acceptance {
   /** Organisation → until when it is over its rate: answered without asking the database. */
@@ -95,6 +106,16 @@ function createAcceptance(deps: PipelineDependencies): Acceptance {
     replay: (owner, idempotency) => findReplay(deps, owner.id, idempotency),
     answered: (owner, key) => deps.store.markAnswered(owner.id, key),
     dryRun: (owner, request) => dryRunDocument(deps, owner, request),
+    submitFree: (owner, { name, format, markdown }) =>
+      submitDocument({ ...deps, prices: { ...FREE, currency: deps.prices.currency } }, owner, {
+        operation: 'create',
+        name,
+        format,
+        content: { markdown },
+        sources: [],
+        quality: 'auto',
+        metadata: {},
+      }),
   };
 }
 
@@ -102,6 +123,7 @@ type FollowingDocuments = Pick<Pipeline, 'get' | 'list' | 'cancel' | 'remove' | 
 
 function createFollowing(deps: PipelineDependencies, working: Working): FollowingDocuments {
   const { store } = deps;
+  const events = createEventParts(store);
   const cancel = async (owner: Project, id: string): Promise<DocumentRecord> => {
     const record = await findDocument(deps, owner, id);
     const canceled = await store.cancel(id);
@@ -129,16 +151,17 @@ function createFollowing(deps: PipelineDependencies, working: Working): Followin
       if (record.contentDeletedAt) throw contentDeleted(id);
       if (await store.eventsExpired(id))
         throw new Refusal('events_expired', 'Events are kept for 7 days; the document record is still there.');
-      yield* followEvents(store, id, after, signal);
+      yield* followEvents({ store, events }, id, after, signal);
     },
   };
 }
 
 /** @param given everything from outside; without renderers the process accepts and follows, and `start` is not called */
-export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 'reader' | 'pages'>): RunningPipeline {
+export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 'reader' | 'pages' | 'sweepBlobs'>): RunningPipeline {
   const reader = createExtractTools(given.renderers ?? null, { threads: true });
   const pages = given.renderers?.pages ?? createRemotePages(given);
-  const deps: PipelineDependencies = { ...given, reader, pages, validation: createFileValidation({ ...reader, pages }) };
+  const validation = createFileValidation({ ...reader, pages });
+  const deps: PipelineDependencies = { ...given, reader, pages, validation, sweepBlobs: createBlobSweep(given) };
   const leases = holdLeases(deps.queue, deps.log);
   const working = createWorking(deps, leases);
   return {
@@ -154,6 +177,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 
     createVersion: (owner, id, fileId) => submitVersion(deps, owner, id, fileId),
     versions: (owner, id, query) => listVersions(deps, owner, id, query),
     saveFile: (owner, id, saved, signal) => saveFile(deps, owner, id, saved, signal),
+    compare: (owner, request) => compareFiles(deps, owner, request),
     diff: (owner, id, from) => compareVersions(deps, owner, id, from),
     redline: (owner, id, from) => redlineVersions(deps, owner, id, from),
     addFile: (owner, upload) => keepUpload(deps, owner, upload),
@@ -162,6 +186,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 
     removeFile: (owner, id) => removeUpload(deps, owner, id),
     artifacts: createOwnArtifacts(deps),
     visits: createVisits(deps),
+    webhooks: createOwnWebhooks(deps),
     start: working.start,
     running: working.running,
   };

@@ -9,6 +9,10 @@ import type { JobQueue } from '../ports/job-queue.ts';
 import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Prices } from '../ports/prices.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import type { MoneyStore } from '../ports/money-store.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
+import type { WebhookStore } from '../ports/webhook-store.ts';
 import type { ExtractRenderers, ExtractTools, PageReader } from './extract.ts';
 import type { FileValidation } from './accept/validate-file.ts';
 import type { Engine } from './make.ts';
@@ -33,6 +37,15 @@ export interface Workshop extends Engine {
 export interface PipelineDependencies {
   store: DocumentStore;
   artifacts: ArtifactStore;
+  webhooks: WebhookStore;
+  sender: WebhookSender;
+  money: MoneyStore;
+  /** What else is to be forgotten in each round: of people and of the log of requests. */
+  sweeps?: readonly (() => Promise<void>)[];
+  /** null where the installation sends no mail. */
+  mailer: Mailer | null;
+  /** Gives unpredictable bytes, for secrets. */
+  random: (bytes: number) => Uint8Array;
   queue: JobQueue;
   blobs: Blobs;
   clock: Clock;
@@ -42,6 +55,8 @@ export interface PipelineDependencies {
   model: Model | null;
   /** What an agent may spend on a document, by level. */
   budgets: Budgets;
+  /** Now and then removes bytes that no record names. */
+  sweepBlobs: () => Promise<void>;
   ratePerMinute: number;
   /** By all visitors of an artifact; reads are five times as many, one address has a tenth of both. 0: no limits. */
   artifactWritesPerMinute: number;
@@ -56,6 +71,8 @@ export interface PipelineDependencies {
   renderers?: ExtractRenderers;
   /** Until an extraction is answered as queued; 10,000. */
   extractionAnswerMs?: number;
+  /** Attempts at webhooks, for /metrics. */
+  onDelivery?: (attempt: { outcome: 'delivered' | 'failed'; seconds: number }) => void;
   /** What makes and renders documents, as their records name it. */
   versions: { engine: string; office: () => string; typesetter: () => string };
 }

@@ -12,14 +12,14 @@ import type { EditOutcome, EditResult } from '../edits/apply-edits.ts';
 import type { OutputRecord } from '../ports/record.ts';
 import { startDelivery } from './deliver.ts';
 import { isApplied, performEdits, rejectionFindings, resultEvents, type Edited, type EditInput } from './edit/perform-edits.ts';
-import { checkEvents, compareFindings, countFindings, findingOf, statusAfterEdit } from './findings.ts';
+import { checkEvents, compareFindings, countFindings, findingEvents, findingOf, statusAfterEdit } from './findings.ts';
 import type { Engine } from './make.ts';
-import type { Sink } from './sink.ts';
+import type { NewOutput, Sink } from './sink.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
 export interface EditMade {
   status: Status;
-  /** Null where nothing could be done: then there is no file. */
+  /** Null where nothing could be done, as there is no file, or where none were to be drawn. */
   pages: number | null;
   edits: EditResult[];
   integrity: EditOutcome['integrity'];
@@ -54,6 +54,18 @@ async function findingsOf(before: Uint8Array, after: Edited): Promise<Finding[]>
   return [...rejected, ...found.map((finding): Finding => ({ ...finding, fixable: false })), ...noted];
 }
 
+/** The changed file alone, as it was asked for: nothing is known of its pages. */
+async function deliverUndrawn(
+  { sink, ...context }: Parameters<typeof startDelivery>[0],
+  file: NewOutput,
+  made: Pick<EditMade, 'edits' | 'integrity' | 'timingsMs' | 'findings'>,
+): Promise<EditMade> {
+  const counts = countFindings(made.findings);
+  sink.emit({ phase: 'finishing', validationSummary: counts }, findingEvents(made.findings, 1));
+  const outputs = await startDelivery({ sink, ...context }).finish([file]);
+  return { ...made, status: statusAfterEdit(made.findings), pages: null, counts, outputs };
+}
+
 /** @throws Refusal file_rejected, processing_failed */
 export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<EditMade> {
   const started = engine.clock.now();
@@ -67,8 +79,11 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink
   const made = { edits: results, integrity, timingsMs };
   if (!results.some(isApplied)) return nothingEdited(made);
   const findings = await findingsOf(input.bytes, edited);
+  const context = { engine, sink, signal };
+  const file = { kind, contentType: input.contentType, bytes };
+  if (input.render === false) return deliverUndrawn(context, file, { ...made, findings });
   const pdf = edited.pdf ?? (kind === 'pdf' ? bytes : await engine.office.toPdf({ bytes, kind }, { signal }));
-  const delivery = startDelivery({ engine, sink, signal });
+  const delivery = startDelivery(context);
   delivery.renderPages(pdf);
   try {
     const pages = (await engine.pages.read(pdf, { signal })).pages.length;
@@ -76,10 +91,7 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink
     timingsMs['rendering'] = durationMs;
     const counts = countFindings(findings);
     sink.emit({ pages, phase: 'finishing', validationSummary: counts }, checkEvents(findings, { iteration: 1, pages, durationMs }));
-    const outputs = await delivery.finish([
-      ...(kind === 'pdf' ? [] : [{ kind, contentType: input.contentType, bytes }]),
-      { kind: 'pdf', contentType: 'application/pdf', bytes: pdf },
-    ]);
+    const outputs = await delivery.finish([...(kind === 'pdf' ? [] : [file]), { kind: 'pdf', contentType: 'application/pdf', bytes: pdf }]);
     return { ...made, status: statusAfterEdit(findings), pages, findings, counts, outputs };
   } catch (error) {
     delivery.drop();

@@ -71,3 +71,18 @@ test('threads read, hand refusals on, and survive a file that takes too long', a
   await assert.rejects(hasty.read({ kind: 'html', bytes: Buffer.from('<p>x'.repeat(500_000)) }), refusal('processing_failed'));
   assert.equal((await threads.read({ kind: 'txt', bytes: Buffer.from('again') })).markdown, 'again');
 });
+
+test('an old file is called damaged only where it was looked at; a program that was lost says so', async () => {
+  const office = (fault?: 'damaged') => ({
+    modernize: () => Promise.reject(new Refusal('processing_failed', 'The ppt file ended the program that opens it.', { fault })),
+    calculate: () => Promise.reject(new Error('unused')),
+  });
+  const pages = { read: () => Promise.reject(new Error('unused')), outline: () => Promise.reject(new Error('unused')) };
+  const open = (fault?: 'damaged') => createExtractTools({ pages, office: office(fault), recognition: null }, { threads: false });
+  const rtf = { bytes: Buffer.from('{\\rtf1 a}'), filename: 'a.rtf' };
+  await assert.rejects(extractMarkdown(rtf, open('damaged')), refusal('file_rejected'));
+  await assert.rejects(
+    extractMarkdown(rtf, open()),
+    (error) => error instanceof Refusal && error.code === 'processing_failed' && /ended/.test(error.message),
+  );
+});

@@ -6,6 +6,7 @@ import { detectFileKind } from '../base/file-kind.ts';
 import type { FileKind } from '../base/file-kind.ts';
 import type { Note } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
+import { isWanted, type Wishes } from '../contract/extract-wishes.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
 import { notePdfActions } from '../readers/pdf-actions.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
@@ -13,12 +14,16 @@ import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PageRecognizer } from '../ports/text-recognizer.ts';
 import { openPdf, validatePicture } from './accept/validate-file.ts';
 export { createFileValidation } from './accept/validate-file.ts';
-import { readFileTask } from './extract/read-file.ts';
+import { READ_KINDS, readFileTask } from './extract/read-file.ts';
 import type { ReadResult, ReadTask } from './extract/read-file.ts';
+import type { Layout } from './extract/lay-out-blocks.ts';
+import { cropPictures, type ListedPicture } from './extract/list-pictures.ts';
+import type { TableValues } from './extract/list-tables.ts';
+import { outlineOf, writeOutline, type OutlineEntry } from './extract/outline.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
 
 /** What reads the pages of PDF files: renderers, or a worker that has them. */
-export type PageReader = Pick<PageRenderer, 'read' | 'outline'>;
+export type PageReader = Pick<PageRenderer, 'read' | 'outline'> & Partial<Pick<PageRenderer, 'crop'>>;
 
 /** What reads PDF files, converts old Office files, and recognizes text in pictures. */
 export interface ExtractRenderers {
@@ -41,6 +46,8 @@ export interface NamedFile {
   filename: string | undefined;
   /** Whether blocks with addresses are wanted too. */
   addresses?: boolean;
+  /** What else is wanted. */
+  wishes?: Wishes | undefined;
 }
 
 export interface Extracted {
@@ -54,12 +61,18 @@ export interface Extracted {
   notes: Note[];
   /** Where they were asked for: what `target` and `expect` of an edit name. */
   blocks?: AddressedBlock[];
+  /** Where they were asked for, and the kind has them. */
+  outline?: OutlineEntry[];
+  tables?: TableValues[];
+  layout?: Layout;
+  pictures?: ListedPicture[];
 }
 
 /** Characters of one answer. */
 export const EXTRACT_CHARS_MAX = 2_000_000;
 
-const MODERN = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
+const MODERN = { doc: 'docx', ppt: 'pptx', xls: 'xlsx', odt: 'docx', ods: 'xlsx', odp: 'pptx', rtf: 'docx' } as const;
+type OldKind = keyof typeof MODERN;
 const CONVERT_TIMEOUT_MS = 60_000;
 
 /** Reads in threads, as a service should; a single command reads where it is. */
@@ -68,16 +81,106 @@ export function createExtractTools(renderers: ExtractRenderers | null, options: 
 }
 
 /** @throws Refusal file_rejected, feature_unavailable for kinds that are not read, processing_failed */
-export async function extractMarkdown(file: NamedFile, tools: ExtractTools): Promise<Extracted> {
+export const extractMarkdown = (file: NamedFile, tools: ExtractTools): Promise<Extracted> =>
+  extractFile(file, tools, { depth: 0, opened: { files: 0 } });
+
+/** Our readers take the kind as it is, without renderers. */
+export const isReadHere = (kind: FileKind): kind is (typeof READ_KINDS)[number] => READ_KINDS.some((known) => known === kind);
+
+async function extractFile(file: NamedFile, tools: ExtractTools, nesting: Nesting): Promise<Extracted> {
   const detected = detectFileKind(file.bytes, file.filename);
   if (detected.kind === null) throw rejected(detected.reason);
-  const { markdown, pages, notes, blocks } = await readKind(detected.kind, file, tools).catch((error: unknown) => {
+  const {
+    markdown: own,
+    pages,
+    notes,
+    blocks,
+    inner = [],
+    tables,
+    layout,
+    pictures,
+  } = await readKind(detected.kind, file, tools).catch((error: unknown) => {
     // Readers speak of the file alone; the request named it in a field.
     throw error instanceof Refusal && error.code === 'file_rejected' && error.errors.length === 0 ? rejected(error.message, error) : error;
   });
+  const wishes = file.wishes ?? {};
+  const markdown = inner.length === 0 ? own : `${own}${await readInner(inner, notes, tools, nesting)}`;
   if (detected.contradiction !== null) notes.unshift({ code: 'name_contradicts', severity: 'info', message: detected.contradiction });
-  const extracted: Extracted = { format: detected.kind, ...cut(markdown), pages, notes };
+  const extracted: Extracted = {
+    format: detected.kind,
+    ...cut(markdown),
+    pages,
+    notes,
+    ...(tables === undefined ? {} : { tables }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(pictures === undefined ? {} : { pictures }),
+  };
+  noteMissing(detected.kind, wishes, extracted);
+  if (wishes.outline) {
+    extracted.outline = outlineOf(markdown);
+    Object.assign(extracted, { markdown: writeOutline(extracted.outline), truncated: false });
+  }
   return file.addresses ? { ...extracted, blocks: blocks ?? withoutAddresses(detected.kind, notes) } : extracted;
+}
+
+/** What was asked for and the kind does not have. */
+function noteMissing(kind: FileKind, { pages, layout, pictures }: Wishes, read: Extracted): void {
+  const missing = [
+    ...(pages !== undefined && read.pages === null ? ['no pages to choose from, so that all of it was read'] : []),
+    ...(layout && read.layout === undefined ? ['no fixed pages, so that there is no layout'] : []),
+    ...(pictures && read.pictures === undefined ? ['no pictures that could be taken out here'] : []),
+  ];
+  for (const what of missing)
+    read.notes.push({ code: 'wish_unsupported', severity: 'info', message: `A file of the kind ${kind} has ${what}.` });
+}
+
+/** Archives in archives, messages in messages: so deep they are opened. */
+const INNER_DEEP_MAX = 2;
+const INNER_NAMED_MAX = 10;
+/** Of one file that was sent, in all that is in it. */
+const INNER_FILES_MAX = 100;
+
+/** Where a file is in others, and how many were opened so far. */
+interface Nesting {
+  depth: number;
+  opened: { files: number };
+}
+
+/** Each file that is in the file as a section under its name; what cannot be read is named in a note. */
+async function readInner(
+  inner: readonly { name: string; bytes: Uint8Array }[],
+  notes: Note[],
+  tools: ExtractTools,
+  nesting: Nesting,
+): Promise<string> {
+  const left: string[] = [];
+  const parts: string[] = [];
+  let chars = 0;
+  for (const { name, bytes } of inner) {
+    const plain = name.replaceAll(/[\p{Cc}\p{Cf}`*_[\]<>#|\\]/gu, ' ').slice(0, 200);
+    try {
+      if (nesting.depth >= INNER_DEEP_MAX) throw new Refusal('file_rejected', 'it is nested too deeply');
+      const full = chars > EXTRACT_CHARS_MAX || ++nesting.opened.files > INNER_FILES_MAX;
+      const read = full ? null : await extractFile({ bytes, filename: name }, tools, { ...nesting, depth: nesting.depth + 1 });
+      if (read === null) {
+        left.push(plain);
+        continue;
+      }
+      chars += read.chars;
+      parts.push(`\n# ${plain}\n\n${read.markdown}`);
+      for (const note of read.notes) notes.push({ ...note, message: `${plain}: ${note.message}` });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      left.push(`${plain} (${error.message})`);
+    }
+  }
+  if (left.length > 0)
+    notes.push({
+      code: 'part_left_out',
+      severity: 'warning',
+      message: `Files in the file were not read: ${left.slice(0, INNER_NAMED_MAX).join('; ')}${left.length > INNER_NAMED_MAX ? `; … (${left.length} in all)` : ''}`,
+    });
+  return parts.join('\n');
 }
 
 function withoutAddresses(kind: FileKind, notes: Note[]): AddressedBlock[] {
@@ -103,68 +206,73 @@ function cut(markdown: string): Pick<Extracted, 'markdown' | 'chars' | 'truncate
   return { markdown: markdown.slice(0, end), chars, truncated: chars > EXTRACT_CHARS_MAX };
 }
 
-async function readKind(kind: FileKind, { bytes, addresses }: NamedFile, tools: ExtractTools): Promise<ReadResult> {
+async function readKind(kind: FileKind, { bytes, addresses, wishes }: NamedFile, tools: ExtractTools): Promise<ReadResult> {
+  if (isReadHere(kind)) return tools.read({ kind, bytes, addresses, wishes });
   switch (kind) {
-    case 'docx':
-    case 'pptx':
-    case 'xlsx':
-    case 'html':
-    case 'txt':
-    case 'md':
-      return tools.read({ kind, bytes, addresses });
     case 'pdf':
-      return readPdfFile(bytes, tools);
+      return readPdfFile(bytes, wishes, tools);
     case 'doc':
     case 'ppt':
     case 'xls':
-      return readOldOffice(kind, { bytes, addresses }, tools);
+    case 'odt':
+    case 'ods':
+    case 'odp':
+    case 'rtf':
+      return readOldOffice(kind, { bytes, addresses, wishes }, tools);
     case 'png':
     case 'jpg':
     case 'gif':
     case 'webp':
       // a picture that nothing could read is refused before pictures are
       validatePicture(bytes);
-      return readPicture(bytes, tools);
+      return readPicture(bytes, wishes, tools);
   }
 }
 
-async function readPicture(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
+async function readPicture(bytes: Uint8Array, wishes: Wishes | undefined, { read, renderers }: ExtractTools): Promise<ReadResult> {
   const recognition = renderers?.recognition ?? null;
   if (recognition === null || recognition.languages().length === 0)
     throw new Refusal('feature_unavailable', 'Text recognition (OCR) is not installed here: pictures cannot be read.');
   try {
-    return { ...(await read({ kind: 'picture', drawn: await recognition.recognizePicture(bytes) })), pages: null };
+    return { ...(await read({ kind: 'picture', drawn: await recognition.recognizePicture(bytes), wishes })), pages: null };
   } catch (error) {
     throw error instanceof Refusal && error.code === 'source_unreadable' ? rejected(error.message, error) : error;
   }
 }
 
-async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
+async function readPdfFile(bytes: Uint8Array, wishes: Wishes = {}, { read, renderers }: ExtractTools): Promise<ReadResult> {
   if (renderers === null) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
   const { pages, recognition } = renderers;
+  const wanted = (page: number): boolean => isWanted(page, wishes.pages);
   const reading = async (): Promise<ReadResult> => {
     const drawn = await pages.read(bytes);
-    return read({ kind: 'pdf', drawn: recognition === null ? drawn : await recognition.recognizePages(bytes, drawn) });
+    const whole = recognition === null ? drawn : await recognition.recognizePages(bytes, drawn, wanted);
+    const result = await read({ kind: 'pdf', drawn: whole, wishes });
+    const { crop } = pages;
+    if (!wishes.pictures || crop === undefined) return result;
+    const listed = await cropPictures(bytes, drawn, { crop, isWanted: wanted });
+    return { ...result, pictures: listed.pictures, notes: [...result.notes, ...listed.notes] };
   };
   const result = await openPdf(reading());
   return { ...result, notes: [...result.notes, ...notePdfActions(bytes)] };
 }
 
 async function readOldOffice(
-  kind: 'doc' | 'ppt' | 'xls',
-  { bytes, addresses }: Pick<NamedFile, 'bytes' | 'addresses'>,
+  kind: OldKind,
+  { bytes, addresses, wishes }: Pick<NamedFile, 'bytes' | 'addresses' | 'wishes'>,
   tools: ExtractTools,
 ): Promise<ReadResult> {
   const office = tools.renderers?.office ?? null;
   if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
+  return tools.read({ kind: MODERN[kind], bytes: await modernize(office, bytes, kind), addresses, wishes });
+}
+
+/** The fault is the file's only where it was looked at: a program that was lost or late says nothing of it. */
+async function modernize(office: Pick<OfficeRenderer, 'modernize'>, bytes: Uint8Array, kind: OldKind): Promise<Uint8Array> {
   try {
-    return await tools.read({
-      kind: MODERN[kind],
-      bytes: await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS }),
-      addresses,
-    });
+    return await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
+    if (!(error instanceof Refusal) || error.code !== 'processing_failed' || error.fault !== 'damaged') throw error;
     throw rejected(`The .${kind} file cannot be opened: it is damaged.`, error);
   }
 }

@@ -2,11 +2,13 @@
  * A filled template: filled again from what was kept, counted where it is a workbook, then rendered and reviewed as an edited file
  * is: what was wrong with the template before is reported as that.
  */
+import { createHash } from 'node:crypto';
 import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
 import type { FindingCounts } from '../contract/document.ts';
 import type { Data, Filled, FillOptions } from '../edits/fill-template.ts';
 import type { DocumentType } from '../document/document.ts';
+import type { FilledForm } from '../edits/fill-form.ts';
 import type { OutputRecord } from '../ports/record.ts';
 import { startDelivery } from './deliver.ts';
 import { recalculate } from './edit/recalculate.ts';
@@ -22,8 +24,12 @@ export interface FillInput {
   /** One, or those that come one after another into one file. */
   records: readonly Data[];
   options: FillOptions;
+  /** null where the template is to say it. */
+  type: DocumentType | null;
   /** Only the PDF is delivered. */
   pdfOnly: boolean;
+  /** The same filling, where it is known already. */
+  tried?: Filled | FilledForm | undefined;
 }
 
 export interface FillMade {
@@ -45,25 +51,75 @@ const asOfTemplate = (finding: Finding): Finding => ({
   ...(finding.code === 'slide_title_repeated' ? { disposition: 'pre_existing' as const } : {}),
 });
 
+/** Templates that many documents are made of come again and again. */
+const KNOWN_MAX = 8;
+
+/** Work on a template that is done once for all documents of it, for the last templates. */
+function remembered<Result>(work: (bytes: Uint8Array) => Promise<Result>): (bytes: Uint8Array) => Promise<Result> {
+  const known = new Map<string, Promise<Result>>();
+  return (bytes) => {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const found = known.get(hash) ?? work(bytes);
+    known.delete(hash);
+    known.set(hash, found);
+    found.catch(() => known.delete(hash));
+    for (const oldest of known.keys()) if (known.size > KNOWN_MAX) known.delete(oldest);
+    return found;
+  };
+}
+
+/** What was wrong with a template before. @throws Refusal file_rejected, processing_failed */
+const faultsOfTemplate = remembered((bytes) => runFileWork('findPackageFaults', bytes));
+const typeOfTemplate = remembered((bytes) => runFileWork('typeOfWord', bytes));
+
+/** A form needs no drawing but its pages' pictures: the file is the PDF. */
+async function deliverForm(
+  { bytes, tags, integrity }: FilledForm,
+  { engine, sink, signal }: { engine: Engine; sink: Sink; signal: AbortSignal },
+  startedMs: number,
+): Promise<FillMade> {
+  const filledMs = engine.clock.now().getTime();
+  sink.emit({ phase: 'rendering' }, []);
+  const delivery = startDelivery({ engine, sink, signal });
+  delivery.renderPages(bytes);
+  try {
+    const { pages } = await engine.pages.outline(bytes);
+    const durationMs = engine.clock.now().getTime() - filledMs;
+    const counts = countFindings([]);
+    sink.emit({ pages, phase: 'finishing', validationSummary: counts }, checkEvents([], { iteration: 1, pages, durationMs }));
+    const outputs = await delivery.finish([{ kind: 'pdf', contentType: 'application/pdf', bytes }]);
+    const timingsMs = { filling: filledMs - startedMs, rendering: durationMs };
+    return { status: 'ready', type: null, pages, tags, findings: [], counts, integrity, outputs, timingsMs };
+  } catch (error) {
+    delivery.drop();
+    throw error;
+  }
+}
+
 /** @throws Refusal input_invalid with all that cannot be filled; file_rejected, processing_failed */
 export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<FillMade> {
   const { bytes, contentType, records, options, pdfOnly } = input;
   const startedMs = engine.clock.now().getTime();
   sink.emit({ phase: 'building' }, []);
-  const filled = await runFileWork('fillRecords', bytes, records, options);
+  const filled = input.tried ?? (await runFileWork('fillRecords', bytes, records, options));
   if ('faults' in filled) throw refuseFaults(filled.faults);
+  if (filled.kind === 'pdf') return deliverForm(filled, { engine, sink, signal }, startedMs);
   const { outcome, pdf: counted } = await recalculate(bytes, filled, engine.office, signal);
   const filledMs = engine.clock.now().getTime();
   sink.emit({ phase: 'rendering' }, []);
-  const pdf = counted ?? (await engine.office.toPdf({ bytes: outcome.bytes, kind: outcome.kind }, { signal }));
+  const drawn = counted ?? engine.office.toPdf({ bytes: outcome.bytes, kind: outcome.kind }, { signal });
+  // looked through while it is drawn
+  const lookedThrough = Promise.all([
+    faultsOfTemplate(bytes),
+    runFileWork('findPackageFaults', outcome.bytes),
+    input.type === null && outcome.kind === 'docx' ? typeOfTemplate(bytes) : input.type,
+  ]);
+  lookedThrough.catch(() => undefined);
+  const pdf = await drawn;
   const delivery = startDelivery({ engine, sink, signal });
   delivery.renderPages(pdf);
   try {
-    const [before, after, pages] = await Promise.all([
-      runFileWork('findPackageFaults', bytes),
-      runFileWork('findPackageFaults', outcome.bytes),
-      engine.pages.read(pdf, { signal }),
-    ]);
+    const [[before, after, type], pages] = await Promise.all([lookedThrough, engine.pages.read(pdf, { signal })]);
     const noted = outcome.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
     const findings = [...compareFindings(before, after).map(asOfTemplate), ...noted];
     const durationMs = engine.clock.now().getTime() - filledMs;
@@ -77,7 +133,6 @@ export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, s
       ...(pdfOnly ? [] : [{ kind: outcome.kind, contentType, bytes: outcome.bytes }]),
       { kind: 'pdf', contentType: 'application/pdf', bytes: pdf },
     ]);
-    const type = outcome.kind === 'docx' ? (await runFileWork('readForeignOffice', outcome.bytes, 'docx')).type : null;
     const { integrity } = outcome;
     const timingsMs = { filling: filledMs - startedMs, rendering: durationMs };
     return { status: statusAfterEdit(findings), type, pages: number, tags: filled.tags, findings, counts, integrity, outputs, timingsMs };

@@ -35,8 +35,13 @@ export const statusAfterEdit = (findings: readonly Finding[]): Status =>
 /** A rendering that was checked. */
 export const checkEvents = (findings: readonly Finding[], render: { iteration: number; pages: number; durationMs: number }): NewEvent[] => [
   { type: 'render.completed', data: { iteration: render.iteration, pages: render.pages, duration_ms: render.durationMs } },
+  ...findingEvents(findings, render.iteration),
+];
+
+/** What was found, of a file that was not rendered. */
+export const findingEvents = (findings: readonly Finding[], iteration: number): NewEvent[] => [
   ...findings.map(issueEvent),
-  { type: 'validation.completed', data: { iteration: render.iteration, ...countFindings(findings) } },
+  { type: 'validation.completed', data: { iteration, ...countFindings(findings) } },
 ];
 
 const keyOf = ({ code, message, location }: Finding): string => `${code}|${location.part ?? ''}|${message}`;

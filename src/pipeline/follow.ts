@@ -4,8 +4,7 @@ import { FINAL_STATUSES } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { type DocumentRecord } from '../ports/record.ts';
-
-const BATCH = 500;
+import { EVENTS_AT_ONCE, type EventParts } from './event-parts.ts';
 
 /** Wakes on each commit, and when a signal is set; a commit between two waits is not missed. */
 export function openBell(
@@ -40,22 +39,28 @@ export function openBell(
 const isFinalEvent = (event: StoredEvent): boolean => (FINAL_EVENTS as readonly string[]).includes(event.type);
 
 /** Batches of events after `after`; ends after the final event, or at once when `after` is at or beyond it. */
-export async function* followEvents(store: DocumentStore, id: string, after: number, signal?: AbortSignal): AsyncGenerator<StoredEvent[]> {
+export async function* followEvents(
+  { store, events: shared }: { store: Pick<DocumentStore, 'watch' | 'get'>; events: EventParts },
+  id: string,
+  after: number,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredEvent[]> {
+  const followed = shared.open(id);
   const bell = openBell(store, id, signal);
   let cursor = after;
   try {
     for (;;) {
       if (signal?.aborted) return;
-      const events = await store.events(id, cursor, BATCH);
+      const events = await followed.after(cursor);
       const last = events.at(-1);
       if (last) {
         cursor = last.sequence;
         yield events;
         if (isFinalEvent(last)) return;
-        if (events.length === BATCH) continue;
+        if (events.length === EVENTS_AT_ONCE) continue;
       } else if (await hasEnded(store, id)) {
-        // an event may have come between the two questions: ask once more before closing
-        const rest = await store.events(id, cursor, BATCH);
+        // an event may have come between the two questions that nobody has told of yet: ask once more before closing
+        const rest = await followed.anew(cursor);
         if (rest.length === 0) return;
         continue;
       }
@@ -63,10 +68,11 @@ export async function* followEvents(store: DocumentStore, id: string, after: num
     }
   } finally {
     bell.close();
+    followed.close();
   }
 }
 
-async function hasEnded(store: DocumentStore, id: string): Promise<boolean> {
+async function hasEnded(store: Pick<DocumentStore, 'get'>, id: string): Promise<boolean> {
   const record = await store.get(id);
   return !record || FINAL_STATUSES.includes(record.status);
 }

@@ -10,6 +10,9 @@ import type { NewEvent } from '../contract/event.ts';
 import type { DocumentPatch, DocumentStore, FinishPatch } from '../ports/document-store.ts';
 import type { Lease } from '../ports/job-queue.ts';
 
+/** In one transaction: writing more at once would hold up what else the process does. */
+const EVENTS_MAX = 500;
+
 export interface Journal {
   emit(patch: DocumentPatch, events: readonly NewEvent[]): void;
   /** Commits all that waits together with the end. */
@@ -23,7 +26,9 @@ export function openJournal(store: Pick<DocumentStore, 'commit' | 'finish'>, lea
   let pump: Promise<void> | undefined;
   let broken: { error: unknown } | undefined;
 
+  /** State goes with the last events that it was emitted with, or came after them. */
   const take = (): { patch: DocumentPatch; events: NewEvent[] } => {
+    if (events.length > EVENTS_MAX) return { patch: {}, events: events.splice(0, EVENTS_MAX) };
     const taken = { patch, events };
     patch = {};
     events = [];
@@ -56,7 +61,8 @@ export function openJournal(store: Pick<DocumentStore, 'commit' | 'finish'>, lea
     },
     async finish(last, lastEvents) {
       // what is emitted while the last commit is under way goes into the final one
-      waiting = false;
+      waiting = events.length > EVENTS_MAX;
+      if (waiting) pump ??= run();
       await pump;
       if (broken) throw broken.error;
       const rest = take();

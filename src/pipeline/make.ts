@@ -8,26 +8,23 @@
  * still being rendered.
  */
 import type { FindingCounts, RepairCounts } from '../contract/document.ts';
-import type { Status } from '../contract/vocabulary.ts';
+import type { Paper, Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import type { DocumentType } from '../document/document.ts';
 import type { Genre } from '../document/genre.ts';
 import type { PageLimits } from '../document/page-limits.ts';
-import type { Block } from '../document/block.ts';
-import { sizesApplied } from '../document/style-applied.ts';
 import type { Style } from '../document/style.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
+import type { PageBrowser } from '../ports/page-browser.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { OutputRecord } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
-import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { Inspector } from './create/inspector.ts';
-import { finishedOf, layOut, type LaidOut } from './create/lay-out.ts';
-import type { Refined } from './create/refine.ts';
-import type { Rendered } from './create/render-document.ts';
+import { finishedOf, type LaidOut } from './create/lay-out.ts';
+import { layOut } from './create/lay-out-elsewhere.ts';
 import { startDelivery, type Delivery } from './deliver.ts';
 import { countFindings, statusOf } from './findings.ts';
 import { issueEvent } from './issue-event.ts';
@@ -41,6 +38,8 @@ export interface Engine {
   office: OfficeRenderer;
   pages: PageRenderer;
   typesetter: Typesetter;
+  /** Absent: pages are made and not looked at. */
+  browser?: PageBrowser;
   clock: Clock;
 }
 
@@ -51,8 +50,10 @@ export interface MakeInput {
   pictures: DecodedPicture[];
   /** A dark presentation is wished for; its front matter may say so too. */
   dark?: boolean;
-  /** The look of a supplied file. */
+  /** The look of a supplied file, or of a brand. */
   copied?: CopiedLook | undefined;
+  /** Where neither the author nor the text says otherwise. */
+  usual?: { language: string | null; paper: Paper | null } | undefined;
   /** What a plan has settled, for a prompt or for a style in words. */
   settled?: Settled | undefined;
   /** Holds the finished document against what was asked for, before it is delivered. */
@@ -70,8 +71,15 @@ export interface Settled {
   /** Style and blocks have been reported while they were written. */
   reported: boolean;
   notes: Note[];
-  /** Of figures in the content that come from nowhere; absent: nobody knows where they may come from. */
-  untraced?: ((blocks: readonly Block[]) => Note[]) | undefined;
+  /** Where the figures and the words of the content may come from; absent: nobody knows. */
+  known?: KnownText | undefined;
+}
+
+interface KnownText {
+  /** The request, its date and its sources: a figure that is in none of them is reported. */
+  figures: string;
+  /** The request and its sources, whose spelling the text follows. */
+  words: string;
 }
 
 export interface MakeResult {
@@ -132,11 +140,11 @@ export async function inspectAndRevise(
   }
   const second = await again(markdown);
   const after = await inspector.inspect(finishedOf(input, second));
-  const errors = ({ refined }: LaidOut): number => countFindings(refined.findings).errors;
+  const errors = ({ findings }: LaidOut): number => countFindings(findings).errors;
   const better = after.missed < before.missed && errors(second) <= errors(first);
   inspector.settle(better ? after : before);
   if (better) return { laidOut: second, findings: after.findings };
-  delivery.renderPages(first.refined.rendered.pdf);
+  delivery.renderPages(first.pdf);
   return { laidOut: first, findings: before.findings };
 }
 
@@ -148,12 +156,13 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Si
   const { lap, timingsMs } = startStopwatch(engine.clock);
   const delivery = startDelivery({ engine, sink, signal });
   const context = { engine, sink, signal, delivery };
-  const first = await layOut(input, context, null);
-  lap('rendering');
   const { inspector } = input;
+  const once = inspector === undefined;
+  const first = await layOut(input, context, { reported: null, once });
+  lap('rendering');
   const again = async (markdown: string): Promise<LaidOut> => {
     delivery.drop();
-    return layOut({ ...input, markdown }, context, first.steps);
+    return layOut({ ...input, markdown }, context, { reported: first.steps, once });
   };
   const chosen = inspector ? await inspectAndRevise(input, inspector, first, again, delivery) : { laidOut: first, findings: [] };
   if (inspector) lap('checking');
@@ -167,27 +176,25 @@ export async function deliverMade(
   delivery: Delivery,
   { lap, timingsMs }: Stopwatch,
 ): Promise<MakeResult> {
-  const { composition, unsupported, refined } = laidOut;
-  const { rendered, drawn, resolved, repairs } = refined;
-  const findings = [...refined.findings, ...inspected];
+  const { type, genre, style, unsupported, resolved, repairs } = laidOut;
+  const findings = [...laidOut.findings, ...inspected];
   const counts = countFindings(findings);
-  const repaired = countRepairs(refined);
-  // layout may have given way for a limit of pages, or for a last page with a few lines
-  const style = refined.look === composition.look ? composition.style : { ...composition.style, ...sizesApplied(refined.look) };
+  const repaired = countRepairs(laidOut);
+  const pages = laidOut.pages.length;
   sink.emit(
-    { pages: drawn.pages.length, phase: 'finishing', styleApplied: style, validationSummary: counts, repairSummary: repaired },
+    { pages, phase: 'finishing', styleApplied: style, validationSummary: counts, repairSummary: repaired },
     inspected.map(issueEvent),
   );
-  const outputs = await delivery.finish(filesOf(rendered, drawn));
+  const outputs = await delivery.finish(filesOf(laidOut));
   lap('finishing');
   return {
     status: statusOf(counts),
-    type: composition.type,
-    genre: composition.genre,
-    pages: drawn.pages.length,
+    type,
+    genre,
+    pages,
     style,
     unsupported,
-    fonts: [{ requested: style.font, used: drawn.fonts[0] ?? style.font }],
+    fonts: [{ requested: style.font, used: laidOut.fonts[0] ?? style.font }],
     findings,
     resolved,
     repairs,
@@ -198,12 +205,12 @@ export async function deliverMade(
   };
 }
 
-function filesOf({ office, pdf }: Rendered, { outline }: RenderedDocument): NewOutput[] {
+function filesOf({ office, pdf }: LaidOut): NewOutput[] {
   const pdfFile: NewOutput = { kind: 'pdf', contentType: 'application/pdf', bytes: pdf };
-  return office === null ? [pdfFile] : [{ kind: office.kind, contentType: office.contentType, bytes: office.deliver(outline) }, pdfFile];
+  return office === null ? [pdfFile] : [office, pdfFile];
 }
 
-function countRepairs({ repairs, rounds }: Refined): RepairCounts {
+function countRepairs({ repairs, rounds }: LaidOut): RepairCounts {
   const applied = repairs.filter(({ outcome }) => outcome === 'applied').length;
   return { iterations: rounds, applied, rejected: repairs.length - applied };
 }

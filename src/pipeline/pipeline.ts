@@ -2,11 +2,13 @@
  * What the doors (server, CLI, later MCP) may ask of the pipeline. The orchestration is in the files beside this one;
  * a door decides nothing.
  */
+import type { Wishes } from '../contract/extract-wishes.ts';
 import type { StoredEvent } from '../contract/event.ts';
 import type { Report } from '../contract/report.ts';
 import type { Retention, Storage } from '../contract/vocabulary.ts';
 import type { Project } from '../ports/account-store.ts';
-import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
+import type { EditResult } from '../edits/apply-edits.ts';
+import type { AskedOperation } from '../edits/resolve-targets.ts';
 import type { FillDryRun } from '../contract/fill.ts';
 import type { Data, FillOptions } from '../edits/fill-template.ts';
 import type { PublicDryRun } from '../contract/document.ts';
@@ -17,6 +19,7 @@ import type { AddressedBlock } from '../edits/list-content.ts';
 import type { ArtifactChange, ArtifactRecord, ArtifactValue, RecordPlace } from '../ports/artifact-store.ts';
 import type { ListPage, ListQuery, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord } from '../ports/record.ts';
+import type { DeliveryQuery, EndpointPatch, WebhookDelivery, WebhookEndpoint } from '../ports/webhook-store.ts';
 import type { Extracted } from './extract.ts';
 
 /** What a dry run found. */
@@ -37,8 +40,11 @@ export interface Idempotency {
 /** A valid request of `POST /edits`. */
 export interface EditsRequest {
   file: FileReference;
-  operations: EditOperation[];
+  operations: AskedOperation[];
   mode: 'direct' | 'tracked';
+  author?: string | undefined;
+  date?: string | undefined;
+  render?: boolean | undefined;
   name?: string | undefined;
   metadata: Record<string, string>;
   retention?: Retention | undefined;
@@ -65,12 +71,54 @@ export interface SavedFile {
   revision: number;
 }
 
-export interface Diff {
-  from: string;
-  to: string;
+/** What differs between two files. */
+export interface Differences {
   summary: Record<BlockChange['change'], number>;
   changes: BlockChange[];
   truncated: boolean;
+}
+export interface Diff extends Differences {
+  from: string;
+  to: string;
+}
+
+/** A valid request of `POST /compare`. */
+export interface CompareRequest {
+  from: FileReference;
+  to: FileReference;
+  format: 'json' | 'docx';
+  author?: string | undefined;
+  date?: string | undefined;
+}
+/** What differs, or a file that shows it. */
+export type Compared =
+  | (Differences & { format: 'docx' | 'pptx' | 'xlsx' | 'pdf' })
+  | { bytes: Uint8Array; filename: string; contentType: string };
+
+/** A valid request of `POST /webhook-endpoints`. */
+interface WebhookRequest {
+  url: string;
+  events?: string[] | undefined;
+  description?: string | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** Webhooks of a project. Each method throws Refusal not_found where the endpoint or delivery is another project's. */
+export interface OwnWebhooks {
+  /** With its secret. @throws Refusal too_many_endpoints */
+  create(owner: Project, request: WebhookRequest): Promise<WebhookEndpoint>;
+  get(owner: Project, id: string): Promise<WebhookEndpoint>;
+  list(owner: Project, query: Page): Promise<ListPage<WebhookEndpoint>>;
+  update(owner: Project, id: string, patch: { [K in keyof EndpointPatch]: EndpointPatch[K] | undefined }): Promise<WebhookEndpoint>;
+  remove(owner: Project, id: string): Promise<void>;
+  /** With its new secret. */
+  rotateSecret(owner: Project, id: string): Promise<WebhookEndpoint>;
+  /** Sends a test event, and waits for its attempt. */
+  test(owner: Project, id: string): Promise<WebhookDelivery>;
+  deliveries(owner: Project, id: string, query: DeliveryQuery): Promise<ListPage<WebhookDelivery>>;
+  delivery(owner: Project, endpointId: string, id: string): Promise<WebhookDelivery>;
+  /** @throws Refusal content_deleted */
+  retry(owner: Project, endpointId: string, id: string): Promise<WebhookDelivery>;
 }
 
 /** What can be read into Markdown: a reference, or bytes that came with the request. */
@@ -89,10 +137,14 @@ type Page = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
 /** Files into Markdown. */
 export interface Extractions {
   /**
-   * @param options addresses: blocks with their addresses too, of Office files
+   * @param options addresses: blocks with their addresses too, of Office files; wishes: what else
    * @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, rate_limited, processing_failed
    */
-  extract(owner: Project, file: ExtractionFile, options?: { addresses?: boolean }): Promise<Extraction | QueuedExtraction>;
+  extract(
+    owner: Project,
+    file: ExtractionFile,
+    options?: { addresses?: boolean; wishes?: Wishes | undefined },
+  ): Promise<Extraction | QueuedExtraction>;
   /** The result, once. @throws Refusal not_found, or what the extraction ended with */
   extraction(owner: Project, id: string): Promise<Extraction | QueuedExtraction>;
 }
@@ -103,6 +155,8 @@ interface Edits {
   submitEdits(owner: Project, request: EditsRequest, idempotency?: Idempotency): Promise<Submitted>;
   /** What would happen; nothing is made. */
   previewEdits(owner: Project, request: EditsRequest): Promise<EditResult[]>;
+  /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid, service_unavailable */
+  compare(owner: Project, request: CompareRequest): Promise<Compared>;
   /** Content of a finished document, with addresses. */
   content(owner: Project, id: string): Promise<AddressedBlock[]>;
 }
@@ -205,6 +259,8 @@ export interface Pipeline extends Extractions, Edits, Fills, Versions, Files {
   checkRate(owner: Project): void;
   /** Checks features and the files given, accepts (rate, idempotency), and returns as soon as the document is queued. */
   submit(owner: Project, request: DocumentRequest, idempotency?: Idempotency): Promise<Submitted>;
+  /** A document of the installation's own words, which costs nothing. @throws Refusal rate_limited */
+  submitFree(owner: Project, request: { name: string; format: 'docx' | 'pdf' | 'pptx'; markdown: string }): Promise<Submitted>;
   /**
    * Looks a key up before the body is validated: null when it is new; the earlier document when it may be replayed.
    * @throws Refusal idempotency_key_reused, idempotency_request_in_progress
@@ -228,4 +284,5 @@ export interface Pipeline extends Extractions, Edits, Fills, Versions, Files {
 
   artifacts: OwnArtifacts;
   visits: Visits;
+  webhooks: OwnWebhooks;
 }

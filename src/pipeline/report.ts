@@ -59,6 +59,12 @@ function accessibilityOf(made: { findings: readonly Finding[] }): NonNullable<Re
   return { standard: 'PDF/UA-1', passed: findings.length === 0, findings };
 }
 
+/** Axe is asked of pages that an agent makes; of others nobody has looked for barriers. */
+function accessibilityOfPage({ findings: all }: MakeResult, agent: AgentWork | undefined): Report['accessibility'] {
+  const findings = all.filter(({ code }) => code === 'page_not_accessible');
+  return agent === undefined ? null : { standard: 'WCAG 2.2 AA, as far as axe finds barriers', passed: findings.length === 0, findings };
+}
+
 /** What a model did for a document. */
 export interface ModelWork {
   name: string;
@@ -109,8 +115,7 @@ export function reportCreated(
     },
     validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
     repairs: made.repairs,
-    // of a page, nobody has looked at it
-    accessibility: record.format === 'artifact' ? null : accessibilityOf(made),
+    accessibility: record.format === 'artifact' ? accessibilityOfPage(made, agent) : accessibilityOf(made),
     sources,
     timings_ms: made.timingsMs,
     ...(work ? { model: { name: work.name, input_tokens: tokens.inputTokens, output_tokens: tokens.outputTokens } } : {}),

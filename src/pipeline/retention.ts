@@ -1,6 +1,10 @@
-/** Deletes what has been kept long enough: content of documents past `expires_at`, old events and idempotency keys. */
+/**
+ * Rounds: what has been kept long enough is deleted (content of documents past `expires_at`, all that deleted projects had, old events and
+ * idempotency keys, sessions that are over), and low balances are told.
+ */
 import type { DocumentRecord } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
+import { tellLowBalances } from './money/tell-low-balances.ts';
 import { forgetBlobs } from './tasks/task-blobs.ts';
 
 /** From the end of a round to the next. */
@@ -24,10 +28,33 @@ export async function deleteExpired(deps: PipelineDependencies): Promise<number>
     }
     if (ids.length < AT_ONCE) break;
   }
+  deleted += await deleteOfProjects(deps);
   await deleteStaleTasks(deps);
+  await deps.sweepBlobs();
   await deps.store.sweep();
   await deps.artifacts.sweep();
+  await deps.webhooks.sweep();
+  for (const sweep of deps.sweeps ?? []) await sweep();
+  await tellLowBalances(deps);
   return deleted;
+}
+
+/** Content and files of projects that were deleted; documents that still run are canceled first. Returns how many documents there were. */
+async function deleteOfProjects(deps: PipelineDependencies): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { documents, files } = await deps.store.ofDeletedProjects(AT_ONCE);
+    for (const id of documents) {
+      await deps.store.cancel(id);
+      await removeContent(deps, id);
+    }
+    for (const id of files) {
+      await deps.blobs.deleteAll(`files/${id}/`);
+      await deps.store.deleteFile(id);
+    }
+    deleted += documents.length;
+    if (documents.length < AT_ONCE && files.length < AT_ONCE) return deleted;
+  }
 }
 
 /** What was read and never fetched, or half fetched by a process that died. */

@@ -3,7 +3,7 @@
  * with its code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; a fault of the
  * infrastructure puts it back for later and is no attempt; anything else is a fault, tried again up to three attempts.
  */
-import type { Status } from '../contract/vocabulary.ts';
+import { FINAL_STATUSES, type Status } from '../contract/vocabulary.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
@@ -11,6 +11,8 @@ import { ATTEMPTS_MAX, isDocumentClaim, LeaseLost, type Claim, type DocumentClai
 import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
+import { removeStrayOutputs } from './sweep-blobs.ts';
+import { officeOf } from './office-of.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
 import type { Run } from './run.ts';
@@ -104,10 +106,12 @@ async function runDocument(
 ): Promise<void> {
   const { store, clock } = deps;
   try {
+    // the attempt before died or was lost: what it stored and did not tell of is nobody's
+    if (lease.token > 1) await removeStrayOutputs(deps, record);
     const journal = openJournal(store, lease, (error) => abort.abort(error));
     const run: Run = {
       deps,
-      workshop,
+      workshop: { ...workshop, office: officeOf(workshop.office, record.orgId) },
       record,
       job,
       lease,
@@ -125,8 +129,9 @@ async function runDocument(
   if (abort.signal.aborted) await removeStrays(deps, record.id);
 }
 
-/** Blobs that were still being stored when the document was deleted under its worker: no record would ever name them. */
+/** Blobs that were still being stored when the document was deleted under its worker, or taken from it: no record would ever name them. */
 async function removeStrays({ store, blobs }: PipelineDependencies, id: string): Promise<void> {
   const record = await store.get(id);
   if (!record || record.contentDeletedAt) await blobs.deleteAll(`documents/${id}/`);
+  else if (FINAL_STATUSES.includes(record.status)) await removeStrayOutputs({ blobs }, record);
 }

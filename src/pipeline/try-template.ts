@@ -1,4 +1,5 @@
 /** A template tried: its language, what it wants, and a refusal that names all that is wrong. */
+import { append } from '../base/append.ts';
 import { Refusal, type FieldError } from '../base/refusal.ts';
 import type { FillDryRun } from '../contract/fill.ts';
 import { ERRORS_MAX } from '../contract/limits.ts';
@@ -51,7 +52,7 @@ export async function faultsOf(bytes: Uint8Array, records: readonly Data[], opti
   }
   const faults: FillFault[] = [];
   for (let at = 0; at < records.length && faults.length < ERRORS_MAX; at += CHECKED_AT_ONCE)
-    faults.push(...(await runFileWork('checkRecords', bytes, records.slice(at, at + CHECKED_AT_ONCE), options, at + 1)));
+    append(faults, await runFileWork('checkRecords', bytes, records.slice(at, at + CHECKED_AT_ONCE), options, at + 1));
   return faults;
 }
 

@@ -14,8 +14,10 @@ export interface WorkOptions {
   kinds: readonly JobKind[];
   /** Jobs worked on at once. */
   concurrency: number;
+  /** Of these, the most of one organisation; all but one where absent. */
+  share?: number;
   /** Whether what jobs need answers: nothing is claimed while it does not. */
-  ready?: () => Promise<boolean>;
+  ready?: (() => Promise<boolean>) | undefined;
   /** Never rejects but for a fault of the database: the lease then runs out by itself. */
   handle(claim: Claim, abort: AbortController): Promise<void>;
 }
@@ -66,7 +68,7 @@ function createRunning(
 
 /** Works on jobs of these kinds until it is stopped. */
 export function startWork(options: WorkOptions): Work {
-  const { queue, log, kinds, concurrency, ready = () => Promise.resolve(true) } = options;
+  const { queue, log, kinds, concurrency, share = shareOf(concurrency), ready = () => Promise.resolve(true) } = options;
   const stopping = new AbortController();
   let asked = false;
   let claiming: Promise<void> | undefined;
@@ -84,7 +86,7 @@ export function startWork(options: WorkOptions): Work {
       }
       const limit = concurrency - jobs.size;
       const running = [...jobs.values()].map(({ claim: { lease, orgId } }) => ({ jobId: lease.jobId, orgId }));
-      const claims = await queue.claim(kinds, { limit, running, perOrganisation: shareOf(concurrency) });
+      const claims = await queue.claim(kinds, { limit, running, perOrganisation: share });
       if (claims.length === limit) asked = true;
       for (const claim of claims) {
         if (stopping.signal.aborted) await queue.release(claim.lease);

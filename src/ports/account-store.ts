@@ -11,7 +11,13 @@ export interface Project {
   name: string;
   region: string;
   retention: Retention;
+  /** Absent: none. */
+  defaults?: ProjectDefaults;
   createdAt: Date;
+  /** The key that speaks for it, where one does. */
+  keyId?: string | undefined;
+  /** Name of the key or user that speaks for it: the author of changes and comments. */
+  actor?: string | undefined;
 }
 export interface ApiKey {
   id: string;
@@ -21,9 +27,12 @@ export interface ApiKey {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  scope: KeyScope;
 }
 export interface KeyOwner {
   keyId: string;
+  name: string;
+  scope: KeyScope;
   project: Project;
 }
 
@@ -58,7 +67,22 @@ export interface AccountStore {
   listOrganisations(): Promise<Organisation[]>;
   createProject(input: { id: string; orgId: string; name: string; region: string; retention: Retention }): Promise<Project>;
   listProjects(orgId?: string): Promise<Project[]>;
-  addKey(input: { id: string; projectId: string; name: string; prefix: string; hash: Uint8Array }): Promise<ApiKey>;
+  /** null where there is no such project. */
+  updateProject(
+    id: string,
+    change: { name?: string | undefined; retention?: Retention | undefined; defaults?: Partial<ProjectDefaults> },
+  ): Promise<Project | null>;
+  /** It is found nowhere any more and its keys are dead; its content goes with the next rounds of deletion. False where there is none. */
+  deleteProject(id: string): Promise<boolean>;
+  addKey(input: {
+    id: string;
+    projectId: string;
+    name: string;
+    prefix: string;
+    hash: Uint8Array;
+    scope?: KeyScope;
+    createdBy?: string;
+  }): Promise<ApiKey>;
   listKeys(projectId?: string): Promise<ApiKey[]>;
   /** False where there is no such key. */
   revokeKey(id: string): Promise<boolean>;
@@ -72,4 +96,5 @@ export interface AccountStore {
   /** Reads a named secret, storing `fresh` first if there is none; the same in every process. */
   secret(name: string, fresh: () => string): Promise<string>;
 }
-import type { Retention } from '../contract/vocabulary.ts';
+import type { ProjectDefaults } from '../contract/brand.ts';
+import type { KeyScope, Retention } from '../contract/vocabulary.ts';

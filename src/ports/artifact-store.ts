@@ -53,6 +53,14 @@ export interface RateLimits {
 export interface ArtifactStore {
   /** Begins the data of an artifact; what it declares is replaced where it has begun already. @throws LeaseLost */
   declare(lease: Lease, collections: readonly DeclaredCollection[]): Promise<void>;
+  /** Replaces what a finished artifact declares. */
+  redeclare(documentId: string, collections: readonly DeclaredCollection[]): Promise<void>;
+  /**
+   * Copies records with their ids, revisions and times to an artifact that nobody has a link to yet. Doing it again copies nothing twice.
+   * @param collections of these only; null: of all
+   * @returns how many were copied
+   */
+  copyRecords(from: string, to: string, collections: readonly string[] | null): Promise<number>;
   /** What it declares, and the number of its last change; null where there is no data, or none any more. */
   state(documentId: string): Promise<{ collections: DeclaredCollection[]; sequence: number } | null>;
   /** All links that were given out die; null where there is no such document. Returns the generation of the next ones. */

@@ -14,6 +14,8 @@ export interface NewDocument {
   id: string;
   orgId: string;
   projectId: string;
+  /** The key that asked for it; absent where none did. */
+  keyId?: string | undefined;
   name: string | null;
   operation: Operation;
   format: Format | null;
@@ -87,6 +89,8 @@ export interface ListQuery {
   status?: Status;
   format?: Format;
   operation?: Operation;
+  /** Text that the name holds, in capitals or not. */
+  name?: string;
   parentId?: string;
   metadata?: Record<string, string>;
 }
@@ -143,6 +147,12 @@ export interface DocumentStore {
   deleteContent(id: string): Promise<DocumentRecord | null>;
   /** Ids of documents whose `expires_at` has passed and whose content still stands; at most `limit`. */
   expired(limit: number): Promise<string[]>;
+  /** Ids of documents with content, and of files, in projects that were deleted; at most `limit` of each. */
+  ofDeletedProjects(limit: number): Promise<{ documents: string[]; files: string[] }>;
+  /** Which of these ids are documents, and which of those have failed. */
+  knownDocuments(ids: readonly string[]): Promise<{ known: Set<string>; failed: Set<string> }>;
+  /** Which of these ids are files. */
+  knownFiles(ids: readonly string[]): Promise<Set<string>>;
   /** Drops events older than 7 days (interface §6.3) and idempotency keys older than 24 h. True for `eventsExpired` on documents so treated. */
   sweep(): Promise<void>;
   eventsExpired(id: string): Promise<boolean>;

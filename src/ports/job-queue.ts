@@ -11,21 +11,34 @@
  */
 import type { DocumentJob, DocumentRecord } from './record.ts';
 
+/** A mail to be written: what it is about, and what it names; amounts in minor units. */
+export type MailPayload =
+  | { mail: 'balance_low'; to: string; available: number; below: number; currency: string; organisation: string }
+  | { mail: 'webhook_disabled'; to: string; url: string; reason: 'failing' | 'gone' };
+
 /** What a task is given beside the bytes among the blobs: never content. */
 export interface TaskPayloads {
   /** Reads a file into Markdown; the file and its name are among the blobs. */
-  extract: Record<string, never>;
+  /** Absent in tasks of versions before projects were told apart. */
+  extract: { projectId?: string };
   /** Reads the pages of a PDF for a process without renderers. */
   read_pdf: { wanted: 'outline' | 'pages' };
   /** A round of retention; put back for the next one. */
   purge: Record<string, never>;
+  /** An attempt at the delivery with the id of the job; queued by what happens to documents (webhook-store.ts). */
+  deliver_webhook: Record<string, never>;
+  /** A mail of the installation's own; tried again for a day or so. */
+  send_mail: MailPayload;
 }
 export type TaskKind = keyof TaskPayloads;
 export type DocumentKind = DocumentJob['kind'];
 export type JobKind = DocumentKind | TaskKind;
 
 export const DOCUMENT_KINDS = ['create', 'edit', 'review', 'version', 'save'] as const satisfies DocumentKind[];
-export const TASK_KINDS = ['extract', 'read_pdf', 'purge'] as const satisfies TaskKind[];
+/** Tasks for whoever has a free place. */
+export const TASK_KINDS = ['extract', 'read_pdf', 'purge', 'send_mail'] as const satisfies TaskKind[];
+/** They wait for others' machines, and have places of their own. */
+export const DELIVERY_KINDS = ['deliver_webhook'] as const satisfies TaskKind[];
 
 /** Seconds by which jobs of a kind are back behind others that came at the same time: short ones first, none for ever. */
 export const STANDS_BACK_S: Readonly<Record<JobKind, number>> = {
@@ -37,9 +50,11 @@ export const STANDS_BACK_S: Readonly<Record<JobKind, number>> = {
   extract: 0,
   read_pdf: 0,
   purge: 0,
+  deliver_webhook: 0,
+  send_mail: 0,
 };
 
-/** The organisation of jobs that belong to the installation itself. */
+/** Whose turn it is: the organisation's, of deliveries their endpoint's. This one: jobs that belong to the installation itself. */
 export const OWN_ORGANISATION = '';
 
 /** Attempts of a document that count: after them it fails. */
@@ -112,10 +127,10 @@ export interface JobQueue {
    */
   release(lease: Lease, options?: { attemptCounts?: boolean; delayMs?: number; backOff?: boolean }): Promise<void>;
 
-  /** State of a task; null where the organisation has none with this id, or it is over an hour old. */
-  state(id: string, orgId: string): Promise<'waiting' | 'running' | 'done' | 'taken' | null>;
+  /** State of a task; null where the organisation has none with this id, it is another project's, or over an hour old. */
+  state(id: string, orgId: string, projectId?: string): Promise<'waiting' | 'running' | 'done' | 'taken' | null>;
   /** True for exactly one caller: it answers the result, deletes its blobs, then removes the task. */
-  take(id: string, orgId: string): Promise<boolean>;
+  take(id: string, orgId: string, projectId?: string): Promise<boolean>;
   remove(id: string): Promise<void>;
   /** Ids of tasks whose result was not fetched within an hour, or was taken and not removed; at most `limit`. */
   stale(limit: number): Promise<string[]>;

@@ -1,5 +1,24 @@
 /** Office files → PDF. Real adapter: the LibreOfficeKit pool in `render/`. */
-export type OfficeKind = 'docx' | 'pptx' | 'xlsx' | 'doc' | 'ppt' | 'xls';
+export type OfficeKind = 'docx' | 'pptx' | 'xlsx' | 'doc' | 'ppt' | 'xls' | OpenKind;
+/** OpenDocument and Rich Text. */
+type OpenKind = 'odt' | 'ods' | 'odp' | 'rtf';
+
+/**
+ * A process that has opened a file from outside is its owner's from then on, and ends when it has nothing to do: what a file could leave
+ * behind in it meets nobody else's.
+ */
+interface FileOrigin {
+  /** The organisation. Absent: the process serves this file and no other one. */
+  owner?: string;
+  /** Our own writers made the file, and nothing in it is another program's: any process that has opened no file from outside will do. */
+  ours?: boolean;
+}
+
+export interface DrawOptions extends FileOrigin {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  lang?: string;
+}
 
 export interface OfficeRenderer {
   /**
@@ -7,26 +26,21 @@ export interface OfficeRenderer {
    * @param options.lang BCP 47: of the PDF of a presentation or workbook, which have none of their own
    * @throws Refusal `processing_failed` when the file kills or outlasts its worker (the pool goes on with a fresh one)
    */
-  toPdf(
-    file: { bytes: Uint8Array; kind: OfficeKind },
-    options?: { signal?: AbortSignal; timeoutMs?: number; lang?: string },
-  ): Promise<Uint8Array>;
+  toPdf(file: { bytes: Uint8Array; kind: OfficeKind }, options?: DrawOptions): Promise<Uint8Array>;
   /**
    * The same for a workbook, and what its formulas come to: a copy in which all of them are calculated, to be read and
    * thrown away; null where the file could only be drawn.
    * @throws Refusal `processing_failed`
    */
-  calculate(
-    workbook: Uint8Array,
-    options?: { signal?: AbortSignal; timeoutMs?: number; lang?: string },
-  ): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }>;
+  calculate(workbook: Uint8Array, options?: DrawOptions): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }>;
   /**
-   * Saves a file of the old binary formats as the new one of its kind (.doc as docx, .ppt as pptx, .xls as xlsx).
+   * Saves a file of the old binary formats, of OpenDocument or Rich Text as the Office file of its kind (.doc, .odt and .rtf as docx,
+   * .ppt and .odp as pptx, .xls and .ods as xlsx).
    * @throws Refusal `processing_failed` as toPdf does
    */
   modernize(
-    file: { bytes: Uint8Array; kind: 'doc' | 'ppt' | 'xls' },
-    options?: { signal?: AbortSignal; timeoutMs?: number },
+    file: { bytes: Uint8Array; kind: 'doc' | 'ppt' | 'xls' | OpenKind },
+    options?: FileOrigin & { signal?: AbortSignal; timeoutMs?: number },
   ): Promise<Uint8Array>;
   /** Resolves when at least one worker is warm. */
   ready(): Promise<void>;

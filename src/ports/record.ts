@@ -15,6 +15,7 @@ import type {
   Status,
   Storage,
 } from '../contract/vocabulary.ts';
+import type { ProjectDefaults } from '../contract/brand.ts';
 import type { Price, Prices } from './prices.ts';
 
 export interface OutputRecord {
@@ -76,6 +77,12 @@ export type FileSource =
   /** Bytes that came with the request are validated and written to the blob store before the document is accepted. */
   | { kind: 'blob'; key: string; filename: string; contentType: string };
 
+/** What the project says of its documents. */
+interface JobDefaults extends ProjectDefaults {
+  /** How the report names the brand. */
+  name: string;
+}
+
 /** A document to be created: exactly one of `markdown` and `prompt`. */
 export interface CreateJob {
   kind: 'create';
@@ -89,12 +96,20 @@ export interface CreateJob {
   maxQuality?: QualityLevel | undefined;
   /** What the levels cost when it was accepted, whatever is configured where it is made. Absent where the level is known from the start. */
   prices?: Prices | undefined;
+  /** Of the project when it was accepted; absent: none. */
+  defaults?: JobDefaults | undefined;
 }
 
 /** Each operation is valid by the schema of its definition. */
 export interface TypedEdits {
-  operations: { op: string; target?: string | undefined; [field: string]: unknown }[];
+  operations: { op: string; target?: string | { query: string; all?: boolean | undefined } | undefined; [field: string]: unknown }[];
   mode: EditMode;
+  /** Of tracked changes and comments. */
+  author?: string | undefined;
+  /** The same; ISO 8601. */
+  date?: string | undefined;
+  /** Whether pages are drawn; true where absent. */
+  render?: boolean | undefined;
 }
 export interface PromptedEdit {
   prompt: string;

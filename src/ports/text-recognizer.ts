@@ -46,8 +46,8 @@ export interface TextRecognizer {
 
 /** Pages and pictures of text as drawn documents whose lines are recognized. Real adapter: `render/page-recognizer.ts`. */
 export interface PageRecognizer extends Pick<TextRecognizer, 'languages'> {
-  /** The document with the text of its pictured pages; pages whose text could not be recognized stay as they are. */
-  recognizePages(pdf: Uint8Array, drawn: RenderedDocument): Promise<RenderedDocument>;
+  /** The document with the text of its pictured pages, or of those that are wanted (1-based); pages whose text could not be recognized stay as they are. */
+  recognizePages(pdf: Uint8Array, drawn: RenderedDocument, isWanted?: (page: number) => boolean): Promise<RenderedDocument>;
   /** A picture as a document of one page. @throws Refusal source_unreadable, processing_failed */
   recognizePicture(bytes: Uint8Array): Promise<RenderedDocument>;
 }

@@ -292,9 +292,9 @@ test('endnotes, text boxes, content controls and nested tables keep their text',
     `<w:sdt><w:sdtContent>${p('block')}<w:p><w:sdt><w:sdtContent><w:r><w:t>inline</w:t></w:r></w:sdtContent></w:sdt></w:p></w:sdtContent></w:sdt>`,
     ['p block', 'p inline'],
   );
-  const inner = `<w:tbl><w:tr><w:tc>${p('in')}</w:tc></w:tr></w:tbl>`;
-  const [table] = readDocx(makeDocx(`<w:tbl><w:tr><w:tc>${p('out')}${inner}</w:tc></w:tr></w:tbl>`)).value.blocks;
-  assert.deepEqual(table?.type === 'table' && outline(table.rows[0]?.cells[0]?.blocks ?? []), ['p out', '| in']);
+  const inner = `<w:tbl><w:tr><w:tc>${p('in')}</w:tc><w:tc>${p('side')}</w:tc></w:tr></w:tbl>`;
+  const [table] = readDocx(makeDocx(`<w:tbl><w:tr><w:tc>${p('out')}${inner}</w:tc><w:tc>${p('next')}</w:tc></w:tr></w:tbl>`)).value.blocks;
+  assert.deepEqual(table?.type === 'table' && outline(table.rows[0]?.cells[0]?.blocks ?? []), ['p out', '| in | side']);
 });
 
 test('web pages and texts that Word takes in on opening are read, others are said to be left out', () => {
@@ -339,4 +339,71 @@ test('ruby keeps its base text, and its reading behind it', () => {
   const body = `<w:p>${run('A ')}<w:r><w:ruby><w:rubyPr/><w:rt>${run('かんじ')}</w:rt><w:rubyBase>${run('漢字')}</w:rubyBase></w:ruby></w:r>${run(' Z')}</w:p>`;
   const [block] = readDocx(makeDocx(body)).value.blocks;
   assert.equal(block?.type === 'paragraph' && plainText(block.runs), 'A 漢字(かんじ) Z');
+});
+
+const textsOf = (body: string): string[] =>
+  readDocx(makeDocx(body)).value.blocks.map((block) =>
+    block.type === 'paragraph' || block.type === 'heading' ? plainText(block.runs) : block.type,
+  );
+
+test('letters in a symbol font were read as other letters, or not at all', () => {
+  const run = (font: string, text: string): string =>
+    `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  assert.deepEqual(
+    textsOf(
+      `<w:p>${run('Symbol', '\uF061\uF0A3\uF062 ')}${run('Symbol', 'abg=3')}${run('Wingdings', '\uF0FC')}${run('Calibri', 'abg')}</w:p>`,
+    ),
+    ['α≤β αβγ=3✓abg'],
+  );
+});
+
+test('boxes and lists of older forms, and letters that are drawn, were dropped', () => {
+  const field = (data: string): string =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText> FORM </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  const said = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  assert.deepEqual(
+    textsOf(
+      `<w:p>${said('Paid ')}${field('<w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>')}${said(' sent ')}${field('<w:checkBox><w:default w:val="0"/></w:checkBox>')}${said(' by ')}${field('<w:ddList><w:result w:val="1"/><w:listEntry w:val="post"/><w:listEntry w:val="courier"/></w:ddList>')}</w:p>` +
+        '<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textpath string="Summer sale"/></v:shape></w:pict></w:r></w:p>',
+    ),
+    ['Paid ☒ sent ☐ by courier', 'Summer sale'],
+  );
+});
+
+test('a table of one cell is the text in it', () => {
+  const box = `<w:tbl><w:tr><w:tc>${p('In a box', '<w:outlineLvl w:val="0"/>')}${p('Text.')}</w:tc></w:tr></w:tbl>`;
+  assert.deepEqual(textsOf(`${p('Before')}${box}${p('After')}`), ['Before', 'In a box', 'Text.', 'After']);
+});
+
+test('typed marks that count on are lists, one in the other; a lone one, and figures, are text', () => {
+  const [list, ...rest] = readDocx(
+    makeDocx(
+      ['1. Scope', 'a) Offices', 'b) Shops', '2. Term', '3 persons came', '3 persons left'].map((text) => p(text)).join('') + p('b) alone'),
+    ),
+  ).value.blocks;
+  assert.ok(list?.type === 'list' && list.ordered);
+  assert.deepEqual(
+    list.items.map(({ blocks: [first, under] }) => [
+      first?.type === 'paragraph' && plainText(first.runs),
+      under?.type === 'list' ? under.items.map(({ blocks: [one] }) => one?.type === 'paragraph' && plainText(one.runs)) : [],
+    ]),
+    [
+      ['Scope', ['a) Offices', 'b) Shops']],
+      ['Term', []],
+    ],
+  );
+  assert.deepEqual(
+    rest.map((block) => block.type === 'paragraph' && plainText(block.runs)),
+    ['3 persons came', '3 persons left', 'b) alone'],
+  );
+  const numbered = textsOf(['1.1 One part', '1.2 Another part'].map((text) => p(text)).join(''));
+  assert.deepEqual(numbered, ['list']);
+});
+
+test('paragraphs of a style for code are one block of code, with its indentation and empty lines', () => {
+  const line = (text: string): string =>
+    `<w:p><w:pPr><w:pStyle w:val="SourceCode"/></w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  const styles = '<w:style w:type="paragraph" w:styleId="SourceCode"><w:name w:val="Source Code"/></w:style>';
+  const [code, after] = readDocx(makeDocx(line('def f():') + line('') + line('    return 1') + p('After'), { styles })).value.blocks;
+  assert.deepEqual([code?.type === 'code' && code.text, after?.type], ['def f():\n\n    return 1', 'paragraph']);
 });

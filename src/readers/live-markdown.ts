@@ -6,6 +6,7 @@
  * last, a figure's source under its table) is reported again at the end: the end reads everything once more, and a block that
  * differs from what was reported is sent again under its id, which makes its earlier text void.
  */
+import { append } from '../base/append.ts';
 import type { Noted } from '../base/note.ts';
 import type { Block } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
@@ -82,10 +83,10 @@ class LiveReader {
     const complete = tail.endsWith('\n');
     const steps: StreamStep[] = [];
     const certain = shown.length - (this.#isSettled(shown, complete) ? 1 : 2);
-    for (const one of shown.slice(0, Math.max(0, certain))) steps.push(...this.#complete(one));
+    for (const one of shown.slice(0, Math.max(0, certain))) append(steps, this.#complete(one));
     const next = shown[Math.max(0, certain)];
     if (certain > 0 && next) this.#cutBefore(next.line);
-    if (next) steps.push(...this.#grow(next, complete || shown.length > Math.max(0, certain) + 1));
+    if (next) append(steps, this.#grow(next, complete || shown.length > Math.max(0, certain) + 1));
     return steps;
   }
 
@@ -146,7 +147,7 @@ class LiveReader {
       if (told?.json === JSON.stringify(block)) continue;
       const anew = told === undefined || told.block.id !== block.id || told.block.type !== block.type || told.source !== source;
       if (told === undefined && index === this.#told.length && this.#open !== undefined) {
-        steps.push(...this.#tellText(block, source));
+        append(steps, this.#tellText(block, source));
         this.#open = undefined;
       } else if (anew) {
         steps.push(startedStep(block, index));

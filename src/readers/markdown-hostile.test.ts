@@ -47,6 +47,8 @@ const NESTED: Record<string, string> = {
   'deep list': `${Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')} deep`,
   'directives in directives': `${':::note\n'.repeat(CHARS / 8)}deep`,
   'clauses in clauses': `${':::clause\n'.repeat(CHARS / 10)}deep`,
+  'elements of HTML in each other': `${'<div>'.repeat(CHARS / 5)}deep`,
+  'inline elements of HTML in a block': `<div>${'<b>'.repeat(CHARS / 3)}deep</div>`,
   'lazy lines below quotes': `${'> '.repeat(30)}a\n${'b\n'.repeat(2000)}deep`,
 };
 

@@ -4,6 +4,7 @@
  */
 import type { Note, Noted } from '../base/note.ts';
 import type { Block, BlockType, Footnotes } from '../document/block.ts';
+import { canvasHeading } from '../document/canvas.ts';
 import { readDesign } from '../document/design.ts';
 import { decideType } from '../document/document-type.ts';
 import { plainText } from '../document/inline.ts';
@@ -24,7 +25,7 @@ import type { Node } from './markdown/parser.ts';
 import { addNote, closeNotes, createReading } from './markdown/reading.ts';
 import type { Reading } from './markdown/reading.ts';
 import { joinRuns } from './markdown/runs.ts';
-import { divideBoldClauses, readSignatureTables } from './markdown/plain-contract.ts';
+import { divideBoldClauses, readSignaturePlaces } from './markdown/plain-contract.ts';
 import { readSections } from './markdown/sections.ts';
 import { closeEmptyTags } from './canvas/components.ts';
 import { readCanvasSheet } from './read-canvas.ts';
@@ -97,12 +98,12 @@ function readAll(source: string, options: MarkdownOptions): Read {
   addFootnotes(blocks, reading, ranges);
   const type = decideType(blocks, meta);
   keepLines(type, reading);
-  dropEmoji(blocks, reading);
   if (options.deck !== true) {
     adoptHeadings(blocks, type);
     dropDividers(blocks, type);
   }
-  if (type === 'contract') blocks = readClauses(readSignatureTables(divideBoldClauses(blocks, ranges), ranges), ranges);
+  dropEmoji(blocks, reading);
+  if (type === 'contract') blocks = readClauses(readSignaturePlaces(divideBoldClauses(blocks, ranges), ranges), ranges);
   if (options.deck !== true) addTitle(blocks, meta, type);
   resolveAnchors(blocks, reading);
   numberBlocks(blocks);
@@ -164,6 +165,7 @@ function collectDefinitions(nodes: readonly Node[], reading: Reading): void {
 /** Footnotes in the order of their first reference; those that nothing refers to stay as text before them. */
 function addFootnotes(blocks: Block[], reading: Reading, ranges: Map<Block, Range>): void {
   const footnotes: Footnotes = { id: '', type: 'footnotes', notes: [] };
+  const markless = withoutMark(blocks, reading);
   const read = new Set<string>();
   const readPending = (): void => {
     // The set grows while it is walked: footnotes may refer to footnotes.
@@ -185,7 +187,9 @@ function addFootnotes(blocks: Block[], reading: Reading, ranges: Map<Block, Rang
       {
         code: 'footnote_unused',
         severity: 'info',
-        message: `Nothing refers to the footnote "${label.slice(0, 60)}"; its text is at the end.`,
+        message: markless.has(label)
+          ? `The footnote "${label.slice(0, 60)}" is referred to where no mark can stand, in a chart for one; its text is at the end.`
+          : `Nothing refers to the footnote "${label.slice(0, 60)}"; its text is at the end.`,
       },
       line,
     );
@@ -198,6 +202,14 @@ function addFootnotes(blocks: Block[], reading: Reading, ranges: Map<Block, Rang
   const ids = new Set(footnotes.notes.map((note) => note.id));
   if ([...reading.footnoteOrder].some((label) => !ids.has(label))) spellReferences([...blocks, footnotes], ids);
   if (footnotes.notes.length > 0) blocks.push(footnotes);
+}
+
+/** Labels whose marks were in texts that hold none (figures of a chart, titles in attributes): they are no references. */
+function withoutMark(blocks: readonly Block[], reading: Reading): Set<string> {
+  const marked = new Set([...walkBlocks(blocks)].flatMap((block) => blockRuns(block).flatMap((runs) => runs.map((run) => run.footnote))));
+  const lost = new Set([...reading.footnoteOrder].filter((label) => !marked.has(label)));
+  for (const label of lost) reading.footnoteOrder.delete(label);
+  return lost;
 }
 
 /** References in the text of footnotes that have themselves become text lead nowhere: they are written out. */
@@ -216,12 +228,15 @@ function spellReferences(blocks: readonly Block[], ids: ReadonlySet<string>): vo
 
 // --------------------------------------------------------------------------------------------------------------- title
 
+/** A canvas with a heading that opens a text is its cover or its head. */
+const isDrawnHead = (block: Block): boolean => block.type === 'canvas' && canvasHeading(block.nodes) !== undefined;
+
 /** The title of the front matter is text that shall be seen: it heads the document unless that has it already. */
 function addTitle(blocks: Block[], meta: Meta, type: string): void {
   if (meta.title === undefined || type === 'letter' || type === 'presentation' || type === 'spreadsheet') return;
   const same = (text: string): boolean => text.trim().toLowerCase() === (meta.title ?? '').trim().toLowerCase();
   const [first] = blocks;
-  if (!first || blocks.some((block) => block.type === 'cover')) return;
+  if (!first || blocks.some((block) => block.type === 'cover') || isDrawnHead(first)) return;
   const shown = blocks.slice(0, 4).some((block) => block.type === 'heading' && same(plainText(block.runs)));
   if (shown) return;
   blocks.unshift({ id: '', type: 'heading', level: 1, runs: [{ text: meta.title }] });

@@ -102,3 +102,9 @@ test('a page that is a picture is said', () => {
     ['pages_without_text'],
   );
 });
+
+test('figures of a receipt that are written after all words are beside what they are of', () => {
+  const words = ['Coffee', 'Bread', 'Total'].map((text, at) => line(text, 60, 100 + at * 15));
+  const figures = ['2', '3', '5'].map((text, at) => line(text, 500, 100 + at * 15));
+  assert.deepEqual(outline(readPdf(drawn([...words, ...figures])).value.pages[0] ?? []), ['| Coffee | 2', '| Bread | 3', '| Total | 5']);
+});

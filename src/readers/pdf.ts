@@ -32,7 +32,7 @@ const SURE = 75;
 const NAMED_MAX = 20;
 const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_MAX).join(', ')}${pages.length > NAMED_MAX ? ', …' : ''}`;
 
-/** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `hidden_text`. */
+/** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `text_incomplete`, `hidden_text`. */
 export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   const notes: Note[] = [];
   const hiding = whole.pages.filter(({ lines }) => lines.some(({ unseen }) => unseen));
@@ -71,7 +71,7 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
     const most = Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
     return countMissing(page, blocks, running) > most ? readPageFlow(own, typography) : blocks;
   });
-  notes.push(...notePages(read));
+  notes.push(...notePages(read), ...noteLost(drawn.pages, pages, [...running, ...textsOf(furniture.rows)]));
   joinPages(pages);
   const words = readVocabulary(drawn);
   let next = 1;
@@ -82,23 +82,35 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   return { value: { pages, furniture: { headers, footers } }, notes };
 }
 
+const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(({ pieces }) => pieces.map(({ text }) => text).join(' '));
+
+/** The guard of this reader: what its pages show against what was made of them. */
+function noteLost(pages: readonly RenderedPage[], read: readonly Block[][], running: readonly string[]): Note[] {
+  const lost = pages.filter(
+    (page, index) => countMissing(page, read[index] ?? [], running) > Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX),
+  );
+  if (lost.length === 0) return [];
+  const message = `Some of the text of these pages could not be placed and is missing: ${listPages(lost.map(({ page }) => page))}.`;
+  return [{ code: 'text_incomplete', severity: 'warning', message }];
+}
+
 /** What of the pages could not be read, or only by recognition. */
 function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]): Note[] {
   const notes: Note[] = [];
   const drawnPages = read.map(({ page }) => page);
   const scanned = read
-    .filter(({ page, rows }) => rows.length === 0 && (page.pictures.length > 0 || (page.paths ?? 0) > 0))
+    .filter(({ page, rows }) => rows.length === 0 && (page.inked ?? (page.pictures.length > 0 || (page.paths ?? 0) > 0)))
     .map(({ page }) => page.page);
   if (scanned.length > 0) {
     notes.push({
       code: 'pages_without_text',
       severity: 'warning',
-      message: `Pages that show pictures or shapes and hold no text were not read; text recognition (OCR) found nothing or is not installed: ${listPages(scanned)}.`,
+      message: `Pages that show something and hold no text were not read; text recognition (OCR) found nothing that reads as text, ran out of its time or is not installed: ${listPages(scanned)}.`,
     });
   }
-  const recognized = drawnPages.filter((page) => page.recognized !== undefined);
+  const recognized = drawnPages.filter((page) => page.recognized !== undefined && page.lines.length > 0);
   if (recognized.length > 0) {
-    const unsure = recognized.filter((page) => page.lines.length > 0 && (page.recognized ?? 0) < SURE);
+    const unsure = recognized.filter((page) => (page.recognized ?? 0) < SURE);
     notes.push({
       code: 'pages_recognized',
       severity: unsure.length > 0 ? 'warning' : 'info',
@@ -106,7 +118,14 @@ function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]
     });
   }
   const missing = drawnPages.reduce((sum, page) => sum + page.missingGlyphs, 0);
-  if (missing > 0)
+  const guessed = drawnPages.filter((page) => page.guessed !== undefined && page.recognized === undefined);
+  if (guessed.length > 0)
+    notes.push({
+      code: 'glyphs_unknown',
+      severity: 'warning',
+      message: `The file does not say which characters most of the letters are on the pages ${listPages(guessed.map(({ page }) => page))}; they were guessed and may be wrong.`,
+    });
+  else if (missing > 0)
     notes.push({
       code: 'glyphs_unknown',
       severity: 'warning',

@@ -1,6 +1,7 @@
 /** PowerPoint files → document: a slide block for each slide in order, its title, its body in reading order, comments, its notes. */
 import { P, R } from '../ooxml/names.ts';
 import type { Block, Slide } from '../document/block.ts';
+import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -20,6 +21,8 @@ import type { OfficeContent } from './docx.ts';
 const SLIDES_MAX = 5_000;
 /** Hidden slides that a note names. */
 const HIDDEN_NAMED_MAX = 20;
+/** Different ones of one presentation. */
+const FOOTERS_MAX = 30;
 
 /** @throws Refusal `file_rejected`: hostile or damaged package, macros, not a presentation */
 export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
@@ -36,11 +39,13 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
   const size = sizeOf(main);
   const blocks: Block[] = [];
   const hidden: number[] = [];
+  const footers = new Set<string>();
+  const topics = new Set<string>();
   for (const name of names) {
     const root = sidePart(reading, name);
     if (root === undefined) continue;
     if (/^(?:0|false)$/.test(attributeOf(root, 'show') ?? '')) hidden.push(blocks.length + 1);
-    blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors }));
+    blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors, footers, topics }));
   }
   if (hidden.length > 0)
     noteOnce(
@@ -50,7 +55,8 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
       `The presentation has hidden slides; they were read too: ${hidden.slice(0, HIDDEN_NAMED_MAX).join(', ')}${hidden.length > HIDDEN_NAMED_MAX ? ', …' : ''}.`,
     );
   numberBlocks(blocks);
-  return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
+  const furniture = { headers: [], footers: [...footers] };
+  return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length, furniture }, notes: reading.notes };
 }
 
 function sizeOf(main: XmlElement): SlidePart['size'] {
@@ -67,9 +73,21 @@ function readSlide(
     size,
     layers,
     authors,
-  }: { part: string; root: XmlElement; size: SlidePart['size']; layers: Layer[]; authors: ReadonlyMap<string, string> },
+    footers,
+    topics,
+  }: {
+    topics: Set<string>;
+    footers: Set<string>;
+    part: string;
+    root: XmlElement;
+    size: SlidePart['size'];
+    layers: Layer[];
+    authors: ReadonlyMap<string, string>;
+  },
 ): Slide {
-  const { title, blocks } = readShapes({ reading, part, layers, root, size });
+  const { title, blocks, footers: own } = readShapes({ reading, part, layers, root, size, topics });
+  if (title.length > 0) topics.add(plainText(title));
+  for (const text of own) if (text !== '' && footers.size < FOOTERS_MAX) footers.add(text);
   const slide: Slide = { id: '', type: 'slide', blocks: [...blocks, ...readSlideComments(reading, part, authors)] };
   if (title.length > 0) slide.title = title;
   const notesPart = partsByKind(reading, part, 'notesSlide')[0];

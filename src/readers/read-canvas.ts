@@ -2,6 +2,7 @@
  * HTML with a subset of CSS → the tree of a canvas. Everything that the subset lacks is named in a note, with what
  * becomes of it; nothing is fetched and nothing runs.
  */
+import { append } from '../base/append.ts';
 import { z } from 'zod';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import type { Note } from '../base/note.ts';
@@ -88,7 +89,7 @@ const ATTRIBUTES = new Set([
   'text-anchor',
 ]);
 /** Presentation attributes of SVG that are style here. */
-const VECTOR_STYLE = new Set(['fill', 'stroke', 'stroke-width', 'opacity', 'font-size', 'font-weight', 'font-family']);
+const VECTOR_STYLE = new Set(['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'font-family']);
 const VECTOR_TAGS = new Set<CanvasTag>(['svg', 'g', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'path', 'text']);
 
 interface Reading {
@@ -272,7 +273,7 @@ function readChildren(nodes: readonly HtmlNode[], reading: Reading, depth: numbe
       break;
     }
     if ('value' in node) made.push(node.value.replaceAll(/[ \t\r\n\f]+/g, ' '));
-    else if ('tagName' in node) made.push(...readElement(node, reading, depth));
+    else if ('tagName' in node) append(made, readElement(node, reading, depth));
   }
   const inline = made.some((node) => (typeof node === 'string' ? node.trim() !== '' : isInlineTag(node.tag)));
   return inline ? made.filter((node) => node !== '') : made.filter((node) => typeof node !== 'string');
@@ -321,6 +322,6 @@ export function readCanvas(
   const fragment = parseFragment(closeEmptyTags(html.slice(0, SOURCE_CHARS_MAX)));
   const reading: Reading = { rules: [], count: 0, left: new Map(), components, within: [] };
   const nodes = readChildren(fragment.childNodes, reading, 0);
-  notes.push(...notesOf(reading, 'A canvas'));
+  append(notes, notesOf(reading, 'A canvas'));
   return { nodes, rules: reading.rules, notes };
 }

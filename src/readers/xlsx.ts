@@ -1,4 +1,5 @@
 /** Excel files → document: a sheet block for each sheet in order, its cells as tables of what they show, then charts, text boxes and comments. */
+import { append } from '../base/append.ts';
 import { R } from '../ooxml/names.ts';
 import type { Block, Sheet } from '../document/block.ts';
 import { plainText } from '../document/inline.ts';
@@ -70,12 +71,12 @@ function readOne(
   const { reading } = workbook;
   const sheet: Sheet = { id: '', type: 'sheet', name, blocks: [] };
   try {
-    if (type.endsWith('/worksheet')) sheet.blocks.push(...sheetTables(readSheet(workbook, part)));
-    for (const drawing of partsByKind(reading, part, 'drawing')) sheet.blocks.push(...readSheetDrawings(reading, drawing));
+    if (type.endsWith('/worksheet')) append(sheet.blocks, sheetTables(readSheet(workbook, part)));
+    for (const drawing of partsByKind(reading, part, 'drawing')) append(sheet.blocks, readSheetDrawings(reading, drawing));
     const threads = partsByKind(reading, part, 'threadedComment');
     for (const comments of partsByKind(reading, part, 'comments'))
-      sheet.blocks.push(...readSheetComments(reading, comments, threads.length > 0));
-    for (const thread of threads) sheet.blocks.push(...readThreadedComments(reading, thread, persons));
+      append(sheet.blocks, readSheetComments(reading, comments, threads.length > 0));
+    for (const thread of threads) append(sheet.blocks, readThreadedComments(reading, thread, persons));
   } catch (error) {
     if (!(error instanceof Refusal) || error.fault === 'document_type') throw error;
     noteOnce(

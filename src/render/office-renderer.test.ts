@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Refusal } from '../base/refusal.ts';
 import { createOfficeRenderer } from './office-renderer.ts';
+import { createPageBrowser } from './page-browser.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { checkRendering } from './start-up-check.ts';
 import { createTextRecognizer } from './text-recognizer.ts';
@@ -121,7 +122,16 @@ test('nothing of a job is left on the disk', async () => {
 });
 
 test('fonts and equations pass the check of the start', async () => {
-  assert.deepEqual(await checkRendering({ office, pages, recognizer: createTextRecognizer({ workDir }), workDir }), []);
+  assert.deepEqual(
+    await checkRendering({
+      office,
+      pages,
+      recognizer: createTextRecognizer({ workDir }),
+      browser: createPageBrowser({ workDir, chromium: '/usr/lib' }),
+      workDir,
+    }),
+    [],
+  );
 });
 
 test('without a sandbox the same comes out, and its folder goes', async () => {

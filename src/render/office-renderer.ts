@@ -1,7 +1,7 @@
 /** Office files → PDF by LibreOffice, in sandboxed workers that are warm before the first file comes. */
 import { detectFileKind } from '../base/file-kind.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { OfficeKind, OfficeRenderer } from '../ports/office-renderer.ts';
+import type { DrawOptions, OfficeKind, OfficeRenderer } from '../ports/office-renderer.ts';
 import { prepareFonts } from './fonts.ts';
 import type { RenderLog } from './log.ts';
 import { tellLanguage } from './office/pdf-language.ts';
@@ -25,7 +25,7 @@ const SCRATCH_BYTES_MAX = 768 * MB;
 const CONVERSIONS_MAX = 500;
 const RESIDENT_KB_MAX = 700 * 1024;
 const REST_MS = 2000;
-const MODERN = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
+const MODERN = { doc: 'docx', ppt: 'pptx', xls: 'xlsx', odt: 'docx', ods: 'xlsx', odp: 'pptx', rtf: 'docx' } as const;
 const WARM_UP_FILES = { docx: makeWarmUpDocx, pptx: makeWarmUpPptx, xlsx: makeWarmUpXlsx } as const;
 
 export interface OfficeRendererOptions {
@@ -74,12 +74,21 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
 
   const convert = async (
     { bytes, kind, copy, saveAs }: { bytes: Uint8Array; kind: OfficeKind; copy: boolean; saveAs?: OfficeKind },
-    { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number },
+    { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, owner, ours = false }: DrawOptions,
   ): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }> => {
     signal?.throwIfAborted();
     checkKind(bytes, kind);
     try {
-      const { head, body } = await pool.run({ kind, bytes, timeoutMs, signal, copy, ...(saveAs === undefined ? {} : { saveAs }) });
+      const { head, body } = await pool.run({
+        kind,
+        bytes,
+        timeoutMs,
+        signal,
+        copy,
+        owner,
+        from: ours ? null : (owner ?? ''),
+        ...(saveAs === undefined ? {} : { saveAs }),
+      });
       const pdfBytes = copy ? numberField(head, 'pdfBytes') : body.length;
       if (textField(head, 'error') === '') return { pdf: body.subarray(0, pdfBytes), copy: copy ? body.subarray(pdfBytes) : null };
     } catch (error) {
@@ -137,13 +146,17 @@ function pdfOf(answer: Answer, kind: OfficeKind): Uint8Array {
   const error = textField(answer.head, 'error');
   if (error === '') return answer.body;
   throw new Refusal('processing_failed', `The ${kind} file cannot be opened: it is damaged, or protected by a password.`, {
+    fault: 'damaged',
     cause: new Error(error),
   });
 }
 
 function refusalOf(error: unknown, kind: OfficeKind): unknown {
   if (!(error instanceof ChildTrouble) || error.kind === 'box') return error;
-  const what = error.kind === 'timeout' ? 'took too long to draw and was given up' : 'could not be drawn';
+  const what =
+    error.kind === 'timeout'
+      ? 'took too long to open or draw and was given up'
+      : 'ended the program that opens it, twice: it takes more memory than there is for a file, or breaks it';
   return new Refusal('processing_failed', `The ${kind} file ${what}; simplify it, or divide it, and try again.`, { cause: error });
 }
 

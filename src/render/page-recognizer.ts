@@ -22,18 +22,44 @@ const STAMP_CHARS_MAX = 60;
 const PICTURE_SHARE_MIN = 0.5;
 const LETTER_SHAPES_MIN = 40;
 
+/** Of one file: what is left then stays unread, which is said. */
+const DOCUMENT_MS_MAX = 240_000;
+/** Of one page: it is not tried in more directions then. */
+const PAGE_MS_MAX = 20_000;
+/** Below it, in percent, what was found is noise: an engraving, a map, a photograph. */
+const NOISE_MAX = 40;
+
 const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
 
-/** A page without text of its own that shows a picture or many shapes (letters as outlines), or a large picture beside a few letters. */
+const lettersOf = (lines: readonly RenderedLine[]): number =>
+  lines.reduce((sum, { text, unseen }) => sum + (unseen ? 0 : text.replaceAll(/[^\p{L}\p{N}]/gu, '').length), 0);
+
+/**
+ * A page without text on which something is drawn; a large picture or many shapes (letters as outlines) beside a few letters; a
+ * page whose letters are guessed.
+ */
 function needsRecognition(page: RenderedPage): boolean {
   const chars = page.lines.reduce((sum, { text, unseen }) => sum + (unseen ? 0 : text.length), 0);
-  if (chars === 0) return page.pictures.length > 0 || (page.paths ?? 0) >= LETTER_SHAPES_MIN;
+  if (chars === 0) return page.inked ?? (page.pictures.length > 0 || (page.paths ?? 0) >= LETTER_SHAPES_MIN);
+  if (page.guessed !== undefined) return true;
   return (
     chars <= STAMP_CHARS_MAX && page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN
   );
 }
 
-/** @param parts of the renderers: pages and pictures in shades of gray, and what recognizes text in them */
+/** Whether the recognized text says more than the page's own, which for guessed letters may still be the right one. */
+function isBetter(read: RenderedPage, own: RenderedPage): boolean {
+  const letters = lettersOf(own.lines);
+  if (letters === 0) return true;
+  if (own.guessed === undefined) return lettersOf(read.lines) > letters;
+  const words = (page: RenderedPage): string[] =>
+    page.lines.flatMap(({ text, unseen }) => (unseen ? [] : (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])));
+  const seen = new Set(words(read));
+  const told = words(own);
+  return seen.size > 0 && told.filter((word) => seen.has(word)).length < told.length / 2;
+}
+
+/** Reads pages and pictures by a recognizer: two at once, as they lie, then turned; what is noise, or no better than the page's own text, is left. */
 export function createPageRecognizer(parts: {
   pages: Pick<PageRenderer, 'drawGray'>;
   pictures: Pick<PictureDecoder, 'decodeGray'>;
@@ -41,7 +67,7 @@ export function createPageRecognizer(parts: {
 }): PageRecognizer {
   return {
     languages: parts.recognizer.languages,
-    recognizePages: (pdf, drawn) => recognizePages(pdf, drawn, parts),
+    recognizePages: (pdf, drawn, isWanted = () => true) => recognizePages(pdf, drawn, { ...parts, isWanted }),
     recognizePicture: (bytes) => recognizePicture(bytes, parts),
   };
 }
@@ -49,20 +75,26 @@ export function createPageRecognizer(parts: {
 async function recognizePages(
   pdf: Uint8Array,
   drawn: RenderedDocument,
-  { pages, recognizer }: { pages: Pick<PageRenderer, 'drawGray'>; recognizer: TextRecognizer },
+  {
+    pages,
+    recognizer,
+    isWanted,
+  }: { pages: Pick<PageRenderer, 'drawGray'>; recognizer: TextRecognizer; isWanted: (page: number) => boolean },
 ): Promise<RenderedDocument> {
-  const wanted = drawn.pages.filter(needsRecognition).slice(0, PAGES_MAX);
+  const wanted = drawn.pages.filter((page) => isWanted(page.page) && needsRecognition(page)).slice(0, PAGES_MAX);
   if (wanted.length === 0 || recognizer.languages().length === 0) return drawn;
   const found = new Map<number, RenderedPage>();
+  const until = performance.now() + DOCUMENT_MS_MAX;
   let turns: QuarterTurns = 0;
   const work = async (): Promise<void> => {
-    for (let page = wanted.shift(); page !== undefined; page = wanted.shift()) {
+    for (let page = wanted.shift(); page !== undefined && performance.now() < until; page = wanted.shift()) {
       const { page: number, widthPt, heightPt } = page;
       const dpi = Math.min(DPI_MAX, Math.max(DPI, (LONGER_SIDE_PX * POINTS_PER_INCH) / Math.max(widthPt, heightPt, 1)));
       try {
         const read = await recognizeUpright((quarter) => pages.drawGray(pdf, number, { dpi, turns: quarter }), recognizer, turns);
         ({ turns } = read);
-        found.set(number, recognizedPage(read, number));
+        const made = recognizedPage(read, number);
+        if (isBetter(made, page)) found.set(number, { ...made, ...(made.lines.length === 0 ? { inked: true } : {}) });
       } catch (error) {
         // A page that takes too long leaves the others as they are; it is named in a note.
         if (!(error instanceof Refusal)) throw error;
@@ -135,11 +167,12 @@ async function recognizeUpright(
     const down = runsDown(text);
     return { text, picture, dpi: picture.dpi, turns, down, sure: text.confidence * (down ? 0.5 : 1) * (isBabble(text) ? BABBLE_TIMES : 1) };
   };
+  const until = performance.now() + PAGE_MS_MAX;
   let best = await attempt(first);
   const letters = best.text.lines.reduce((sum, { words }) => sum + words.reduce((count, { text }) => count + text.length, 0), 0);
   if (letters < LETTERS_MIN || best.sure >= SURE) return best;
   for (const more of best.down ? [1, 3, 2] : [2, 1, 3]) {
-    if (more !== 2 && !best.down && best.sure >= POOR) break;
+    if ((more !== 2 && !best.down && best.sure >= POOR) || performance.now() > until) break;
     const next = await attempt(turnedBy(first, more));
     if (next.sure > best.sure) best = next;
     if (best.sure >= SURE) break;
@@ -164,7 +197,7 @@ function recognizedPage({ text, picture, dpi }: UprightText, page: number): Rend
     heightPt: picture.height * scale,
     pictures: [],
     missingGlyphs: 0,
-    lines: text.lines.flatMap((line) => recognizedLine(withoutRules(line, text.rules), scale)),
+    lines: text.confidence < NOISE_MAX ? [] : text.lines.flatMap((line) => recognizedLine(withoutRules(line, text.rules), scale)),
     rules: text.rules.map(({ left, top, right, bottom }) => ({
       left: left * scale,
       top: top * scale,

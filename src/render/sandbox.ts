@@ -16,7 +16,7 @@ import { chmod, mkdir, readFile, readdir } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSeccompFilter } from './seccomp.ts';
+import { buildSeccompFilter, SECCOMP_KINDS, type SeccompKind } from './seccomp.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** What a sandboxed Node program needs: made once by `prepareSandbox`, used for any number of processes. */
@@ -25,7 +25,7 @@ export interface SandboxKit {
   /** Stripped JavaScript of `sandboxed/`: a worker that strips types itself weighs 16 MB more. */
   codeDir: string;
   /** null where the machine's call numbers are not known. */
-  seccompFile: string | null;
+  seccompFiles: Readonly<Record<SeccompKind, string>> | null;
   /** false only where the caller said so. */
   enabled: boolean;
   /** Whether this process is a root that may make namespaces as such; false for an ordinary user, and for root in a plain container. */
@@ -44,10 +44,12 @@ export interface SandboxedProgram {
   /** Folders within those that are to look empty. */
   emptyPaths?: readonly string[];
   env: Readonly<Record<string, string>>;
-  /** Bound of private memory (RLIMIT_DATA). */
+  /** Bound of private memory of each process (RLIMIT_DATA); all together may take half as much more (`boundMemory`). */
   memoryBytesMax: number;
   /** Bound of `/tmp`, which is memory too. */
   scratchBytesMax: number;
+  /** The list of system calls; that of the renderers by default. */
+  seccomp?: SeccompKind;
   /** Bound of processor time; an hour by default, since a worker serves many files. */
   cpuSecondsMax?: number;
 }
@@ -98,10 +100,14 @@ async function writeKit(workDir: string, enabled: boolean): Promise<SandboxKit> 
       await writeWhole(join(codeDir, name.replace(/\.ts$/, '.mjs')), source.replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.mjs'"));
     }),
   );
-  const filter = buildSeccompFilter(process.arch);
-  const seccompFile = filter === null ? null : join(root, 'seccomp.bpf');
-  if (filter !== null && seccompFile !== null) await writeWhole(seccompFile, filter);
-  return { workDir, codeDir, seccompFile, enabled, rootful: await isFullRoot() };
+  return { workDir, codeDir, seccompFiles: await writeFilters(root), enabled, rootful: await isFullRoot() };
+}
+
+async function writeFilters(root: string): Promise<SandboxKit['seccompFiles']> {
+  const files = { renderer: join(root, 'renderer.bpf'), browser: join(root, 'browser.bpf') };
+  const filters = SECCOMP_KINDS.map((kind) => [files[kind], buildSeccompFilter(process.arch, kind)] as const);
+  await Promise.all(filters.map(async ([file, filter]) => filter && writeWhole(file, filter)));
+  return filters.some(([, filter]) => filter === null) ? null : files;
 }
 
 const CAP_SYS_ADMIN = 1n << 21n;
@@ -210,7 +216,7 @@ function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] 
     '--clearenv',
     ...mountArguments(program, kit),
     ...env.flatMap(([name, value]) => ['--setenv', name, value]),
-    ...(kit.seccompFile === null ? [] : ['--seccomp', '4']),
+    ...(kit.seccompFiles === null ? [] : ['--seccomp', '4']),
     '--',
     ...(kit.rootful ? dropRights() : []),
     ...limitArguments(program),
@@ -224,7 +230,7 @@ function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] 
  */
 export function spawnSandboxed(program: SandboxedProgram, kit: SandboxKit): ChildProcess {
   if (!kit.enabled) return spawnUnboxed(program, kit);
-  const filter = kit.seccompFile === null ? null : openSync(kit.seccompFile, 'r');
+  const filter = kit.seccompFiles === null ? null : openSync(kit.seccompFiles[program.seccomp ?? 'renderer'], 'r');
   try {
     return spawn('/usr/bin/bwrap', sandboxArguments(program, kit), {
       stdio: ['pipe', program.command ? 'pipe' : 'ignore', 'pipe', 'pipe', filter ?? 'ignore'],

@@ -1,5 +1,6 @@
 /** What would spoil documents silently, looked for once at the start: wrong fonts, blank equations, no text recognition. */
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
+import type { PageBrowser } from '../ports/page-browser.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import { checkFonts, prepareFonts } from './fonts.ts';
@@ -15,11 +16,16 @@ export async function checkRendering(renderers: {
   office: OfficeRenderer;
   pages: PageRenderer;
   recognizer: TextRecognizer;
+  browser: PageBrowser;
   workDir: string;
 }): Promise<string[]> {
   const [fonts, equation] = await Promise.all([fontProblems(renderers.workDir), equationProblem(renderers)]);
-  return [...fonts, ...equation, ...recognitionProblem(renderers.recognizer)];
+  return [...fonts, ...equation, ...recognitionProblem(renderers.recognizer), ...browserProblem(renderers.browser)];
 }
+
+/** Everything else of artifacts works without it. */
+const browserProblem = ({ isThere }: PageBrowser): string[] =>
+  isThere ? [] : ['Artifacts have no preview, and no agent looks at them, since there is no Chromium: apt-get install chromium'];
 
 const RECOGNIZED = ['eng', 'spa'];
 
@@ -36,7 +42,7 @@ async function fontProblems(workDir: string): Promise<string[]> {
 }
 
 async function equationProblem({ office, pages }: { office: OfficeRenderer; pages: PageRenderer }): Promise<string[]> {
-  const pdf = await office.toPdf({ bytes: makeEquationDocx(), kind: 'docx' });
+  const pdf = await office.toPdf({ bytes: makeEquationDocx(), kind: 'docx' }, { ours: true });
   let blank = true;
   await pages.draw(pdf, {
     widthPx: WIDTH_PX,

@@ -1,4 +1,5 @@
 /** What several rules ask of a drawn page: which lines are its text, and which its header and footer. */
+import type { Block } from '../document/block.ts';
 import type { Look } from '../document/look.ts';
 import type { RenderedDocument, RenderedLine, RenderedPage } from '../document/rendered-document.ts';
 import { maxOf } from '../base/extremes.ts';
@@ -71,6 +72,10 @@ export function rowsOf(lines: readonly RenderedLine[]): RenderedLine[][] {
   }
   return rows;
 }
+
+/** Whether a document opens with a page that is a cover: one of the look, or one that is drawn. */
+export const opensWithCover = ([first]: readonly Block[]): boolean =>
+  first?.type === 'cover' || (first?.type === 'canvas' && first.page === true);
 
 /** A full-page cover is not judged by the margins of the text. */
 export function isCover(page: RenderedPage, drawn: RenderedDocument, cover: boolean): boolean {

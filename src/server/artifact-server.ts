@@ -173,7 +173,11 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: Uint
   return reply.header('content-encoding', 'gzip').send(await zip(html));
 }
 
-function addShell(app: FastifyInstance, { pipeline, artifactUrl, secret, clock }: ArtifactServerOptions, links: ArtifactLinks): void {
+function addShell(
+  app: FastifyInstance,
+  { pipeline, artifactUrl, publicUrl, secret, clock }: ArtifactServerOptions,
+  links: ArtifactLinks,
+): void {
   const newNonce = (): string => createHmac('sha256', secret).update(`nonce\n${clock.ulid()}`).digest('base64');
   app.route({
     method: 'GET',
@@ -187,16 +191,17 @@ function addShell(app: FastifyInstance, { pipeline, artifactUrl, secret, clock }
         visit,
         token,
         pageUrl: `${artifactUrl()}/p/${links.sign('page', read)}`,
+        ownerOrigin: new URL(publicUrl()).origin,
         acceptLanguage: request.headers['accept-language'],
         nonce: newNonce(),
       });
-      reply.headers({ 'content-security-policy': policy, 'x-frame-options': 'DENY' });
+      reply.header('content-security-policy', policy);
       return sendHtml(request, reply, Buffer.from(html));
     },
   });
 }
 
-function addPage(app: FastifyInstance, { pipeline }: ArtifactServerOptions, links: ArtifactLinks): void {
+function addPage(app: FastifyInstance, { pipeline, publicUrl }: ArtifactServerOptions, links: ArtifactLinks): void {
   app.route({
     method: 'GET',
     url: '/p/:token',
@@ -205,7 +210,7 @@ function addPage(app: FastifyInstance, { pipeline }: ArtifactServerOptions, link
       const { bytes } = await pipeline.visits.page(readToken(links, 'page', readParameter(request, 'token')));
       reply.headers({
         // an origin that is nobody's, even where the page is opened without its shell
-        'content-security-policy': `${PAGE_POLICY}; frame-ancestors 'self'; sandbox ${PAGE_SANDBOX}`,
+        'content-security-policy': `${PAGE_POLICY}; frame-ancestors 'self' ${new URL(publicUrl()).origin}; sandbox ${PAGE_SANDBOX}`,
         // every connection, where the browser has it (WICG Connection Allowlists): names to resolve and WebRTC too
         'connection-allowlist': '()',
       });

@@ -21,6 +21,8 @@ export interface ShellInput {
   token: string;
   /** Address of the page inside. */
   pageUrl: string;
+  /** Of the dashboard, which shows the page to its owner. */
+  ownerOrigin: string;
   /** As the browser asks for languages. */
   acceptLanguage: string | undefined;
   /** Fresh for each answer. */
@@ -28,7 +30,7 @@ export interface ShellInput {
 }
 
 /** The shell's HTML and the policy that goes with it. */
-export function writeShell({ visit, token, pageUrl, acceptLanguage, nonce }: ShellInput): { html: string; policy: string } {
+export function writeShell({ visit, token, pageUrl, ownerOrigin, acceptLanguage, nonce }: ShellInput): { html: string; policy: string } {
   const { language, texts } = pickTexts(acceptLanguage);
   const title = escapeMarkup(visit.name ?? texts.untitled);
   const settings = { token, artifact: visit.documentId, storage: visit.storage, texts };
@@ -49,7 +51,7 @@ export function writeShell({ visit, token, pageUrl, acceptLanguage, nonce }: She
     `frame-src ${pageUrl}`,
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ownerOrigin}`,
   ].join('; ');
   return { html, policy };
 }

@@ -435,3 +435,17 @@ test('a bug is a 500 that tells nothing of the inside', async (t) => {
   const { code, detail, status } = await problemOf(post(small));
   assert.deepEqual([code, status, /secret|octavo|TypeError/.test(detail)], ['internal_error', 500, false]);
 });
+
+test('who repeats what is refused, dry runs or wrong keys is slowed down; a key that holds goes on', async (t) => {
+  const { app, auth, otherAuth, post } = await open(t, { ratePerMinute: 6 });
+  for (let count = 0; count < 60; count++) assert.equal((await post({ nonsense: count })).statusCode, 422);
+  const slowed = await problemOf(post({ ...small, background: true }));
+  assert.equal(slowed.code, 'rate_limited');
+  assert.match(slowed.detail ?? '', /60 refused requests and dry runs in a minute/);
+  const ask = (headers: Record<string, string>): Promise<{ statusCode: number }> =>
+    app.inject({ method: 'GET', url: '/v1/documents', headers });
+  assert.equal((await ask(otherAuth)).statusCode, 200);
+  for (let count = 0; count < 120; count++) assert.equal((await ask({ authorization: `Bearer ak_local_${count}` })).statusCode, 401);
+  assert.equal((await ask({ authorization: 'Bearer ak_local_more' })).statusCode, 429);
+  assert.equal((await ask(auth)).statusCode, 200);
+});

@@ -1,7 +1,6 @@
 /** `POST /documents` (interface §4.1): the checks in their order, then one of four answers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseDocumentRequest, type ParsedDocumentRequest } from '../api/document-request.ts';
-import { parseJsonBody } from '../api/json-body.ts';
 import { presentDocument, presentDryRun, type LinkOutput } from '../api/present-document.ts';
 import type { PublicDocument, PublicDryRun } from '../contract/document.ts';
 import { parseDryRun } from '../api/queries.ts';
@@ -12,7 +11,7 @@ import { ownerOf, readQuery, type Door } from './door.ts';
 import { sendEvents } from './event-stream.ts';
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 import type { OpenAnswers } from './open-answers.ts';
-import { readBody } from './read-body.ts';
+import { readJson } from './read-json.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface CreateContext {
@@ -34,7 +33,7 @@ export async function createDocument(
   const { pipeline, downloader, clock } = context.options;
   const owner = ownerOf(request);
   const askedAtMs = clock.monotonicMs();
-  const body = parseJsonBody(readBody(request));
+  const body = await readJson(request);
   const { dryRun, errors } = parseDryRun(readQuery(request));
   const idempotency = dryRun ? null : readIdempotencyKey(request, 'POST /v1/documents', body, errors);
   if (idempotency !== null && errors.length === 0) {

@@ -5,7 +5,6 @@ import { openServer, type OpenServer, type OpenServerSettings } from '../../test
 import { problemOf } from '../../test/support/problem.ts';
 import { sampleReport } from '../../test/support/sample-report.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
-import type { LaterBody } from '../api/later-requests.ts';
 import { documentSchema } from '../contract/document.ts';
 
 const DOCUMENT = 'doc_01HZZZZZZZZZZZZZZZZZZZZZZZ';
@@ -279,36 +278,6 @@ test('queries are exact, and a parameter at fault is named', async (t) => {
   assert.equal((await get('/v1/documents?__proto__=1')).statusCode, 200);
 });
 
-test('what comes later checks its fields, then its document, then says that it is not there', async (t) => {
-  const server = await open(t);
-  const { app, auth } = server;
-  const id = await makeDocument(server);
-  const good: Record<LaterBody, unknown> = {
-    webhook: { url: 'https://example.com/hook' },
-    webhookPatch: { description: 'x' },
-  };
-  for (const { method, path, later, body } of Object.values(ENDPOINTS)) {
-    if (later === undefined) continue;
-    const send = (payload: unknown, url = urlOf(path).replace(DOCUMENT, id)) =>
-      app.inject({
-        method,
-        url,
-        headers: { ...auth, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { payload: JSON.stringify(payload) } : {}),
-      });
-    const right = later.body === undefined ? undefined : good[later.body];
-    assert.equal((await problemOf(send(right))).code, 'feature_unavailable', `${method} ${path}`);
-    if (body === undefined) continue;
-    assert.equal((await problemOf(send({ nope: 1 }))).code, 'input_invalid', path);
-    assert.equal(
-      (await problemOf(app.inject({ method, url: urlOf(path), headers: auth, payload: 'x' }))).code,
-      'unsupported_media_type',
-      path,
-    );
-    if (path.includes('{document_id}')) assert.equal((await problemOf(send(right, urlOf(path)))).code, 'not_found', path);
-  }
-});
-
 test('files are uploaded in JSON, read, listed and deleted', async (t) => {
   const { app, auth, get } = await open(t);
   const send = (payload: unknown, headers: Record<string, string> = {}) =>
@@ -386,7 +355,7 @@ test('the description is OpenAPI 3.1 of every route under /v1', async (t) => {
 
 test('the reference page brings all that it needs from this server', async (t) => {
   const { app } = await open(t);
-  const page = await app.inject('/docs');
+  const page = await app.inject('/docs/api');
   assert.equal(page.statusCode, 200);
   assert.match(String(page.headers['content-security-policy']), /default-src 'none'; script-src 'self'/);
   assert.equal(/https?:\/\//.test(page.body), false);
@@ -394,7 +363,7 @@ test('the reference page brings all that it needs from this server', async (t) =
     const script = await app.inject(source);
     assert.deepEqual([script.statusCode, String(script.headers['content-type']).startsWith('text/javascript')], [200, true], source);
   }
-  assert.equal((await app.inject('/docs/')).headers.location, '/docs');
+  assert.equal((await app.inject('/docs/api/')).headers.location, '/docs/api');
 });
 
 test('every problem has a page at its type', async (t) => {

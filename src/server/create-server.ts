@@ -1,19 +1,24 @@
 /** The HTTP door: every route of the contract on one Fastify instance, ready to listen. It decides nothing itself. */
-import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { ENDPOINTS, type LaterId, type OperationId } from '../api/endpoints.ts';
+import { DASHBOARD_ENDPOINTS, ENDPOINTS, type DashboardId, type OperationId } from '../api/endpoints.ts';
 import { createArtifactLinks } from './artifact-links.ts';
 import { createArtifactReplies } from './artifact-replies.ts';
 import { createDocument, type CreateContext } from './create-document.ts';
 import { createDocumentReplies, type Reply } from './document-replies.ts';
-import { createDoor, type Door } from './door.ts';
+import { createDoor } from './door.ts';
 import { addDownloads } from './downloads.ts';
+import { addDashboardPages, type DashboardPages } from './dashboard-pages.ts';
+import { createRequestRecorder, type RequestRecorder } from './request-recorder.ts';
+import { createDashboardReplies } from './dashboard-replies.ts';
+import { addSignIn } from './sign-in-replies.ts';
 import { createEditReplies } from './edit-replies.ts';
 import { createFillReplies } from './fill-replies.ts';
 import { createExtractionReplies } from './extraction-replies.ts';
 import { createFileReplies } from './file-replies.ts';
-import { createLaterReply } from './later-replies.ts';
 import { createVersionReplies } from './version-replies.ts';
+import { addPaymentNotices, createMoneyReplies } from './money-replies.ts';
+import { createWebhookReplies } from './webhook-replies.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
 import { createOpenAnswers } from './open-answers.ts';
 import { addOpenRoutes } from './open-routes.ts';
@@ -21,6 +26,7 @@ import { createLinkSigner } from './output-links.ts';
 import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
 import { addBodyParsers } from './read-body.ts';
 import { addMcp } from './mcp-route.ts';
+import { allowOrigins } from './cross-origin.ts';
 import { cutOffLate } from './cut-off-late.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -48,6 +54,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Its lines hold whole addresses, and those of downloads are keys; ours name the operation (below).
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimitBytes,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
@@ -61,13 +68,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       return createErrorReply(options.publicUrl)(error, request, reply);
     },
   });
+  const door = createDoor(options);
+  const recorder = recorderOf(options);
+  app.addHook('onClose', async () => recorder?.close());
   app.decorateRequest('owner', null);
+  app.decorateRequest('caller', null);
   app.setErrorHandler(createErrorReply(options.publicUrl));
   app.addHook('onRequest', async (request, reply) => void setCommonHeaders(reply, request.id));
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation ?? 'unknown';
     const seconds = reply.elapsedTime / 1_000;
     options.metrics.countRequest({ operation, method: request.method, status: reply.statusCode, seconds });
+    door.countAnswer(request, reply.statusCode);
+    recorder?.note(request, reply);
     request.log.info(
       {
         requestId: request.id,
@@ -80,11 +93,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       'answered',
     );
   });
-  refuseUnknownRoutes(app);
+  allowOrigins(app, options.allowedOrigins ?? []);
+  let pages: DashboardPages | null = null;
+  refuseUnknownRoutes(app, (request, reply) => pages?.answer(request, reply) ?? false);
   await addBodyParsers(app);
   cutOffLate(app, options);
 
-  const door = createDoor(options);
   const signer = createLinkSigner({ ...options, artifactLinks: createArtifactLinks(options) });
   const context: CreateContext = {
     options,
@@ -95,12 +109,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   if (options.operationsOnly !== true) {
     addEndpoints(app, context);
-    addDashboard(app, door);
+    addDashboard(app, context);
+    if (options.dashboard !== null) pages = await addDashboardPages(app, options);
     addDownloads(app, options, signer);
+    addPaymentNotices(app, options);
     if (options.mcp !== undefined) addMcp(app, door, { publicUrl: options.publicUrl, answer: options.mcp });
   }
   addOpenRoutes(app, options);
   return app;
+}
+
+function recorderOf({ dashboard, clock, logger }: ServerOptions): RequestRecorder | null {
+  if (dashboard === null) return null;
+  const { requests } = dashboard;
+  return createRequestRecorder({ requests, clock }, (err, lines) => logger?.warn({ err, lines }, 'requests could not be written down'));
 }
 
 function setCommonHeaders(reply: { headers(values: Record<string, string>): unknown }, requestId: string): void {
@@ -112,14 +134,22 @@ function setCommonHeaders(reply: { headers(values: Record<string, string>): unkn
   });
 }
 
-/** Each makes a document, or pages again. */
-const COUNTED: ReadonlySet<OperationId> = new Set(['createDocument', 'createEdit', 'createFill', 'createVersion', 'saveDocumentFile']);
+/** Each makes a document, or pages again, or compares whole files. */
+const COUNTED: ReadonlySet<OperationId> = new Set([
+  'createDocument',
+  'createEdit',
+  'compareFiles',
+  'createFill',
+  'createVersion',
+  'saveDocumentFile',
+  'createStatementDocument',
+]);
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);
 
 function addEndpoints(app: FastifyInstance, context: CreateContext): void {
   const { options, door } = context;
-  const replies: Record<Exclude<OperationId, LaterId>, Reply> = {
+  const replies: Record<OperationId, Reply> = {
     createDocument: (request, reply) => createDocument(context, request, reply),
     ...createDocumentReplies(context),
     ...createArtifactReplies(context),
@@ -128,8 +158,9 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
     ...createEditReplies(context),
     ...createFillReplies(context),
     ...createVersionReplies(context),
+    ...createWebhookReplies(options),
+    ...createMoneyReplies(context),
   };
-  const own = new Map(Object.entries(replies));
   for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
     if (!isOperation(id)) continue;
     app.route({
@@ -139,22 +170,47 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
       config: { operation: id },
       bodyLimit: endpoint.body === undefined ? UNWANTED_BODY_BYTES_MAX : options.bodyLimitBytes,
       onRequest: door.admit(endpoint, { counted: COUNTED.has(id) }),
-      handler: own.get(id) ?? createLaterReply(endpoint, options),
+      handler: replies[id],
     });
   }
 }
 
-/** Routes of the dashboard take a signed-in user only, and there is no sign-in yet (decisions §7). */
-function addDashboard(app: FastifyInstance, door: Door): void {
+const isDashboard = (id: string): id is DashboardId => Object.hasOwn(DASHBOARD_ENDPOINTS, id);
+
+/** Routes of the dashboard take a signed-in user only, those of sign-in anybody. */
+function addDashboard(app: FastifyInstance, context: CreateContext): void {
+  const { options, door } = context;
+  const { dashboard } = options;
   const refuse = async (request: FastifyRequest): Promise<never> => {
-    await door.authenticate(request);
+    await door.authenticateKey(request);
     throw new Refusal('session_required', 'This route takes a signed-in dashboard user, not an API key.');
   };
+  const elsewhere = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    if (request.headers.authorization === undefined && (await door.findSession(request, reply)) !== null)
+      throw new Refusal('not_found', `There is nothing at ${request.url.split('?', 1)[0]?.slice(0, 100)}.`);
+    return refuse(request);
+  };
+  if (dashboard !== null) {
+    const replies = createDashboardReplies(dashboard, context);
+    for (const [id, endpoint] of Object.entries(DASHBOARD_ENDPOINTS)) {
+      if (!isDashboard(id)) continue;
+      app.route({
+        method: endpoint.method,
+        url: `/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        exposeHeadRoute: false,
+        config: { operation: id },
+        bodyLimit: UNWANTED_BODY_BYTES_MAX,
+        onRequest: door.admitSession(endpoint),
+        handler: replies[id],
+      });
+    }
+    addSignIn(app, options, dashboard, door);
+  }
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/v1/dashboard/*',
     config: { operation: 'dashboard' },
-    onRequest: refuse,
-    handler: refuse,
+    onRequest: elsewhere,
+    handler: elsewhere,
   });
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { presentDocument, presentList, presentOutputs } from '../api/present-document.ts';
+import { presentRequest } from '../api/present-request.ts';
 import { parseDocumentListQuery, parseEventCursor, parseOutputsQuery, refuseQuery } from '../api/queries.ts';
 import type { CreateContext } from './create-document.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
@@ -9,7 +10,15 @@ import { sendEvents } from './event-stream.ts';
 
 export type Reply = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-type Known = 'listDocuments' | 'getDocument' | 'deleteDocument' | 'cancelDocument' | 'listOutputs' | 'followEvents' | 'getReport';
+type Known =
+  | 'listDocuments'
+  | 'getDocument'
+  | 'deleteDocument'
+  | 'cancelDocument'
+  | 'listOutputs'
+  | 'followEvents'
+  | 'getReport'
+  | 'getDocumentRequest';
 
 const documentIdOf = (request: FastifyRequest): string => readParameter(request, 'document_id');
 
@@ -48,6 +57,13 @@ export function createDocumentReplies(context: CreateContext): Record<Known, Rep
     async getReport(request) {
       refuseQuery(readQuery(request));
       return pipeline.report(ownerOf(request), documentIdOf(request));
+    },
+    async getDocumentRequest(request) {
+      refuseQuery(readQuery(request));
+      const record = await pipeline.get(ownerOf(request), documentIdOf(request));
+      const job = record.contentDeletedAt === null ? await options.store.job(record.id) : null;
+      if (job === null) throw contentDeleted(record.id);
+      return presentRequest(record, job);
     },
   };
 }

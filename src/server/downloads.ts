@@ -24,8 +24,7 @@ export function addDownloads(app: FastifyInstance, options: Pick<ServerOptions, 
       if (request.headers['if-none-match']?.split(',').some((tag) => ['*', etagOf(output), `W/${etagOf(output)}`].includes(tag.trim())))
         return reply.code(304).send();
       const range = rangeOf(request, output);
-      if (range === 'unsatisfiable')
-        return reply.code(416).header('content-range', `bytes */${output.bytes}`).header('content-length', '0').send();
+      if (range === 'unsatisfiable') throw beyond(reply, output);
       if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${output.bytes}`);
       reply.header('content-length', String(range === null ? output.bytes : range.end - range.start + 1));
       if (request.method === 'HEAD') return reply.send();
@@ -35,6 +34,12 @@ export function addDownloads(app: FastifyInstance, options: Pick<ServerOptions, 
 }
 
 const etagOf = (output: OutputRecord): string => `"${output.id}"`;
+/** Headers of the file are none of the problem's. */
+function beyond(reply: FastifyReply, { bytes }: OutputRecord): Refusal {
+  for (const name of ['content-disposition', 'etag']) reply.removeHeader(name);
+  reply.header('content-range', `bytes */${bytes}`);
+  return new Refusal('range_not_satisfiable', `The file has ${bytes} bytes; the range asked for begins behind them.`);
+}
 const gone = (): Refusal => new Refusal('not_found', 'There is no such download; ask GET /documents/{id}/outputs for its links.');
 
 async function findOutput(

@@ -1,17 +1,18 @@
 /** Endpoints of typed edits, and the addresses that they take. */
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from '../api/document-request.ts';
+import { parseCompareRequest } from '../api/compare-request.ts';
 import { parseEditsRequest } from '../api/edits-request.ts';
-import { parseJsonBody } from '../api/json-body.ts';
-import { refuseQuery } from '../api/queries.ts';
+import { findBlocks, parseContentQuery, refuseQuery } from '../api/queries.ts';
 import { answerWaiting } from './answer-waiting.ts';
+import { writeContentDisposition } from './content-disposition.ts';
 import type { CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { readBody } from './read-body.ts';
+import { readJson } from './read-json.ts';
 
-export function createEditReplies(context: CreateContext): Record<'createEdit' | 'getContent', Reply> {
+export function createEditReplies(context: CreateContext): Record<'createEdit' | 'compareFiles' | 'getContent', Reply> {
   const { options, door } = context;
   const { pipeline, downloader, clock } = options;
   return {
@@ -19,7 +20,7 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const owner = ownerOf(request);
       const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
-      const body = parseJsonBody(readBody(request));
+      const body = await readJson(request);
       const errors: FieldError[] = [];
       const idempotency = readIdempotencyKey(request, 'POST /v1/edits', body, errors);
       if (errors.length > 0) throw refuseFields(errors);
@@ -46,11 +47,25 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
         accepted: () => void reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`),
       });
     },
-    async getContent(request) {
+    async compareFiles(request, reply) {
+      const owner = ownerOf(request);
+      const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
+      const asked = parseCompareRequest(await readJson(request), (url) => downloader.check(url));
+      const compared = await pipeline.compare(owner, asked);
+      door.rate.count(owner.orgId, askedAtMs);
+      if (!('bytes' in compared)) return { object: 'comparison', ...compared };
+      const { bytes, filename, contentType } = compared;
+      return reply
+        .headers({ 'content-type': contentType, 'content-disposition': writeContentDisposition(filename) })
+        .send(Buffer.from(bytes));
+    },
+    async getContent(request) {
+      const { query } = parseContentQuery(readQuery(request));
       const id = readParameter(request, 'document_id');
       await pipeline.get(ownerOf(request), id);
-      return { object: 'content', document_id: id, blocks: await pipeline.content(ownerOf(request), id) };
+      const blocks = await pipeline.content(ownerOf(request), id);
+      return { object: 'content', document_id: id, blocks: query === undefined ? blocks : findBlocks(blocks, query) };
     },
   };
 }

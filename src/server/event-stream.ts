@@ -43,7 +43,7 @@ export async function sendEvents(
   }, options.heartbeatMs);
   try {
     for (let batch = await next; !batch.done && !options.signal.aborted; batch = await next) {
-      if (!raw.write(batch.value.map(writeFrame).join(''))) await drain(raw, options.signal);
+      if (!raw.write(framesOf(batch.value))) await drain(raw, options.signal);
       next = batches.next();
     }
     raw.end();
@@ -55,6 +55,17 @@ export async function sendEvents(
     clearInterval(beat);
     await batches.return?.();
   }
+}
+
+/** Followers of a document in this process are given the same arrays: each is written down once. */
+const written = new WeakMap<readonly StoredEvent[], Buffer>();
+
+function framesOf(events: readonly StoredEvent[]): Buffer {
+  const known = written.get(events);
+  if (known !== undefined) return known;
+  const frames = Buffer.from(events.map(writeFrame).join(''));
+  written.set(events, frames);
+  return frames;
 }
 
 /** The frame of one event. Types are fixed names and JSON has no raw line ends, so nothing can begin a field of its own. */

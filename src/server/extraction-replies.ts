@@ -2,13 +2,13 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { parseExtractRequest } from '../api/extract-request.ts';
-import { parseJsonBody } from '../api/json-body.ts';
 import { parseExtractQuery, refuseQuery } from '../api/queries.ts';
 import type { extractionSchema, queuedExtractionSchema } from '../contract/file.ts';
 import type { Extraction, QueuedExtraction } from '../pipeline/pipeline.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
-import { readBody, readUpload } from './read-body.ts';
+import { readUpload } from './read-body.ts';
+import { readJson } from './read-json.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const RETRY_AFTER_S = 2;
@@ -23,7 +23,7 @@ export function createExtractionReplies({
       const query = parseExtractQuery(readQuery(request));
       const file = request.isMultipart()
         ? { kind: 'upload' as const, ...(await readUpload(request)) }
-        : parseExtractRequest(parseJsonBody(readBody(request)), (url) => downloader.check(url));
+        : parseExtractRequest(await readJson(request), (url) => downloader.check(url));
       return present(await pipeline.extract(ownerOf(request), file, query), reply, publicUrl);
     },
     async getExtraction(request, reply) {
@@ -42,7 +42,7 @@ function present(
     reply.code(202).header('location', `${publicUrl()}/v1/extractions/${found.id}`).header('retry-after', String(RETRY_AFTER_S));
     return { object: 'extraction', id: found.id, status: 'queued' };
   }
-  const { id, format, markdown, chars, truncated, pages, notes, blocks } = found;
+  const { id, format, markdown, chars, truncated, pages, notes, blocks, outline, tables, layout, pictures } = found;
   return {
     object: 'extraction',
     id,
@@ -53,5 +53,9 @@ function present(
     pages,
     notes: notes.map(({ code, severity, message }) => ({ code, severity, message })),
     ...(blocks === undefined ? {} : { blocks: blocks.map((block) => ({ ...block })) }),
+    ...(outline === undefined ? {} : { outline }),
+    ...(tables === undefined ? {} : { tables }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(pictures === undefined ? {} : { pictures }),
   };
 }

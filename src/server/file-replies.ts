@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { parseFileRequest } from '../api/file-request.ts';
-import { parseJsonBody } from '../api/json-body.ts';
 import { presentFile, presentList } from '../api/present-document.ts';
 import { parseFileListQuery, refuseQuery } from '../api/queries.ts';
 import type { FileRecord } from '../ports/document-store.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
-import { readBody, readUpload } from './read-body.ts';
+import { readUpload } from './read-body.ts';
+import { readJson } from './read-json.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export function createFileReplies(
@@ -44,7 +44,7 @@ async function addFromJson(
   request: FastifyRequest,
   { pipeline, downloader }: Pick<ServerOptions, 'pipeline' | 'downloader'>,
 ): Promise<FileRecord> {
-  const reference = parseFileRequest(parseJsonBody(readBody(request)), (url) => downloader.check(url));
+  const reference = parseFileRequest(await readJson(request), (url) => downloader.check(url));
   const field = reference.kind === 'url' ? '/url' : '/data';
   try {
     return await pipeline.addFile(

@@ -52,7 +52,7 @@ function webRequest(request: FastifyRequest, root: string, signal: AbortSignal):
 
 /** Adds the route. There are no sessions to read or to end, so that other methods are 405, as MCP has it (Streamable HTTP). */
 export function addMcp(app: FastifyInstance, door: Door, { publicUrl, answer }: { publicUrl: () => string; answer: AnswerMcp }): void {
-  app.post('/mcp', { config: { operation: 'mcp' }, onRequest: (request) => door.authenticate(request) }, async (request, reply) => {
+  app.post('/mcp', { config: { operation: 'mcp' }, onRequest: (request) => door.authenticateKey(request) }, async (request, reply) => {
     const gone = new AbortController();
     reply.raw.on('close', () => gone.abort());
     const call = callInProcess(app, request.headers.authorization ?? '', publicUrl());

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openServer } from '../../test/support/open-server.ts';
 import { createMetrics } from './metrics.ts';
+import { createMetricsServer } from './metrics-routes.ts';
 
 test('requests, documents and gauges are reported in the text format', async () => {
   const metrics = createMetrics();
@@ -27,4 +29,27 @@ test('two servers in one process count apart', async () => {
   const [first, second] = [createMetrics(), createMetrics()];
   first.countDocument({ status: 'ready', format: 'pdf', seconds: 1 });
   assert.equal((await second.read()).includes('octavo_documents_total{'), false);
+});
+
+test('with a token, metrics are read by whoever sends it and by nobody else', async (t) => {
+  const token = 'a token of sixteen';
+  const server = await openServer({ metrics: { port: undefined, token } });
+  t.after(() => server.close());
+  const ask = async (authorization?: string) =>
+    (await server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })).statusCode;
+  assert.deepEqual(
+    await Promise.all([ask(), ask(`Bearer ${token}x`), ask(server.auth.authorization), ask(`Bearer ${token}`)]),
+    [401, 401, 401, 200],
+  );
+});
+
+test('on a port of their own, they are not on that of the interface', async (t) => {
+  const server = await openServer({ metrics: { port: 0, token: undefined } });
+  t.after(() => server.close());
+  assert.equal((await server.app.inject({ url: '/metrics' })).statusCode, 404);
+  const apart = createMetricsServer({ metrics: createMetrics(), metricsAccess: { token: 'a token of sixteen', elsewhere: true } });
+  t.after(() => apart.close());
+  const ask = async (authorization: string) => (await apart.inject({ url: '/metrics', headers: { authorization } })).statusCode;
+  assert.deepEqual(await Promise.all([ask('Bearer other'), ask('Bearer a token of sixteen')]), [401, 200]);
+  assert.equal((await apart.inject({ url: '/v1/documents' })).statusCode, 404);
 });

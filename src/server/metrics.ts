@@ -15,6 +15,8 @@ export interface Metrics {
   countDocument(outcome: { status: string; format: string | null; seconds: number }): void;
   /** Of one call of a model. */
   countTokens(call: { tier: string; inputTokens: number; outputTokens: number }): void;
+  /** Of one attempt at a webhook. */
+  countDelivery(attempt: { outcome: 'delivered' | 'failed'; seconds: number }): void;
   /** e.g. the queue, the renderers. */
   addGauge(source: GaugeSource): void;
   contentType: string;
@@ -60,7 +62,15 @@ export function createMetrics(): Metrics {
     labelNames: ['tier', 'direction'],
     registers: [registry],
   });
+  const deliveries = new Histogram({
+    name: 'octavo_webhook_attempt_seconds',
+    help: 'Attempts at webhooks, from the connection to the answer.',
+    labelNames: ['outcome'],
+    buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  });
   return {
+    countDelivery: ({ outcome, seconds }) => deliveries.observe({ outcome }, seconds),
     countTokens({ tier, inputTokens, outputTokens }) {
       tokens.inc({ tier, direction: 'input' }, inputTokens);
       tokens.inc({ tier, direction: 'output' }, outputTokens);

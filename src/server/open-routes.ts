@@ -1,9 +1,11 @@
 /** Routes without a key: health, metrics, the description of the interface, pages about problems. */
 import type { FastifyInstance } from 'fastify';
-import { Refusal, type RefusalCode } from '../base/refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 import { writeOpenApi } from '../api/openapi.ts';
-import { PROBLEMS } from '../api/problem.ts';
+import { addDocumentation } from './documentation.ts';
 import { readParameter } from './door.ts';
+import { addMetrics } from './metrics-routes.ts';
+import { writeProblemPage } from './problem-page.ts';
 import { addReferencePage } from './reference-page.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -11,8 +13,11 @@ import type { ServerOptions } from './server-options.ts';
 const CHECK_TIMEOUT_MS = 3_000;
 
 /** Adds the routes that need no key: health, readiness, metrics, the OpenAPI document, its reference page and the pages of errors. */
-export function addOpenRoutes(app: FastifyInstance, options: Pick<ServerOptions, 'publicUrl' | 'version' | 'checks' | 'metrics'>): void {
-  const { publicUrl, version, checks, metrics } = options;
+export function addOpenRoutes(
+  app: FastifyInstance,
+  options: Pick<ServerOptions, 'publicUrl' | 'version' | 'checks' | 'metrics' | 'metricsAccess' | 'documentation'>,
+): void {
+  const { publicUrl, version, checks } = options;
   app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { operation: 'readyz' } }, async (request, reply) => {
     const found = await Promise.all(
@@ -26,9 +31,7 @@ export function addOpenRoutes(app: FastifyInstance, options: Pick<ServerOptions,
     if (!ready) reply.code(503);
     return { status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(found) };
   });
-  app.get('/metrics', { config: { operation: 'metrics' } }, async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.read()),
-  );
+  if (options.metricsAccess?.elsewhere !== true) addMetrics(app, options);
 
   let description: { publicUrl: string; json: string } | null = null;
   app.get('/v1/openapi.json', { config: { operation: 'openapi' } }, async (_request, reply) => {
@@ -44,12 +47,10 @@ export function addOpenRoutes(app: FastifyInstance, options: Pick<ServerOptions,
   app.get('/errors/:code', { config: { operation: 'problemPage' } }, async (request, reply) => {
     const page = writeProblemPage(readParameter(request, 'code'));
     if (page === null) throw new Refusal('not_found', 'There is no problem with this code.');
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(page);
+    return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy).send(page.html);
   });
   addReferencePage(app);
+  addDocumentation(app, options.documentation);
 }
 
 /** What went wrong, or that there was no answer in time; null if nothing. */
@@ -66,23 +67,4 @@ export async function runCheck(check: () => Promise<void>): Promise<unknown> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-const isCode = (code: string): code is RefusalCode => Object.hasOwn(PROBLEMS, code);
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/`([^`]+)`/g, '<code>$1</code>');
-
-/** The page at a problem's `type`; null for a code that does not exist. */
-function writeProblemPage(code: string): string | null {
-  if (!isCode(code)) return null;
-  const { status, title, meaning } = PROBLEMS[code];
-  const style =
-    'body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem;color:#1f2933}code{background:#eef1f4;padding:.1em .3em;border-radius:3px}';
-  return (
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${code}</title><style>${style}</style></head>` +
-    `<body><h1>${escapeHtml(title)}</h1><p><code>${code}</code>, HTTP ${status}</p><p>${escapeHtml(meaning)}</p><p><a href="/docs">All of the interface</a></p></body></html>\n`
-  );
 }

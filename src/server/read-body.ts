@@ -31,7 +31,8 @@ export function readBody(request: FastifyRequest): Uint8Array {
 export interface Upload {
   bytes: Uint8Array;
   filename: string | undefined;
-  /** Other fields of the form, each once. */ fields: ReadonlyMap<string, string>;
+  /** Other fields of the form, each once. */
+  fields: ReadonlyMap<string, string>;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * /docs: the reference of the interface, by Scalar, from this server alone. Its script is 4 MB inside the module of a
+ * /docs/api: the reference of the interface, by Scalar, from this server alone. Its script is 4 MB inside the module of a
  * Fastify plugin whose import takes 0.15 s, so it is loaded when a user first opens the page, through an instance of
  * Fastify that listens nowhere.
  */
@@ -31,10 +31,10 @@ const POLICY =
 export function addReferencePage(app: FastifyInstance): void {
   let script: Promise<string> | null = null;
   const config = { operation: 'docs' };
-  const page = app.get('/docs', { config }, async (_request, reply) =>
+  const page = app.get('/docs/api', { config }, async (_request, reply) =>
     reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE),
   );
-  page.get('/docs/', { config }, async (_request, reply) => reply.redirect('/docs', 308));
+  page.get('/docs/api/', { config }, async (_request, reply) => reply.redirect('/docs/api', 308));
   page.get('/docs/start.js', { config }, async (_request, reply) =>
     reply.header('content-type', 'text/javascript; charset=utf-8').send(START),
   );

@@ -75,3 +75,17 @@ test('odd formats end and show something', () => {
     for (const value of [0, -1.5, 1e300, 1e-300]) assert.equal(typeof formatValue(value, format, false), 'string', format.slice(0, 10));
   }
 });
+
+test('formats with conditions of their own changed the sign of what they show', () => {
+  for (const [format, value, shown] of [
+    ['[>=1000]#,##0,"k";0', -30, '-30'],
+    ['[>=1000]#,##0,"k";0', 1500, '2k'],
+    ['[=1]"yes";[=0]"no";General', -30, '-30'],
+    ['[<-25]"low "0;[>25]"high "0;"mid "0', -5, '-mid 5'],
+    ['[<-25]General;[>25]General', -5, '-5'],
+    // a section for what is below zero says the minus itself
+    ['[>=0]0.0;"loss "0.0', -3, 'loss 3.0'],
+    ['[>0]0;[<0]"minus "0;"none"', -3, 'minus 3'],
+  ] as const)
+    assert.equal(formatValue(value, format, false), shown, `${format} of ${value}`);
+});

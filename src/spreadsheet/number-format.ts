@@ -56,7 +56,7 @@ export type FormatToken = { kind: 'text' | 'code'; text: string };
 
 interface Section {
   tokens: FormatToken[];
-  condition: ((value: number) => boolean) | undefined;
+  condition: { operator: string; bound: number; holds: (value: number) => boolean } | undefined;
   isDate: boolean;
   isGeneral: boolean;
   isText: boolean;
@@ -159,34 +159,36 @@ function pushCode(tokens: FormatToken[], format: string, at: number): number {
 function readCondition(inner: string): Section['condition'] {
   const match = /^(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?)$/.exec(inner);
   if (!match) return undefined;
-  const bound = Number(match[2]);
-  switch (match[1]) {
-    case '<':
-      return (value) => value < bound;
-    case '>':
-      return (value) => value > bound;
-    case '<=':
-      return (value) => value <= bound;
-    case '>=':
-      return (value) => value >= bound;
-    case '<>':
-      return (value) => value !== bound;
-    default:
-      return (value) => value === bound;
-  }
+  const [, operator = '=', limit] = match;
+  const bound = Number(limit);
+  return { operator, bound, holds: (value) => HOLDS[operator]?.(value, bound) ?? value === bound };
 }
+
+const HOLDS: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '>': (value, bound) => value > bound,
+  '<=': (value, bound) => value <= bound,
+  '>=': (value, bound) => value >= bound,
+  '<>': (value, bound) => value !== bound,
+};
 
 /** The section for a value, and what it shows: a section for negative values says the minus itself. */
 function chooseSection(sections: readonly Section[], value: number): { section: Section | undefined; magnitude: number } {
   const figures = sections.length > 3 ? sections.slice(0, 3) : sections.filter((section, index) => index === 0 || !section.isText);
   const [first, second, third] = figures;
   if (figures.some((section) => section.condition !== undefined)) {
-    const section = figures.find((one) => one.condition?.(value)) ?? figures.findLast((one) => one.condition === undefined);
-    return { section, magnitude: section !== first && value < 0 && figures.length > 1 ? -value : value };
+    const section = figures.find((one) => one.condition?.holds(value)) ?? figures.findLast((one) => one.condition === undefined);
+    return { section, magnitude: section !== first && isForNegatives(section, figures) ? Math.abs(value) : value };
   }
   if (value < 0 && second !== undefined) return { section: second, magnitude: -value };
   if (value === 0 && third !== undefined) return { section: third, magnitude: 0 };
   return { section: first, magnitude: value };
+}
+
+/** Below zero and nothing else: such a section says the minus itself. With other bounds a program writes it. */
+function isForNegatives(section: Section | undefined, [first, second, third]: readonly Section[]): boolean {
+  if (section?.condition !== undefined) return section.condition.bound === 0 && /^<=?$/.test(section.condition.operator);
+  return section === second && third === undefined && first?.condition?.bound === 0 && /^>=?$/.test(first.condition.operator);
 }
 
 /** Eleven characters at most, as a cell of the usual width shows. */

@@ -1,8 +1,12 @@
 /** What is taken over from a supplied file: the file itself where it is of the kind that is written, a design of it for all else. */
 import { contrast, hexToOklch, oklchToHex } from '../base/color.ts';
 import type { Design } from '../document/design.ts';
+import type { Asset } from '../document/document.ts';
 import type { SuppliedTemplate } from '../document/look.ts';
 import type { FileTheme } from './theme-part.ts';
+
+/** A logo as every writer can embed it. */
+export type Logo = Omit<Asset, 'key'>;
 
 export interface NotCopied {
   what: string;
@@ -14,6 +18,8 @@ export interface CopiedLook {
   template?: SuppliedTemplate;
   /** For what is made outside of it. */
   design: Design;
+  /** For documents that are not made in a supplied file, which has its own. */
+  logo?: Logo | undefined;
   /** What was taken over, a phrase each. */
   copied: string[];
   notCopied: NotCopied[];

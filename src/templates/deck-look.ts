@@ -56,7 +56,7 @@ function describeTemplate({ layouts, chosen, size, free, theme }: DeckTemplate):
     'The slides are made in a presentation that was supplied as their template: its backgrounds, colours and faces stay, so set no design of your own.',
     `Slides measure ${size.w.toFixed(1)} × ${size.h.toFixed(1)} inches; compositions and canvases have ${free.w.toFixed(1)} × ${free.h.toFixed(1)} inches below the title. Use var(--accent), var(--text), var(--card) and the other named colours in canvases. Faces: ${theme.faces.major}, ${theme.faces.minor}.`,
     `Its layouts:\n${lines.join('\n')}`,
-    `Which serves what: ${uses.join('; ')}.`,
+    `Which serves what: ${uses.join('; ')}. A slide that is to be in another one names it: ::slide{layout="Its name"}.`,
   ].join('\n');
 }
 

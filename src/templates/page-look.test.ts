@@ -65,6 +65,19 @@ test('a PDF gives faces that Office has, sizes, margins and the words at the hea
   assert.deepEqual([deck.design.sizes, deck.design.page], [undefined, undefined]);
 });
 
+test('a logo is taken over where it has a place and is seen, and told as left out elsewhere', () => {
+  const logo = { contentType: 'image/png' as const, width: 30, height: 10, data: new Uint8Array() };
+  const told = (format: string, more: object = {}): [boolean, boolean, string] => {
+    const look = copyPageLook(DOCUMENT, [pixelsOf(['B4532A', 10])], format, { ...logo, ...more });
+    const left = look.notCopied.find(({ what }) => what === 'a logo')?.reason ?? '';
+    return [look.logo !== undefined, look.copied.includes('its logo'), left];
+  };
+  for (const format of ['docx', 'pdf', 'pptx']) assert.deepEqual(told(format), [true, true, ''], format);
+  for (const format of ['xlsx', 'artifact'])
+    assert.deepEqual(told(format), [false, false, 'New workbooks and pages have no place for one.']);
+  assert.match(told('docx', { needsDark: true })[2], /drawn in white/);
+});
+
 test('a picture gives its colours, and a face without a twin the nearest', () => {
   assert.equal(copyPictureLook(pixelsOf(['FFFFFF', 90], ['2B6CB0', 10])).design.palette?.accent, '2B6CB0');
   assert.deepEqual(

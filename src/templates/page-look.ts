@@ -3,7 +3,7 @@ import type { Design } from '../document/design.ts';
 import type { RenderedDocument, RenderedLine } from '../document/rendered-document.ts';
 import { maxOf, minOf } from '../base/extremes.ts';
 import { clusterColors } from './cluster-colors.ts';
-import { paletteFrom, type CopiedLook, type NotCopied } from './copied-look.ts';
+import { paletteFrom, type CopiedLook, type Logo, type NotCopied } from './copied-look.ts';
 
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^(?:arial|helvetica|liberation ?sans|nimbus ?sans)/i, 'Arial'],
@@ -137,13 +137,23 @@ function typeOf({ text, headings }: PageFacts, paper: boolean): Pick<Design, 'fa
   };
 }
 
-const LOGO: NotCopied = {
+const NO_LOGO: NotCopied = {
   what: 'a logo',
-  reason: 'It is part of a page and of no file of its own; send it as a picture and name it as the logo.',
+  reason:
+    'No small picture repeats on its pages, and none stands alone at the head of the first one; send the logo as a picture and name it as the logo.',
 };
+/** Kinds of files whose cover, title slide or first page has a place for a logo. */
+export const LOGO_FORMATS: ReadonlySet<string> = new Set(['docx', 'pdf', 'pptx']);
+const PLACELESS_LOGO: NotCopied = { what: 'a logo', reason: 'New workbooks and pages have no place for one.' };
+/** Why a white logo is left out. */
+export const WHITE_LOGO_REASON = 'It is drawn in white and would not be seen on a light page.';
+const WHITE_LOGO: NotCopied = { what: 'a logo', reason: WHITE_LOGO_REASON };
 
-/** @param pixels of each page that was drawn, three bytes for each pixel */
-export function copyPageLook(document: RenderedDocument, pixels: readonly Uint8Array[], format: string): CopiedLook {
+/**
+ * @param pixels of each page that was drawn, three bytes for each pixel
+ * @param logo cut from its pages, where one was found there
+ */
+export function copyPageLook(document: RenderedDocument, pixels: readonly Uint8Array[], format: string, logo?: Logo): CopiedLook {
   const facts = factsOf(document);
   const [first] = document.pages;
   const upright = first === undefined || first.heightPt > first.widthPt;
@@ -158,18 +168,22 @@ export function copyPageLook(document: RenderedDocument, pixels: readonly Uint8A
     ...(facts.header === undefined ? {} : { header: { text: facts.header } }),
     ...(facts.footer === undefined ? {} : { footer: { text: facts.footer } }),
   };
+  const hasPlace = LOGO_FORMATS.has(format);
+  const placed = hasPlace && logo?.needsDark !== true ? logo : undefined;
   return {
     design,
+    logo: placed,
     copied: [
       `colours of its pages (${colors.slice(0, 4).join(', ') || 'black on white'})`,
       ...(faces.length === 0 ? [] : [`faces: ${faces.map((font) => `${font} as ${nearestFace(font).face}`).join(', ')}`]),
       ...(paper ? ['sizes of type', 'margins at the sides'] : []),
+      ...(placed === undefined ? [] : ['its logo']),
       ...(facts.header === undefined ? [] : [`the words at the head of its pages: ${facts.header}`]),
       ...(facts.footer === undefined ? [] : [`the words at the foot of its pages: ${facts.footer}`]),
     ],
     notCopied: [
       { what: 'its layout', reason: 'Drawn pages hold no styles or layouts, only where each letter is.' },
-      LOGO,
+      ...(placed !== undefined ? [] : logo === undefined ? [NO_LOGO] : hasPlace ? [WHITE_LOGO] : [PLACELESS_LOGO]),
       ...faces
         .filter((font) => !nearestFace(font).exact)
         .map((font) => ({

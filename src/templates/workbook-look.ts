@@ -3,8 +3,10 @@ import type { Design } from '../document/design.ts';
 import { R, S } from '../ooxml/names.ts';
 import { openOfficePackage, partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
+import { Refusal } from '../base/refusal.ts';
 import { contrast } from '../base/color.ts';
 import { designOfTheme, paletteFrom, type CopiedLook } from './copied-look.ts';
+import { readWorkbookTemplate, type WorkbookTemplate } from './workbook-template.ts';
 import { themeOf, THEME_SLOTS, type FileTheme } from './theme-part.ts';
 
 const child = (element: XmlElement | undefined, name: string): XmlElement | undefined => element && firstElementOf(element, name, S);
@@ -63,6 +65,51 @@ function fillsUsed(opened: OfficePackage, styles: readonly CellStyle[]): { heads
   return { heads: ordered(heads), all: ordered(all) };
 }
 
+/** The workbook as a template; a sentence where it can be none. */
+function templateIn(file: Uint8Array): WorkbookTemplate | string {
+  try {
+    return readWorkbookTemplate(file);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.message;
+  }
+}
+
+/** The face of its tables, which may be another than that of empty cells. */
+function facesIn({ body, head }: WorkbookTemplate): Pick<Design, 'faces'> {
+  const face = /<name val="([^"]{1,100})"/.exec(body?.font ?? head?.font ?? '')?.[1];
+  return face === undefined ? {} : { faces: { text: face, display: face } };
+}
+
+/** What is kept of a workbook in whose package another one is made. */
+function onTemplate(file: Uint8Array, template: WorkbookTemplate, design: Design): CopiedLook {
+  const { theme, styles, head, tableStyle, columns, headerFooter, margins, frozen, logo } = template;
+  const when = (has: boolean, what: string): string[] => (has ? [what] : []);
+  const own = styles.cellStyles.filter(({ name }) => name !== 'Normal').length;
+  return {
+    template: { file },
+    design: { ...design, ...facesIn(template) },
+    copied: [
+      ...when(theme !== undefined, 'its theme, as it is'),
+      `its styles${own === 0 ? '' : `, ${own} of them with names`}, and number formats`,
+      ...when(head !== undefined, 'the dress of its header rows and of the cells below'),
+      ...when(tableStyle !== undefined, 'the style of its tables'),
+      ...when(columns.size > 0, 'widths and number formats of columns with the same header'),
+      ...when(margins !== undefined, 'paper and margins'),
+      ...when(headerFooter !== undefined, 'words at the head and foot of its pages'),
+      ...when(frozen, 'frozen header rows'),
+      ...when(logo !== undefined, 'its logo'),
+    ],
+    notCopied: [
+      { what: 'sheets, their cells and charts', reason: 'They are its content.' },
+      ...(logo === undefined
+        ? [{ what: 'a logo', reason: 'No small picture is at the head of its sheets; send the logo as a picture.' }]
+        : []),
+      ...(headerFooter === undefined ? [{ what: 'words at the head and foot of pages', reason: 'Its sheets have none.' }] : []),
+    ],
+  };
+}
+
 /** @throws Refusal file_rejected */
 export function copyWorkbookLook(file: Uint8Array, format: string): CopiedLook {
   const opened = openOfficePackage(file);
@@ -84,6 +131,8 @@ export function copyWorkbookLook(file: Uint8Array, format: string): CopiedLook {
     ...(face === undefined ? {} : { faces: { text: face, display: face } }),
     ...(head === undefined ? {} : { tables: { form: contrast(head, 'FFFFFF') < 1.4 ? ('ruled' as const) : ('filled' as const), head } }),
   };
+  const template = format === 'xlsx' ? templateIn(file) : undefined;
+  if (typeof template === 'object') return onTemplate(file, template, design);
   return {
     design,
     copied: [
@@ -94,8 +143,8 @@ export function copyWorkbookLook(file: Uint8Array, format: string): CopiedLook {
     notCopied: [
       format === 'xlsx'
         ? {
-            what: 'column widths, number formats, table styles, frozen panes and print set-up',
-            reason: 'They are of its own sheets; those of the new sheets follow their content.',
+            what: 'styles, column widths, number formats, table styles and print set-up',
+            reason: template ?? 'They are of its own sheets; those of the new sheets follow their content.',
           }
         : { what: 'sheets, widths and number formats', reason: `They are of a workbook, and a ${format} file has none of them.` },
       { what: 'a logo', reason: 'Pictures on sheets are content of the workbook; send the logo as a picture.' },

@@ -59,6 +59,8 @@ export interface PoolOptions<Task, Answer, Worker extends PoolWorker<Task, Answe
   /** Bound on the time of a task; without it the worker keeps its own clock. */
   timeoutMs?: number;
   mayTake?(worker: Worker, task: Task): boolean;
+  /** A worker with nothing to do that may not take the task whose turn it is gives its place to a new one. */
+  replaceUnfit?: boolean;
   /** Asked after each task. `worn`: replaced when its successor is ready; `spent`: ends now. */
   wear?(worker: Worker): 'fresh' | 'worn' | 'spent';
   /** What a worker does that had nothing to do for `afterMs`. `workers`: how many there are. */
@@ -248,11 +250,24 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
 
   #handOut(): void {
     for (;;) {
-      const ticket = this.#queue.take(({ task }) => this.#freeMember(task) !== undefined);
+      const ticket = this.#queue.take(({ task }) => this.#freeMember(task) !== undefined || this.#makeRoom(task));
       const member = ticket && this.#freeMember(ticket.task);
       if (ticket === undefined || member === undefined) return;
       void this.#give(member, ticket);
     }
+  }
+
+  /** Ends a worker that has nothing to do and may not take the task whose turn it is: a new one comes in its place. Never true. */
+  #makeRoom(task: Task): false {
+    const { replaceUnfit, mayTake } = this.#options;
+    if (replaceUnfit !== true || this.#closed || this.#launches.size > 0) return false;
+    for (const member of this.#members) {
+      if (isBusy(member) || member.resting || mayTake?.(member.worker, task) !== false) continue;
+      this.#end(member);
+      this.#fill();
+      break;
+    }
+    return false;
   }
 
   /** The worker with the fewest tasks that may take this one. */

@@ -2,6 +2,7 @@
  * Word files (ISO/IEC 29500 transitional, as Word 2013 and later write them). The tree is walked twice: once for what it
  * counts and refers to, once to be written; the parts are strings until they are zipped. Same input, same bytes.
  */
+import { append } from '../base/append.ts';
 import type { Note } from '../base/note.ts';
 import type { Block } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
@@ -54,7 +55,7 @@ export function buildDocx(given: Document, look: Look, options: { created: Date 
   const written = liftLastSection(writeBody(draft));
   const footnotesXml = writeFootnotes(draft, (inner, blocks) => writeBlocks(inner, blocks, footnotePlace(inner)));
   const body = withLastBookmarks(draft, written);
-  draft.notes.push(...lostRemarks(document.blocks, draft.review.placed));
+  append(draft.notes, lostRemarks(document.blocks, draft.review.placed));
   const drawn = withContents(draft, body, undefined);
   const frame: Frame = {
     document,

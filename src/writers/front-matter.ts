@@ -2,6 +2,7 @@
  * How a composed document opens on the page: what is under the title, which facts form the grid of a memo or
  * minutes ("**Place:** …"), where a letter's subject goes. Decided once, for every text writer.
  */
+import { append } from '../base/append.ts';
 import type { Block, Heading, Letterhead, Paragraph } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
 import { factRows, type FactRow } from '../document/fact-rows.ts';
@@ -69,7 +70,10 @@ function planContact(front: FrontMatter, look: Look): Run[] {
   if (under.length > 0) delete front.subtitle;
   const add = (runs: readonly Run[]): void => {
     if (contact.length > 0) contact.push({ text: '  ·  ' });
-    contact.push(...runs.map(({ bold: _bold, ...run }) => ({ ...run, text: run.text.replaceAll(/\s*[|•·\n]\s*/gu, '  ·  ') })));
+    append(
+      contact,
+      runs.map(({ bold: _bold, ...run }) => ({ ...run, text: run.text.replaceAll(/\s*[|•·\n]\s*/gu, '  ·  ') })),
+    );
   };
   if (under.length > 0) add(under);
   for (let count = 0; count < CONTACT_BLOCKS_MAX; count++) {
@@ -93,13 +97,14 @@ function planSubtitle(front: FrontMatter, look: Look): void {
   const [first, second] = front.body;
   if (first?.type !== 'paragraph' || first.anchor !== undefined || second === undefined || factRows(first) !== undefined) return;
   const text = plainText(first.runs).trim();
-  const closed = /[.:;!?…。！？؟]$/.test(text) && look.type !== 'contract';
+  const tagline = look.genre === 'product_sheet' && /^[^.!?]+[.!]$/u.test(text);
+  const closed = /[.:;!?…。！？؟]$/.test(text) && look.type !== 'contract' && !tagline;
   if (
     text.length === 0 ||
     text.length > SUBTITLE_CHARS_MAX ||
     closed ||
     text.includes('\n') ||
-    (second.type === 'paragraph' && factRows(second) === undefined)
+    (second.type === 'paragraph' && factRows(second) === undefined && !tagline)
   )
     return;
   if (first.runs.some((run) => run.math === true || run.footnote !== undefined)) return;
@@ -113,7 +118,7 @@ function planFacts(front: FrontMatter, labels: Labels, memo: boolean): void {
   const head = front.body[at];
   if (head?.type === 'letterhead') {
     front.body.splice(at, 1);
-    front.facts.push(...letterheadFacts(head, labels));
+    append(front.facts, letterheadFacts(head, labels));
     if (front.title === undefined && memo) front.titleText = labels.memo;
   }
   const start = front.body[0]?.type === 'paragraph' && factRows(front.body[0]) === undefined && front.body[1]?.type === 'paragraph' ? 1 : 0;
@@ -121,7 +126,7 @@ function planFacts(front: FrontMatter, labels: Labels, memo: boolean): void {
     const block = front.body[start];
     const rows = block?.type === 'paragraph' && block.anchor === undefined ? factRows(block) : undefined;
     if (rows === undefined) break;
-    front.facts.push(...rows);
+    append(front.facts, rows);
     front.body.splice(start, 1);
   }
 }

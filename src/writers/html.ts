@@ -106,6 +106,7 @@ function openDraft(plain: Document, document: Document, look: Look): Draft {
     remarks: [],
     plainCells: plainCells(plain),
     fills: new Set(),
+    pairs: new Set(),
     texts: new Set(),
     rules: [],
     picturesUsed: new Map(),

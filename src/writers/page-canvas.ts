@@ -1,6 +1,6 @@
 /** A canvas on a page of a Word file or PDF: the colours and faces of the look, and the place that is left for it. */
 import type { Drawing } from '../canvas/drawing.ts';
-import { canvasNotes, layOutCanvas } from '../canvas/lay-out-canvas.ts';
+import { canvasNotes, layOutCanvas, type CanvasTheme } from '../canvas/lay-out-canvas.ts';
 import { readDiagram } from '../canvas/read-diagram.ts';
 import { fitDrawing } from '../canvas/scale-drawing.ts';
 import type { Note } from '../base/note.ts';
@@ -22,8 +22,15 @@ export interface PagePlace {
 /**
  * The drawing of a canvas in the line of the text, made smaller where the place is; or over a whole page from edge to
  * edge (`page`), measured from its corner.
+ * @param theme other colours than those of the look
  */
-export function drawOnPage(canvas: Canvas, document: Document, look: Look, place: PagePlace): { drawing: Drawing; notes: Note[] } {
+export function drawOnPage(
+  canvas: Canvas,
+  document: Document,
+  look: Look,
+  place: PagePlace,
+  theme: CanvasTheme = pageCanvasTheme(look, canvas.mode === 'dark'),
+): { drawing: Drawing; notes: Note[] } {
   const { page } = look;
   const sides = [page.widthCm, page.heightCm].map((cm) => cm * PX_PER_CM).toSorted((a, b) => a - b);
   const [short = 0, long = 0] = sides;
@@ -31,7 +38,7 @@ export function drawOnPage(canvas: Canvas, document: Document, look: Look, place
   const free = canvas.page === true ? whole : { w: place.widthPt * PX_PER_PT, h: place.heightPt * PX_PER_PT };
   const { drawing, faults } = layOutCanvas(canvas, {
     rules: look.canvasRules ?? [],
-    theme: pageCanvasTheme(look, canvas.mode === 'dark'),
+    theme,
     width: free.w,
     height: canvas.page === true && canvas.width === undefined ? free.h : undefined,
     slide: false,

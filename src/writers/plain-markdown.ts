@@ -2,6 +2,7 @@
  * Blocks as Markdown for readers who only want the text: tables as plain grids (a merged cell repeats its text at each of
  * its places, a cell of several blocks becomes lines), no colours, underlines or languages, slides and sheets as sections.
  */
+import { append } from '../base/append.ts';
 import type { Block, Image, Slide, Table, TableCell, TableRow } from '../document/block.ts';
 import { nestDefinitions } from '../document/definitions.ts';
 import { plainText } from '../document/inline.ts';
@@ -10,8 +11,8 @@ import { blockText } from '../document/walk.ts';
 import { writeMarkdown } from './markdown.ts';
 import { relaxEscapes } from './markdown/relax-escapes.ts';
 
-/** Markdown that any reader of CommonMark and GFM understands: one section for each slide or sheet, other documents as one text. */
-export function writePlainMarkdown(blocks: readonly Block[]): string {
+/** Markdown that any reader of CommonMark and GFM understands: one section for each slide or sheet, other documents as one text. @param numbers of the slides, where some are left out */
+export function writePlainMarkdown(blocks: readonly Block[], numbers: readonly number[] = []): string {
   const parts: string[] = [];
   let flow: Block[] = [];
   const close = (): void => {
@@ -23,7 +24,7 @@ export function writePlainMarkdown(blocks: readonly Block[]): string {
     if (block.type === 'slide') {
       close();
       slides++;
-      parts.push(`<!-- Slide ${slides} -->\n`, writeMarkdown(plainBlocks(slideBlocks(block))));
+      parts.push(`<!-- Slide ${numbers[slides - 1] ?? slides} -->\n`, writeMarkdown(plainBlocks(slideBlocks(block))));
     } else if (block.type === 'sheet') {
       close();
       // A hidden sheet is named, but makes no section of its own.
@@ -110,7 +111,7 @@ function plainRuns(runs: readonly Run[]): Run[] {
     if (script !== undefined) run.script = script;
     if (link !== undefined && !link.startsWith('#')) run.link = link;
     if (footnote !== undefined) run.footnote = footnote;
-    plain.push(...withoutMarkedEdges(run));
+    append(plain, withoutMarkedEdges(run));
   }
   return plain;
 }
@@ -165,13 +166,13 @@ function addLines(runs: Run[], block: Block, indent: string): void {
     case 'paragraph':
     case 'heading':
       if (runs.length > 0 || indent !== '') begin('');
-      runs.push(...plainRuns(block.runs));
+      append(runs, plainRuns(block.runs));
       return;
     case 'list':
       for (const [index, item] of block.items.entries()) {
         begin(block.ordered ? `${(block.start ?? 1) + index}. ` : item.checked === undefined ? '- ' : item.checked ? '- [x] ' : '- [ ] ');
         const [first, ...rest] = item.blocks;
-        if (first?.type === 'paragraph') runs.push(...plainRuns(first.runs));
+        if (first?.type === 'paragraph') append(runs, plainRuns(first.runs));
         for (const inner of first?.type === 'paragraph' ? rest : item.blocks) addLines(runs, inner, indent);
       }
       return;

@@ -2,6 +2,7 @@
  * Presentations in two steps: a plan (which slides there are, in which layout, every text measured and fitted) and the
  * file that says it (ISO/IEC 29500 transitional). Rules look at the plan; the file adds nothing to it.
  */
+import { append } from '../base/append.ts';
 import type { Note } from '../base/note.ts';
 import type { Block } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
@@ -14,7 +15,8 @@ import { walkBlocks } from '../document/walk.ts';
 import { lostRemarks, remarksIn, revisionNote } from './review.ts';
 import { isRightToLeftLanguage } from './script.ts';
 import { formulaPages, type FormulaPages } from './formula-pages.ts';
-import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
+import { measureWidth } from '../base/text-metrics.ts';
+import { bodyPt, deckTheme, type DeckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
 import { buildSlides, type Position } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
@@ -101,6 +103,23 @@ function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): Sl
   });
 }
 
+/** Sizes of short titles, where nobody asked for one; points. */
+const TITLE_STEPS = [38, 35, 32] as const;
+/** Share of the titles that are on one line at the size that is chosen. */
+const ON_ONE_LINE = 0.85;
+
+/** Titles of a few words are larger than sentences; all of a deck have one size. */
+function withTitleSize(theme: DeckTheme, look: Look, raws: readonly RawSlide[]): DeckTheme {
+  const titles = raws.filter(({ kind, title }) => kind === 'slide' && title.length > 0).map(({ title }) => plainText(title));
+  if (theme.template !== undefined || look.forms.slides.titlePt !== undefined || titles.length === 0) return theme;
+  const face = { name: theme.faces.display, bold: theme.displayBold };
+  const size = TITLE_STEPS.find(
+    (sizePt) =>
+      titles.filter((title) => measureWidth(title, face, sizePt) <= theme.content.w * 72 * 0.95).length >= titles.length * ON_ONE_LINE,
+  );
+  return size === undefined ? theme : { ...theme, titlePt: size };
+}
+
 /** Decides every slide of a document. Never fails for a document, however odd. */
 export function planDeck(given: Document, look: Look, formulas: FormulaPictures = new Map()): DeckPlan {
   const printed = withPrintedInteractive(given);
@@ -108,7 +127,8 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
   const document: Document = { ...given, blocks: tidied.blocks };
   const footnotes = footnotesOf(document);
   const noteMarks = new Map(Array.from(footnotes, ([id, { number }]) => [id, String(number)]));
-  const theme = deckTheme(look, look.dark === true ? 'dark' : 'light', { formulas, noteMarks });
+  const raws = withAgenda(divideDeck(document.blocks), document);
+  const theme = withTitleSize(deckTheme(look, look.dark === true ? 'dark' : 'light', { formulas, noteMarks }), look, raws);
   const layouts = layoutsOf(theme);
   const notes: Note[] = [...printed.notes, ...tidied.notes];
   const footer =
@@ -128,7 +148,6 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
     footer,
     footnotes,
   };
-  const raws = withAgenda(divideDeck(document.blocks), document);
   const groups: SlideGroup[] = [];
   let count = 0;
   let sections = 0;
@@ -155,8 +174,9 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
     .slice(0, SLIDES_MAX);
   const placed = isRightToLeftLanguage(document.lang) ? mirrorDeck(theme, layouts, slides) : { layouts, slides };
   const reviewed = placed.slides.map(({ fills, notes: spoken }) => [fills, spoken]);
-  notes.push(
-    ...lostRemarks(
+  append(
+    notes,
+    lostRemarks(
       document.blocks,
       remarksIn(reviewed).map(({ remark }) => remark),
     ),

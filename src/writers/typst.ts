@@ -19,7 +19,7 @@ import { quoteMarks } from './typography.ts';
 import { blocksMarkup } from './typst/blocks.ts';
 import { inside, type Draft } from './typst/draft.ts';
 import { facesOf, firstFace } from './typst/faces.ts';
-import { closingMarkup, frontMarkup } from './typst/front.ts';
+import { closingMarkup, frontMarkup, headLogoCode } from './typst/front.ts';
 import { LIBRARY } from './typst/library.ts';
 import { measuresOf } from './typst/measures.ts';
 import { preamble } from './typst/preamble.ts';
@@ -62,7 +62,15 @@ export function writeTypst(plain: Document, given: Look, options: TypstOptions =
       message: `The font ${asked.slice(0, 60)} is not available; ${used} substitutes for it.`,
     });
   }
-  const head = preamble({ document, look, labels, measures: draft.measures, faces, letterhead: front.letterhead });
+  const head = preamble({
+    document,
+    look,
+    labels,
+    measures: draft.measures,
+    faces,
+    letterhead: front.letterhead,
+    logo: inLetterhead(look, front) ? undefined : headLogoCode(draft),
+  });
   const source = [
     head,
     typeRules(look),
@@ -80,6 +88,10 @@ export function writeTypst(plain: Document, given: Look, options: TypstOptions =
   const notes = [...draft.notes, ...lostRemarks(document.blocks, draft.remarks), ...(shown === undefined ? [] : [shown])];
   return { value: { source: `${source}\n`, assets: draft.assets, remarks: draft.remarks }, notes };
 }
+
+/** The sender's lines have the logo above them. */
+const inLetterhead = (look: Look, { letterhead }: FrontMatter): boolean =>
+  look.type === 'letter' && letterhead?.from.some((line) => line.trim() !== '') === true;
 
 /** A letter's last lines are set by what they are. */
 function bodyMarkup(draft: Draft, body: readonly Block[]): string {

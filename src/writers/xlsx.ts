@@ -23,6 +23,7 @@ import { packWorkbook } from './xlsx/package.ts';
 import { cellName } from '../spreadsheet/cell-names.ts';
 import { captionLook } from './xlsx/looks.ts';
 import { createMeasure } from './xlsx/measure.ts';
+import { placeLogo } from './xlsx/own-template.ts';
 import { placeFormulas } from './xlsx/place-formulas.ts';
 import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';
 import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/sections.ts';
@@ -88,6 +89,7 @@ export function planWorkbook(given: Document, look: Look): WorkbookPlan {
   if (listed) book.sheets.push(emptySheet(names[0] ?? '', { title: '', blockId: '' }, 'contents', look));
   for (const [i, source] of sources.entries()) {
     const context = contextOf(emptySheet(names[i + (listed ? 1 : 0)] ?? '', source, source.role, look));
+    if (i === 0) placeLogo(context.sheet, look);
     flowSheet(source, context);
     const [first] = context.sheet.tables;
     for (const alias of [source.title, context.sheet.name, ...source.aliases]) first?.aliases.push(alias.trim().toLowerCase());

@@ -54,7 +54,7 @@ describe('accounts', () => {
       hash: hash('secret one'),
     });
     assert.deepEqual([key.lastUsedAt, key.revokedAt, key.prefix], [null, null, 'ak_eu_abcd']);
-    assert.deepEqual(await store.findKey(hash('secret one')), { keyId: key.id, project });
+    assert.deepEqual(await store.findKey(hash('secret one')), { keyId: key.id, name: 'one', scope: 'admin', project });
     assert.equal(await store.findKey(hash('secret two')), null);
     const used = (await store.listKeys(project.id))[0]?.lastUsedAt;
     assert.ok(used);

@@ -115,6 +115,30 @@ for (const [name, open] of [
       await assert.rejects(blobs.deleteAll(''));
     });
 
+    test('keys and folders are listed in order and within their bounds', async () => {
+      for (const key of [
+        'listed/doc_1/out_b',
+        'listed/doc_1/out_a',
+        'listed/doc_1/source',
+        'listed/doc_1/deep/x',
+        'listed/doc_2/a',
+        'listed/doc_3/a',
+      ])
+        await put(key, key);
+      assert.deepEqual(await blobs.list('listed/doc_1/out_'), ['listed/doc_1/out_a', 'listed/doc_1/out_b']);
+      assert.deepEqual(
+        await blobs.list('listed/doc_1/'),
+        ['deep/x', 'out_a', 'out_b', 'source'].map((name) => `listed/doc_1/${name}`),
+      );
+      assert.deepEqual(await blobs.list('listed/doc_9/out_'), []);
+      const folders = (after: string, before: string, limit = 10) => blobs.folders('listed/', { after, before, limit });
+      assert.deepEqual(await folders('doc_0', 'doc_9'), ['doc_1', 'doc_2', 'doc_3']);
+      assert.deepEqual(await folders('doc_1', 'doc_3'), ['doc_2']);
+      assert.deepEqual(await folders('doc_0', 'doc_9', 2), ['doc_1', 'doc_2']);
+      assert.deepEqual(await blobs.folders('nothing/', { after: 'a', before: 'z', limit: 10 }), []);
+      await blobs.deleteAll('listed/');
+    });
+
     test('many at once, put and deleted', async () => {
       const keys = Array.from({ length: 60 }, (_, i) => `documents/doc_many/out_${i}.png`);
       await Promise.all(keys.map((key) => put(key, key)));

@@ -294,6 +294,7 @@ for (const [name, open] of sides) {
         ids.push(
           await make({
             format: i % 2 ? 'pdf' : 'docx',
+            name: `Plan ${i}${i === 2 ? ' at 100 %' : ''}`,
             metadata: { n: String(i), all: 'yes' },
             parentId: i === 4 ? (ids[0] ?? null) : null,
           }),
@@ -321,6 +322,9 @@ for (const [name, open] of sides) {
       assert.deepEqual(await list({ metadata: { all: 'yes', n: '9' } }), [[], false]);
       assert.deepEqual(await list({ metadata: { "x' or true --": '' } }), [[], false]);
       assert.deepEqual(await list({ parentId: at(0) }), [[4], false]);
+      assert.deepEqual(await list({ name: 'plan 3' }), [[3], false]);
+      assert.deepEqual(await list({ name: '%' }), [[2], false]);
+      assert.deepEqual(await list({ name: 'plan_' }), [[], false]);
     });
 
     test('files: kept, listed, deleted', async () => {

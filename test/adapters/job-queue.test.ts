@@ -81,6 +81,20 @@ for (const [name, open] of [
       for (const end of stop) end();
     });
 
+    test("a task is its project's own, and one that names none its organisation's", async () => {
+      const { here, there } = sides;
+      const [{ id }, unnamed] = [extraction('org_a'), extraction('org_a')];
+      const named: NewTask = { id, kind: 'extract', orgId: 'org_a', payload: { projectId: 'prj_1' } };
+      for (const task of [named, unnamed]) {
+        await here.add(task, { leased: true }).then((added) => added?.lease && here.finish(added.lease));
+        assert.equal(await there.state(task.id, 'org_a', 'prj_1'), 'done');
+      }
+      assert.deepEqual([await there.state(named.id, 'org_a', 'prj_2'), await there.take(named.id, 'org_a', 'prj_2')], [null, false]);
+      assert.equal(await there.take(unnamed.id, 'org_a', 'prj_2'), true);
+      assert.equal(await there.take(named.id, 'org_a', 'prj_1'), true);
+      for (const task of [named, unnamed]) await here.remove(task.id);
+    });
+
     test('a lease that runs out is taken over, and who lost it ends nothing', async () => {
       const { here, there, loseLease } = sides;
       const task = extraction('org_a');

@@ -1,9 +1,13 @@
 /** What becomes of accepted documents while a part of the infrastructure is away for a time. */
 import { BUDGETS } from '../../src/agent/loop-budget.ts';
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { openDiskBlobs } from '../../src/adapters/disk-blobs.ts';
+import { createMoneyStore } from '../../src/adapters/postgres-money-store.ts';
+import { createWebhookStore } from '../../src/adapters/postgres-webhook-store.ts';
+import { createWebhookSender } from '../../src/adapters/webhook-sender.ts';
 import { createArtifactStore } from '../../src/adapters/postgres-artifact-store.ts';
 import { createDownloader } from '../../src/adapters/download.ts';
 import { InfrastructureFault } from '../../src/base/infrastructure-fault.ts';
@@ -63,9 +67,14 @@ describe('outages', { timeout: 120_000 }, () => {
     const opened: OpenStore = await openStore(await createTestDatabase(server, `outage_${++databases}`), { pollMs: 100 });
     const { store, queue } = opened;
     const silent = (): void => undefined;
-    const deps: Omit<PipelineDependencies, 'validation' | 'reader' | 'pages'> = {
+    const deps: Omit<PipelineDependencies, 'validation' | 'reader' | 'pages' | 'sweepBlobs'> = {
       store,
       artifacts: createArtifactStore(opened.db, store.feed),
+      webhooks: createWebhookStore(opened.db, store.feed),
+      sender: createWebhookSender({ allow: [] }),
+      money: createMoneyStore(opened.db, store.feed),
+      mailer: null,
+      random: (bytes) => randomBytes(bytes),
       queue,
       blobs: parts.blobs ?? disk,
       clock,

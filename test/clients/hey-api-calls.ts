@@ -42,6 +42,7 @@ async function documents(client: Client): Promise<string> {
   expect((await api.getDocument({ client, path })).data?.status === made.data.status, 'the record');
   expect((await api.listOutputs({ client, path, query: { expires_in: 60 } })).data?.data.length, 'outputs');
   expect((await api.getReport({ client, path })).data?.validation.findings, 'the report');
+  expect((await api.getDocumentRequest({ client, path })).data, 'the request');
   const { stream } = await api.followEvents({ client, path, query: { after: 1 } });
   const types: string[] = [];
   for await (const event of stream) {
@@ -79,6 +80,7 @@ async function edits(client: Client, id: string, fileId: string): Promise<void> 
   expect(preview.data?.object === 'edit_preview' && preview.data.edits[0]?.status === 'applied', 'the preview');
   const made = await api.createEdit({ client, body: { file: id, operations: [...operations], mode: 'tracked' } });
   expect(made.response?.status === 201, 'the edit');
+  expect((await api.compareFiles({ client, body: { from: id, to: id } })).data, 'the comparison');
   const template = await api.createFill({ client, body: { file: id, data: { name: 'Ada', rows: [{ a: 1 }] }, dry_run: true } });
   expect(template.data?.object === 'fill_dry_run' && template.data.valid, 'the template');
   const version = await api.createVersion({ client, path, body: { file: fileId } });
@@ -89,20 +91,36 @@ async function edits(client: Client, id: string, fileId: string): Promise<void> 
 }
 
 async function webhooks(client: Client): Promise<void> {
-  const path = { endpoint_id: 'whe_1' };
-  const body = { url: 'https://example.org/hook' };
-  const answers = [
-    await api.createWebhook({ client, body }),
-    await api.listWebhooks({ client }),
-    await api.getWebhook({ client, path }),
-    await api.updateWebhook({ client, path, body }),
-    await api.deleteWebhook({ client, path }),
-    await api.rotateWebhookSecret({ client, path }),
-    await api.testWebhook({ client, path }),
-    await api.listDeliveries({ client, path }),
-    await api.retryDelivery({ client, path: { ...path, delivery_id: 'd_1' } }),
-  ];
-  for (const { error } of answers) expect(error && 'code' in error && error.code === 'feature_unavailable', 'an endpoint of webhooks');
+  const body = { url: 'https://hooks.example.org/octavo' };
+  const made = await api.createWebhook({ client, body });
+  expect(made.data && made.data.secret.startsWith('whsec_'), 'the secret');
+  const path = { endpoint_id: made.data.id };
+  expect((await api.listWebhooks({ client })).data?.data.length === 1, 'the list');
+  expect((await api.getWebhook({ client, path })).data?.enabled, 'the endpoint');
+  expect((await api.updateWebhook({ client, path, body: { enabled: false } })).data?.enabled === false, 'the change');
+  const rotated = await api.rotateWebhookSecret({ client, path });
+  expect(rotated.data && rotated.data.secret !== made.data.secret, 'the new secret');
+  const tested = await api.testWebhook({ client, path });
+  expect(tested.data && tested.data.event_type === 'webhook.test', 'the test');
+  const delivery = { ...path, delivery_id: tested.data.id };
+  expect((await api.listDeliveries({ client, path })).data?.data.length === 1, 'the deliveries');
+  expect((await api.getDelivery({ client, path: delivery })).data?.event, 'the delivery');
+  expect((await api.retryDelivery({ client, path: delivery })).data?.status === 'pending', 'the retry');
+  expect((await api.deleteWebhook({ client, path })).data?.deleted, 'the deletion');
+}
+
+async function money(client: Client): Promise<void> {
+  const path = { month: new Date().toISOString().slice(0, 7) };
+  const usage = await api.getUsage({ client, query: { group_by: 'day,key' } });
+  expect(usage.data && typeof usage.data === 'object' && 'total' in usage.data && usage.data.total.documents > 0, 'the usage');
+  expect((await api.getBalance({ client })).data?.object === 'balance', 'the balance');
+  const told = await api.updateBalance({ client, body: { notice: { below: 500 } } });
+  expect(told.data?.notice?.below === 500, 'the notice');
+  const statement = await api.getStatement({ client, path });
+  expect(statement.data && typeof statement.data === 'object' && 'closing' in statement.data, 'the statement');
+  expect((await api.createStatementDocument({ client, path, body: { format: 'docx' } })).data?.format === 'docx', 'its document');
+  const { error } = await api.createTopUp({ client, body: { amount: 500, return_url: 'https://example.org/' } });
+  expect(error && 'code' in error && error.code === 'feature_unavailable', 'no payment provider');
 }
 
 export async function run(session: Session): Promise<void> {
@@ -113,4 +131,5 @@ export async function run(session: Session): Promise<void> {
   await artifacts(client, id);
   await edits(client, id, fileId);
   await webhooks(client);
+  await money(client);
 }

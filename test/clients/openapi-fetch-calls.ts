@@ -58,6 +58,7 @@ async function documents(client: Client): Promise<string> {
   );
   const report = (await client.GET('/documents/{document_id}/report', { params: { path } })).data;
   expect(report?.validation.findings, 'the report');
+  expect((await client.GET('/documents/{document_id}/request', { params: { path } })).data, 'the request');
   const events = await client.GET('/documents/{document_id}/events', { params: { path, query: { after: 1 } }, parseAs: 'text' });
   expect(events.data?.includes('document.ready'), 'the events');
   return made.data.id;
@@ -110,6 +111,7 @@ async function edits(client: Client, id: string, fileId: string, { edited }: Ses
   expect(late.error?.code === 'revision_conflict', 'the late save');
   const query = { from: id } as const;
   const to = { document_id: version.data.id };
+  expect((await client.POST('/compare', { body: { from: id, to: id } })).data, 'the comparison');
   const diff = await client.GET('/documents/{document_id}/diff', { params: { path: to, query } });
   expect(typeof diff.data === 'object' && diff.data.summary, 'the diff');
   const redline = await client.GET('/documents/{document_id}/diff', {
@@ -120,22 +122,37 @@ async function edits(client: Client, id: string, fileId: string, { edited }: Ses
 }
 
 async function webhooks(client: Client): Promise<void> {
-  const path = { endpoint_id: 'whe_1' };
-  const url = 'https://example.org/hook';
-  const answers = [
-    await client.POST('/webhook-endpoints', { body: { url } }),
-    await client.GET('/webhook-endpoints'),
-    await client.GET('/webhook-endpoints/{endpoint_id}', { params: { path } }),
-    await client.PATCH('/webhook-endpoints/{endpoint_id}', { params: { path }, body: { url } }),
-    await client.DELETE('/webhook-endpoints/{endpoint_id}', { params: { path } }),
-    await client.POST('/webhook-endpoints/{endpoint_id}/rotate-secret', { params: { path } }),
-    await client.POST('/webhook-endpoints/{endpoint_id}/test', { params: { path } }),
-    await client.GET('/webhook-endpoints/{endpoint_id}/deliveries', { params: { path } }),
-    await client.POST('/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/retry', {
-      params: { path: { ...path, delivery_id: 'd_1' } },
-    }),
-  ];
-  for (const { error } of answers) expect(error?.code === 'feature_unavailable', 'an endpoint of webhooks');
+  const body = { url: 'https://hooks.example.org/octavo' };
+  const made = await client.POST('/webhook-endpoints', { body });
+  expect(made.data && made.data.secret.startsWith('whsec_'), 'the secret');
+  const path = { endpoint_id: made.data.id };
+  expect((await client.GET('/webhook-endpoints')).data?.data.length === 1, 'the list');
+  expect((await client.GET('/webhook-endpoints/{endpoint_id}', { params: { path } })).data?.enabled, 'the endpoint');
+  const changed = await client.PATCH('/webhook-endpoints/{endpoint_id}', { params: { path }, body: { enabled: false } });
+  expect(changed.data?.enabled === false, 'the change');
+  expect((await client.POST('/webhook-endpoints/{endpoint_id}/rotate-secret', { params: { path } })).data?.secret, 'the new secret');
+  const tested = await client.POST('/webhook-endpoints/{endpoint_id}/test', { params: { path } });
+  expect(tested.data && tested.data.event_type === 'webhook.test', 'the test');
+  const params = { path: { ...path, delivery_id: tested.data.id } };
+  expect((await client.GET('/webhook-endpoints/{endpoint_id}/deliveries', { params: { path } })).data?.data.length === 1, 'the deliveries');
+  expect((await client.GET('/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}', { params })).data?.event, 'the delivery');
+  const again = await client.POST('/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/retry', { params });
+  expect(again.data?.status === 'pending', 'the retry');
+  expect((await client.DELETE('/webhook-endpoints/{endpoint_id}', { params: { path } })).data?.deleted, 'the deletion');
+}
+
+async function money(client: Client): Promise<void> {
+  const path = { month: new Date().toISOString().slice(0, 7) };
+  const usage = await client.GET('/usage', { params: { query: { group_by: 'day,key' } } });
+  expect(typeof usage.data === 'object' && usage.data.total.documents > 0, 'the usage');
+  expect((await client.GET('/balance')).data?.object === 'balance', 'the balance');
+  expect((await client.PATCH('/balance', { body: { notice: { below: 500 } } })).data?.notice?.below === 500, 'the notice');
+  const statement = await client.GET('/statements/{month}', { params: { path } });
+  expect(typeof statement.data === 'object' && statement.data.object === 'statement', 'the statement');
+  const made = await client.POST('/statements/{month}/document', { params: { path }, body: { format: 'docx' } });
+  expect(made.data?.format === 'docx', 'its document');
+  const { error } = await client.POST('/top-ups', { body: { amount: 500, return_url: 'https://example.org/' } });
+  expect(error?.code === 'feature_unavailable', 'no payment provider');
 }
 
 export async function run(session: Session): Promise<void> {
@@ -148,4 +165,5 @@ export async function run(session: Session): Promise<void> {
   await artifacts(client, id);
   await edits(client, id, fileId, session);
   await webhooks(client);
+  await money(client);
 }

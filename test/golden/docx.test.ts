@@ -3,7 +3,7 @@
  * reader, the composer or the writer does to them; and no file may break a rule of the Open XML SDK.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { composeDocument } from '../../src/document/compose.ts';
@@ -37,7 +37,7 @@ async function build(markdown: string): Promise<BuiltDocx> {
   return buildDocx(document, look, { created: CREATED });
 }
 
-const cases = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('deck')).map(({ name }) => name).sort();
+const cases = readdirSync(HERE, { withFileTypes: true }).filter((entry) => existsSync(`${HERE}${entry.name}/input.md`) && !entry.name.startsWith('deck')).map(({ name }) => name).sort();
 
 for (const name of cases) {
   const markdown = readFileSync(`${HERE}${name}/input.md`, 'utf8');

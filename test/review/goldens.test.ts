@@ -1,6 +1,6 @@
 /** The package rules over every Word file that is held as a golden, and over one of each look that a client may ask for. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { composeDocument } from '../../src/document/compose.ts';
@@ -16,7 +16,7 @@ import { galleryDocument } from './clean-documents.ts';
 
 const GOLDENS = fileURLToPath(new URL('../golden/', import.meta.url));
 const names = readdirSync(GOLDENS, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && existsSync(`${GOLDENS}${entry.name}/input.md`))
   .map(({ name }) => name)
   .sort();
 

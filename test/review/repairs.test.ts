@@ -127,3 +127,29 @@ test('text behind a tall chart moves before it, where the chart left the page be
   const pageOf = (start: string): number => pages.findIndex((texts) => texts.some((text) => text.startsWith(start)));
   assert.deepEqual([pageOf('What the figures mean'), pageOf('Vans by depot and town'), pageOf('Line 19 ')], [0, 1, 1]);
 });
+
+test('a list of a PDF whose last item was alone on a page is held together there', async () => {
+  const items = [
+    'The first of the items',
+    'The second of the items',
+    'The third of the items',
+    'The fourth of the items',
+    'The fifth of the items',
+  ];
+  const list = items.map((item) => `- ${item}`).join('\n');
+  const text = (before: number): string =>
+    `# A report\n\n${'A line of text that is long enough.\n\n'.repeat(before)}${list}\n\n${'More of the text comes behind the list.\n\n'.repeat(18)}`;
+  const held: { before: number; pages: string[][] }[] = [];
+  for (let before = 18; before <= 28 && held.length === 0; before++) {
+    const { made, pages } = await make(text(before));
+    if (made.repairs.some(({ fix, outcome }) => fix === 'list_held' && outcome === 'applied')) held.push({ before, pages });
+  }
+  const [found] = held;
+  assert.ok(found, 'no text parted the list');
+  const on = found.pages.map((page) => items.filter((item) => page.some((line) => line.includes(item))).length);
+  assert.equal(on[0] === undefined ? 0 : on.reduce((sum, count) => sum + count, 0), items.length);
+  assert.ok(
+    on.every((count) => count !== 1),
+    on.join(' '),
+  );
+});

@@ -5,34 +5,19 @@ import type { Report } from '../../src/contract/report.ts';
 import { openOfficePackage, readPart } from '../../src/ooxml/office-package.ts';
 import { call, done } from '../support/scripted-agent.ts';
 import { isAgent } from '../support/scripted-documents.ts';
-import { startScriptedModel, type Fixture, type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
-import {
-  download,
-  expectJson,
-  makeDocument,
-  readAllEvents,
-  startOctavo,
-  stopOctavo,
-  type DocumentJson,
-  type Running,
-} from '../support/service.ts';
+import { type Fixture, type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
+import { download, expectJson, makeDocument, readAllEvents, type DocumentJson, type Running } from '../support/service.ts';
+import { startWithModel, stopWithModel } from '../support/service-with-model.ts';
 
 let model: ScriptedModel;
 let octavo: Running;
 before(async () => {
-  model = await startScriptedModel([{ match: /./, answer: { object: { operations: [], unsupported: ['Nothing was scripted.'] } } }]);
-  octavo = await startOctavo({
-    environment: {
-      OCTAVO_MODEL: 'openai-compatible:scripted',
-      OCTAVO_MODEL_BASE_URL: model.url,
-      OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}',
-    },
-  });
+  ({ model, octavo } = await startWithModel(
+    [{ match: /./, answer: { object: { operations: [], unsupported: ['Nothing was scripted.'] } } }],
+    { OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}' },
+  ));
 });
-after(async () => {
-  await stopOctavo(octavo);
-  await model.close();
-});
+after(() => stopWithModel({ model, octavo }));
 
 const reportOf = async ({ id }: DocumentJson): Promise<Report> => expectJson<Report>(await octavo.call(`/documents/${id}/report`));
 const edit = async (file: string, prompt: string): Promise<DocumentJson> =>

@@ -5,26 +5,17 @@ import sharp from 'sharp';
 import type { Report } from '../../src/contract/report.ts';
 import { call, card, done, scriptAgent, scriptedDeck, slide } from '../support/scripted-agent.ts';
 import { scriptedPlan, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
-import { startScriptedModel, type Fixture, type ScriptedModel } from '../support/scripted-model.ts';
-import { expectJson, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import { type Fixture, type ScriptedModel } from '../support/scripted-model.ts';
+import { expectJson, readAllEvents, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import { startWithModel, stopWithModel } from '../support/service-with-model.ts';
 import type { SentEvent } from '../support/sse.ts';
 
 let model: ScriptedModel;
 let octavo: Running;
 before(async () => {
-  model = await startScriptedModel(SCRIPTED_DOCUMENTS);
-  octavo = await startOctavo({
-    environment: {
-      OCTAVO_MODEL: 'openai-compatible:scripted',
-      OCTAVO_MODEL_BASE_URL: model.url,
-      OCTAVO_AGENT: '{"standard":{"turns":5}}',
-    },
-  });
+  ({ model, octavo } = await startWithModel(SCRIPTED_DOCUMENTS, { OCTAVO_AGENT: '{"standard":{"turns":5},"best":{"tokens":4000}}' }));
 });
-after(async () => {
-  await stopOctavo(octavo);
-  await model.close();
-});
+after(() => stopWithModel({ model, octavo }));
 
 interface Made {
   document: DocumentJson;
@@ -135,6 +126,45 @@ test(
     assert.ok(['lost', 'turns'].includes(loop.report.agent?.ended ?? ''), loop.report.agent?.ended);
     assert.ok(['lost', 'turns'].includes(endless.report.agent?.ended ?? ''), endless.report.agent?.ended);
     assert.ok(!endless.report.validation.findings.some(({ code }) => code === 'canvas_overlap'), 'what was worse is undone');
+  },
+);
+
+test(
+  'a model that overruns its turns or tokens is ended, and what was drawn as the best by then is delivered',
+  { timeout: 240_000 },
+  async () => {
+    const another = (at: number): string =>
+      slide(
+        `Point ${at} that was missing`,
+        `<div style="flex:1;flex-direction:row;gap:24px;align-items:center">${card('What is so', `Requests of day ${at} wait for two days before anybody reads them.`)}${card('What follows', 'One owner of the queue reads all of them on the same day.')}</div>`,
+      );
+    const talk = 'I think about the grid of this slide. '.repeat(300);
+    const [turns, tokens] = await Promise.all([
+      make(
+        scriptAgent(
+          /ochre pumps/,
+          scriptedDeck(2),
+          [1, 2, 3, 4, 5, 6, 7].map((at) => [call('rewrite', { block: 's2', markdown: another(at) })]),
+        ),
+        deck('ochre'),
+      ),
+      make(
+        scriptAgent(/khaki pumps/, scriptedDeck(2), [
+          { text: talk, calls: [call('rewrite', { block: 's2', markdown: another(1) }), LOOK] },
+          { text: talk, calls: [call('rewrite', { block: 's2', markdown: another(2) })] },
+          { text: talk, calls: [call('rewrite', { block: 's2', markdown: another(3) })] },
+        ]),
+        { ...deck('khaki'), quality: 'best' },
+      ),
+    ]);
+    assert.deepEqual([turns.report.agent?.ended, turns.report.agent?.turns, turns.document.pages], ['turns', 5, 2]);
+    assert.deepEqual([tokens.report.agent?.ended, tokens.document.pages], ['tokens', 2]);
+    assert.ok((tokens.report.agent?.turns ?? 9) < 3, 'no turn is taken beyond it');
+    // what was changed last, and never looked at, is drawn and held against the rest all the same
+    for (const { report } of [turns, tokens]) {
+      assert.ok(report.repairs.some(({ fix, outcome }) => fix === 'rewrite' && outcome === 'applied'));
+      assert.ok(!report.validation.findings.some(({ code }) => code === 'canvas_type_small'));
+    }
   },
 );
 

@@ -4,27 +4,20 @@ import { after, before, test } from 'node:test';
 import type { Report } from '../../src/contract/report.ts';
 import { call, card, done, scriptAgent, scriptedDeck, slide, SMALL } from '../support/scripted-agent.ts';
 import { isAgent, scriptedPlan, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
-import { startScriptedModel, type Fixture, type ScriptedModel } from '../support/scripted-model.ts';
-import { expectJson, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import { type Fixture, type ScriptedModel } from '../support/scripted-model.ts';
+import { expectJson, readAllEvents, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import { startWithModel, stopWithModel } from '../support/service-with-model.ts';
 import type { SentEvent } from '../support/sse.ts';
 
 let model: ScriptedModel;
 let octavo: Running;
 before(async () => {
-  model = await startScriptedModel(SCRIPTED_DOCUMENTS);
-  octavo = await startOctavo({
-    environment: {
-      OCTAVO_MODEL: 'openai-compatible:scripted',
-      OCTAVO_MODEL_SMALL: 'openai-compatible:small',
-      OCTAVO_MODEL_BASE_URL: model.url,
-      OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}',
-    },
-  });
+  ({ model, octavo } = await startWithModel(SCRIPTED_DOCUMENTS, {
+    OCTAVO_MODEL_SMALL: 'openai-compatible:small',
+    OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}',
+  }));
 });
-after(async () => {
-  await stopOctavo(octavo);
-  await model.close();
-});
+after(() => stopWithModel({ model, octavo }));
 
 interface Made {
   document: DocumentJson;

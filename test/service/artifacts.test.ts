@@ -224,18 +224,12 @@ test('local artifacts have no data here; nothing kept is a page to download', as
   );
 });
 
-test('what an artifact is not is said: no file to edit, no version, no data of a document', async () => {
+test('what an artifact is not is said: no file to review, no data of a document', async () => {
   const artifact = await create();
   const word = await makeDocument(octavo, { format: 'docx', content: { markdown: '# A' } });
   await expectProblem(await own('GET', `/documents/${word.id}/data`), 409, 'not_an_artifact');
   await expectProblem(await own('POST', `/documents/${word.id}/revoke-links`), 409, 'not_an_artifact');
-  await expectProblem(
-    await own('POST', '/edits', { file: artifact.id, operations: [{ op: 'replace_text', find: 'a', replace: 'b' }] }),
-    422,
-    'file_rejected',
-  );
   await expectProblem(await own('POST', '/documents', { operation: 'review', file: artifact.id }), 422, 'file_rejected');
-  await expectProblem(await own('GET', `/documents/${artifact.id}/content`), 422, 'file_rejected');
   const dry = await expectJson<{ format: string; type: string }>(
     await own('POST', '/documents?dry_run=true', { format: 'artifact', content: { markdown: MARKDOWN } }),
   );

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { flatItems, type DrawnItem, type DrawnTable, type Rect, type TextBody } from '../../src/canvas/drawing.ts';
+import { flatItems, isCell, type DrawnItem, type DrawnTable, type Rect, type TextBody } from '../../src/canvas/drawing.ts';
 import { composeDeck } from '../../src/document/compose-deck.ts';
 import { composeDocument } from '../../src/document/compose.ts';
 import type { RenderedPage } from '../../src/document/rendered-document.ts';
@@ -64,7 +64,7 @@ function cellPlaces({ rect, rows, columns }: DrawnTable): Place[] {
     const top = y;
     y += height;
     return cells.flatMap((cell, at) => {
-      if (cell === 'covered') return [];
+      if (!isCell(cell)) return [];
       const x = rect.x + columns.slice(0, at).reduce((sum, width) => sum + width, 0);
       const w = columns.slice(at, at + cell.colspan).reduce((sum, width) => sum + width, 0);
       return [placeOf(cell.text, { x, y: top, w, h: height })];

@@ -167,7 +167,41 @@ test('dry runs, files, extractions, problems', async () => {
   await call('GET', `/files/${file.id}`);
   await call('POST', '/extract', { file: { data: Buffer.from('# Hello').toString('base64'), filename: 'a.md' } });
   await call('POST', '/documents', { name: '' });
+});
+
+test('webhooks', async () => {
   await call('POST', '/webhook-endpoints', { url: 'http://example.org' });
+  const { id } = await call<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://127.0.0.2/' });
+  assert.equal(id, undefined);
+  // no name server knows a name that ends so (RFC 6761 §6.4)
+  const made = await call<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://webhooks.invalid/x', description: 'a' });
+  const path = `/webhook-endpoints/${made.id}`;
+  await call('GET', '/webhook-endpoints');
+  await call('GET', path);
+  await call('PATCH', path, { events: ['webhook_endpoint.disabled', 'document.ready'] });
+  await call('POST', `${path}/rotate-secret`);
+  const tested = await call<{ id: string; status: string; error: string }>('POST', `${path}/test`);
+  assert.equal(tested.status, 'failed', JSON.stringify(tested));
+  await call('GET', `${path}/deliveries?status=failed`);
+  await call('GET', `${path}/deliveries/${tested.id}`);
+  await call('POST', `${path}/deliveries/${tested.id}/retry`);
+  await call('DELETE', path);
+  await call('GET', path);
+});
+
+test('money', async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  await call('GET', '/usage?group_by=day,key,level');
+  await call('GET', '/usage?group_by=key&format=csv');
+  await call('GET', '/usage?group_by=nothing');
+  await call('GET', '/balance');
+  await call('PATCH', '/balance', { notice: { below: 5, email: 'a@example.com' } });
+  await call('PATCH', '/balance', { notice: { below: 0 } });
+  await call('GET', `/statements/${month}`);
+  await call('GET', `/statements/${month}?format=csv`);
+  await call('GET', '/statements/2100-01');
+  await call('POST', `/statements/${month}/document`, { format: 'docx' });
+  await call('POST', '/top-ups', { amount: 500, return_url: 'https://example.com/' });
 });
 
 test('a failed, a canceled and a deleted document have the shape of others', async () => {

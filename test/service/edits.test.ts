@@ -1,6 +1,8 @@
 /** Typed edits over HTTP: content with addresses, previews, edited documents, their proof. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { applyEdits } from '../../src/edits/apply-edits.ts';
+import { openOfficePackage, readXmlPart } from '../../src/ooxml/office-package.ts';
 import {
   download,
   expectJson,
@@ -98,6 +100,81 @@ test('tracked: a new document with pages, whose proof holds', async () => {
   );
 });
 
+test('render: false gives the file and the report alone, under the author and date that are named', async () => {
+  const document = await expectJson<DocumentJson>(
+    await edit({
+      file: made.id,
+      mode: 'tracked',
+      render: false,
+      author: 'Ada Byron',
+      date: '2026-03-01T10:00:00+02:00',
+      operations: [{ op: 'replace_text', find: 'ten days', replace: 'thirty days' }],
+    }),
+    201,
+  );
+  assert.deepEqual([document.status, document.pages, document.outputs?.map(({ kind }) => kind)], ['ready', null, ['docx']]);
+  const types = (await readAllEvents(octavo, document.id)).map(({ type }) => type);
+  assert.deepEqual(
+    types.filter((type) => /^(?:render|preview|validation)\./.test(type)),
+    ['validation.completed'],
+  );
+  const word = openOfficePackage(await download(document.outputs?.[0]?.url ?? ''));
+  const { source } = readXmlPart(word, 'word/document.xml');
+  assert.match(source, /<w:ins [^>]*w:author="Ada Byron" w:date="2026-03-01T08:00:00Z"/);
+  const report = await expectJson<Report>(await octavo.call(`/documents/${document.id}/report`));
+  assert.deepEqual([report.integrity.accept_matches, report.integrity.reject_matches], [true, true]);
+});
+
+test('an operation takes a query for its target, and the content shows what one finds', async () => {
+  const query = 'table[1] row:last cell[2]';
+  const { blocks } = await expectJson<{ blocks: Block[] }>(
+    await octavo.call(`/documents/${made.id}/content?query=${encodeURIComponent(query)}`),
+  );
+  assert.deepEqual(
+    blocks.map(({ address, type, text }) => [address, type, text]),
+    [['t1.r3.c2', 'cell', '20']],
+  );
+  const document = await expectJson<DocumentJson>(
+    await edit({
+      file: made.id,
+      render: false,
+      operations: [
+        { op: 'set_cell_text', target: { query }, text: '25' },
+        { op: 'delete_block', target: { query: 'paragraph:contains("nowhere")' } },
+      ],
+    }),
+    201,
+  );
+  const report = await expectJson<Report>(await octavo.call(`/documents/${document.id}/report`));
+  assert.deepEqual(
+    report.edits.map(({ status, reason }) => reason ?? status),
+    ['applied', 'target_not_found'],
+  );
+  const problem = await expectProblem(await octavo.call(`/documents/${made.id}/content?query=tabel`), 422, 'input_invalid');
+  assert.match(problem.errors?.[0]?.message ?? '', /^Character 1: there is no type "tabel"/);
+  const inside = await expectProblem(
+    await edit({ file: made.id, operations: [{ op: 'delete_block', target: { query: 'tabel' } }] }),
+    422,
+    'input_invalid',
+  );
+  assert.deepEqual(
+    inside.errors?.map(({ path }) => path),
+    ['/operations/0/target/query'],
+  );
+});
+
+test('tracked changes carry the name of the key where no author is named', async () => {
+  const document = await expectJson<DocumentJson>(
+    await edit({ file: made.id, render: false, operations: [{ op: 'add_comment', target: 'p2', text: 'Why?' }] }),
+    201,
+  );
+  const blocks = await expectJson<{ blocks: { type: string; author?: string }[] }>(await octavo.call(`/documents/${document.id}/content`));
+  assert.deepEqual(
+    blocks.blocks.filter(({ type }) => type === 'comment').map(({ author }) => author),
+    ['first key'],
+  );
+});
+
 test('where nothing can be done the document fails and the report says why', async () => {
   const document = await expectJson<DocumentJson>(await edit({ file: made.id, operations: [{ op: 'delete_block', target: 'p999' }] }), 201);
   assert.deepEqual([document.status, document.error?.code], ['failed', 'edit_not_applied']);
@@ -186,5 +263,39 @@ test('a picture that was uploaded is inserted by its id; one that is not there i
   assert.deepEqual(
     missing.errors?.map(({ path }) => path),
     ['/operations/0/image'],
+  );
+});
+
+test('any two files of one format are compared: as changes, and Word files as one with tracked changes', async () => {
+  const compare = (body: unknown): Promise<Response> =>
+    octavo.call('/compare', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const word = await download(made.outputs?.[0]?.url ?? '');
+  const { bytes } = applyEdits(word, [{ op: 'replace_text', find: 'ten days', replace: 'thirty days' }], {
+    author: 'Ana',
+    date: '2026-01-01T00:00:00Z',
+    mode: 'direct',
+  });
+  const to = { data: Buffer.from(bytes).toString('base64'), filename: 'new.docx' };
+  const compared = await expectJson<{ object: string; format: string; changes: { change: string; after?: string }[] }>(
+    await compare({ from: made.id, to }),
+  );
+  assert.deepEqual([compared.object, compared.format, compared.changes.map(({ change }) => change)], ['comparison', 'docx', ['changed']]);
+  assert.match(compared.changes[0]?.after ?? '', /thirty days/);
+  const redline = await compare({ from: made.id, to, format: 'docx', author: 'Ada Byron' });
+  assert.equal(redline.status, 200);
+  assert.match(redline.headers.get('content-disposition') ?? '', /new \(changes\)\.docx/);
+  const { source } = readXmlPart(openOfficePackage(new Uint8Array(await redline.arrayBuffer())), 'word/document.xml');
+  assert.match(source, /<w:ins [^>]*w:author="Ada Byron"/);
+  const pdf = made.outputs?.find(({ kind }) => kind === 'pdf');
+  const other = { data: Buffer.from(await download(pdf?.url ?? '')).toString('base64'), filename: 'a.pdf' };
+  const problem = await expectProblem(await compare({ from: made.id, to: other }), 422, 'input_invalid');
+  assert.deepEqual(
+    problem.errors?.map(({ path }) => path),
+    ['/to'],
+  );
+  const missing = await expectProblem(await compare({ to: 7 }), 422, 'input_invalid');
+  assert.deepEqual(
+    missing.errors?.map(({ path }) => path),
+    ['/from', '/to'],
   );
 });

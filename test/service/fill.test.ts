@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { bookTemplate } from '../support/fill-templates.ts';
 import { partsText, wrapInDocx } from '../support/office-parts.ts';
 import {
@@ -195,7 +196,33 @@ test('a list of records in one file: a section for each, whose pages begin with 
   );
   assert.equal(xml.match(/<w:pgNumType w:start="1"\/>/g)?.length, 2);
   const book = file(bookTemplate({ cells: { A1: '{{name}}' } }), 'b.xlsx');
-  await expectProblem(await fill({ file: book, data: records, output: 'one' }), 422, 'input_invalid');
+  const merged = await expectJson<DocumentJson>(await fill({ file: book, data: records, output: 'one' }), 201);
+  assert.match(partsText(await outputOf(merged, 'xlsx'), /workbook\.xml$/), /name="Data".*name="Data \(2\)".*name="Data \(3\)"/);
   await expectProblem(await fill({ file: LETTER, data: DATA, output: 'one' }), 422, 'input_invalid');
   await expectProblem(await fill({ file: LETTER, data: Array.from({ length: 1_001 }, () => DATA) }), 422, 'input_invalid');
+});
+
+test('the form of a PDF: a document for each record, faults and wishes by the names of its fields', async () => {
+  const form = await PDFDocument.create();
+  form
+    .getForm()
+    .createTextField('guest.name')
+    .addToPage(form.addPage([300, 200]), { x: 20, y: 100, width: 200, height: 20 });
+  const FORM = file(await form.save(), 'Check-in.pdf');
+  const made = await expectJson<DocumentJson>(await fill({ file: FORM, data: { guest: { name: 'Ada' } } }), 201);
+  assert.deepEqual([made.status, made.format, made.pages, made.name], ['ready', 'pdf', 1, 'Check-in']);
+  const filled = await PDFDocument.load(await outputOf(made, 'pdf'));
+  assert.equal(filled.getForm().getTextField('guest.name').getText(), 'Ada');
+  assert.ok((await outputOf(made, 'preview')).length > 500);
+  const { documents } = await expectJson<{ documents: DocumentJson[] }>(
+    await fill({ file: FORM, data: [{ 'guest.name': 'Bo' }, { 'guest.name': 'Cy' }] }),
+    202,
+  );
+  for (const { id } of documents) assert.equal((await waitForEnd(octavo, id)).status, 'ready');
+  const wrong = await expectProblem(await fill({ file: FORM, data: [{ 'guest.name': 'Bo' }], output: 'one' }), 422, 'input_invalid');
+  assert.equal(wrong.errors[0]?.path, '/output');
+  const unknown = await expectProblem(await fill({ file: FORM, data: { nobody: 1 } }), 422, 'input_invalid');
+  assert.match(unknown.errors[0]?.message ?? '', /it has guest\.name/);
+  const wants = await expectJson<{ format: string; data_schema: { properties: object } }>(await fill({ file: FORM, dry_run: true }));
+  assert.deepEqual([wants.format, Object.keys(wants.data_schema.properties)], ['pdf', ['guest.name']]);
 });

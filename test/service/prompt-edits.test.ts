@@ -2,30 +2,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readPart, openOfficePackage } from '../../src/ooxml/office-package.ts';
-import { startScriptedModel, type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
-import {
-  download,
-  expectJson,
-  makeDocument,
-  readAllEvents,
-  startOctavo,
-  stopOctavo,
-  type DocumentJson,
-  type Running,
-} from '../support/service.ts';
+import { type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
+import { download, expectJson, makeDocument, readAllEvents, type DocumentJson, type Running } from '../support/service.ts';
+import { startWithModel, stopWithModel } from '../support/service-with-model.ts';
 
 let model: ScriptedModel;
 let octavo: Running;
 before(async () => {
-  model = await startScriptedModel([{ match: /./, answer: { object: { operations: [], unsupported: ['Nothing was scripted.'] } } }]);
-  octavo = await startOctavo({
-    environment: { OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url, OCTAVO_MODEL_API_KEY: 'scripted' },
-  });
+  ({ model, octavo } = await startWithModel(
+    [{ match: /./, answer: { object: { operations: [], unsupported: ['Nothing was scripted.'] } } }],
+    { OCTAVO_MODEL_API_KEY: 'scripted' },
+  ));
 });
-after(async () => {
-  await stopOctavo(octavo);
-  await model.close();
-});
+after(() => stopWithModel({ model, octavo }));
 
 const MARKDOWN =
   '# Terms\n\nPay within **ten** days of the invoice.\n\nGoods stay ours until they are paid for.\n\n| Item | Price |\n|---|---|\n| Paper | 10 |\n';

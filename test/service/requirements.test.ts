@@ -3,37 +3,21 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openOfficePackage, readPart } from '../../src/ooxml/office-package.ts';
 import { classified, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
-import { startScriptedModel, type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
-import {
-  download,
-  expectJson,
-  makeDocument,
-  readAllEvents,
-  startOctavo,
-  stopOctavo,
-  type DocumentJson,
-  type Running,
-} from '../support/service.ts';
+import { type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
+import { download, expectJson, makeDocument, readAllEvents, type DocumentJson, type Running } from '../support/service.ts';
+import { startWithModel, stopWithModel } from '../support/service-with-model.ts';
 import { guessRequirement } from '../support/guess-requirement.ts';
 
 let model: ScriptedModel;
 let octavo: Running;
 before(async () => {
-  model = await startScriptedModel(SCRIPTED_DOCUMENTS);
-  octavo = await startOctavo({
-    environment: {
-      OCTAVO_MODEL: 'openai-compatible:scripted',
-      OCTAVO_MODEL_BASE_URL: model.url,
-      OCTAVO_MODEL_API_KEY: 'scripted',
-      OCTAVO_MODEL_SILENCE: '5',
-      OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}',
-    },
-  });
+  ({ model, octavo } = await startWithModel(SCRIPTED_DOCUMENTS, {
+    OCTAVO_MODEL_API_KEY: 'scripted',
+    OCTAVO_MODEL_SILENCE: '5',
+    OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}',
+  }));
 });
-after(async () => {
-  await stopOctavo(octavo);
-  await model.close();
-});
+after(() => stopWithModel({ model, octavo }));
 
 interface Report {
   requirements: { text: string; status: string; evidence: string }[];

@@ -1,4 +1,4 @@
-/** Two organisations on one server: neither sees anything of the other. Made by the command line, as an operator does. */
+/** Two organisations on one server, and two projects of one: none sees anything of another. Made by the command line, as an operator does. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -14,6 +14,7 @@ import {
 
 let octavo: Running;
 let otherKey: string;
+let siblingKey: string;
 
 async function octavoCommand(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runOctavo(args, { dataDir: octavo.dataDir });
@@ -26,11 +27,14 @@ before(async () => {
   const org = await octavoCommand('orgs', 'create', 'Second Ltd');
   const project = await octavoCommand('projects', 'create', 'main', '--org', org, '--retention', '1d');
   otherKey = await octavoCommand('keys', 'create', '--project', project, '--name', 'test');
+  const sibling = await octavoCommand('projects', 'create', 'sibling', '--org', org);
+  siblingKey = await octavoCommand('keys', 'create', '--project', sibling, '--name', 'sibling');
 });
 after(() => stopOctavo(octavo));
 
-const asOther = (path: string, init: RequestInit = {}): Promise<Response> =>
-  octavo.call(path, { ...init, headers: { authorization: `Bearer ${otherKey}`, ...init.headers } });
+const asKey = (key: string, path: string, init: RequestInit = {}): Promise<Response> =>
+  octavo.call(path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
+const asOther = (path: string, init: RequestInit = {}): Promise<Response> => asKey(otherKey, path, init);
 const json = (value: unknown, more: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...more },
@@ -60,6 +64,61 @@ test('documents, outputs, events, reports and files of another organisation are 
   await expectProblem(await asOther('/fill', json({ file: document.id, data: {} })), 404, 'not_found');
   for (const path of ['/documents', '/files']) assert.deepEqual((await expectJson<{ data: unknown[] }>(await asOther(path))).data, []);
   assert.equal((await octavo.call(`/documents/${document.id}`)).status, 200, 'it is still there for its owner');
+});
+
+test('webhooks, usage, balance, statements and the look of another organisation are its own', async () => {
+  const made = await expectJson<{ id: string }>(
+    await octavo.call('/webhook-endpoints', json({ url: 'https://receiver.example.com/hook', description: 'mine' })),
+    201,
+  );
+  const endpoint = `/webhook-endpoints/${made.id}`;
+  for (const [method, path] of [
+    ['GET', endpoint],
+    ['DELETE', endpoint],
+    ['POST', `${endpoint}/rotate-secret`],
+    ['POST', `${endpoint}/test`],
+    ['GET', `${endpoint}/deliveries`],
+    ['GET', `${endpoint}/deliveries/whd_${'0'.repeat(26)}`],
+    ['POST', `${endpoint}/deliveries/whd_${'0'.repeat(26)}/retry`],
+  ] as const)
+    await expectProblem(await asOther(path, { method }), 404, 'not_found');
+  await expectProblem(await asOther(endpoint, { ...json({ enabled: false }), method: 'PATCH' }), 404, 'not_found');
+  assert.deepEqual((await expectJson<{ data: unknown[] }>(await asOther('/webhook-endpoints'))).data, []);
+  assert.equal((await expectJson<{ description: string }>(await octavo.call(endpoint))).description, 'mine');
+
+  const first = (await octavoCommand('orgs', 'list')).split('\n').find((line) => line.includes('org_') && !line.includes('Second Ltd'));
+  const available = async (answer: Promise<Response>) => (await expectJson<{ available: number }>(await answer)).available;
+  const before = await available(octavo.call('/balance'));
+  await octavoCommand('grants', 'create', '5000', '--org', /org_\w+/.exec(first ?? '')?.[0] ?? '');
+  assert.deepEqual([await available(octavo.call('/balance')), await available(asOther('/balance'))], [before + 5000, 0]);
+  await expectJson(await octavo.call('/balance', { ...json({ notice: { below: 100, email: 'mine@example.com' } }), method: 'PATCH' }));
+  assert.doesNotMatch(await (await asOther('/balance')).text(), /mine@example\.com/);
+  const month = new Date().toISOString().slice(0, 7);
+  const granted = async (answer: Promise<Response>) => (await expectJson<{ granted: number }>(await answer)).granted;
+  assert.deepEqual(
+    [await granted(octavo.call(`/statements/${month}`)), await granted(asOther(`/statements/${month}`))],
+    [before + 5000, 0],
+  );
+  const used = async (answer: Promise<Response>) => (await expectJson<{ data: unknown[] }>(await answer)).data.length;
+  assert.ok((await used(octavo.call('/usage'))) > 0);
+  assert.equal(await used(asOther('/usage')), 0);
+});
+
+test('documents, files and extractions of another project of the same organisation are not found', async () => {
+  const document = await expectJson<{ id: string }>(await asOther('/documents', json({ content: { markdown: '# Ours' }, format: 'pdf' })));
+  const file = await expectJson<FileJson>(
+    await asOther('/files', json({ data: Buffer.from('text').toString('base64'), filename: 'a.txt' })),
+    201,
+  );
+  const asSibling = (path: string, init: RequestInit = {}): Promise<Response> => asKey(siblingKey, path, init);
+  for (const path of ['', '/outputs', '/events', '/report'])
+    await expectProblem(await asSibling(`/documents/${document.id}${path}`), 404, 'not_found');
+  await expectProblem(await asSibling(`/documents/${document.id}`, { method: 'DELETE' }), 404, 'not_found');
+  await expectProblem(await asSibling(`/files/${file.id}`, { method: 'DELETE' }), 404, 'not_found');
+  await expectProblem(await asSibling('/documents', json({ operation: 'review', file: document.id })), 404, 'not_found');
+  await expectProblem(await asSibling('/extract', json({ file: file.id })), 404, 'not_found');
+  for (const path of [`/documents/${document.id}`, `/files/${file.id}`])
+    assert.equal((await asOther(path)).status, 200, 'still there for its owner');
 });
 
 test('an idempotency key belongs to its project', async () => {

@@ -1,4 +1,5 @@
 /** Accounts in memory, for tests that need no database. */
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { AccountContext } from '../../src/accounts/keys.ts';
 import type { AccountStore, ApiKey, Balance, KeyOwner, LedgerEntry, Organisation, Project } from '../../src/ports/account-store.ts';
@@ -43,9 +44,25 @@ function createOwners(): Owners {
       return project;
     },
     listProjects: async (orgId) => projects.filter((project) => orgId === undefined || project.orgId === orgId),
-    async addKey({ hash, ...input }) {
+    async updateProject(id, change) {
+      const found = projects.find((project) => project.id === id);
+      if (found === undefined) return null;
+      if (change.name !== undefined) found.name = change.name;
+      if (change.defaults !== undefined)
+        found.defaults = { language: null, paper: null, brand: null, ...found.defaults, ...change.defaults };
+      if (change.retention !== undefined) found.retention = change.retention;
+      return found;
+    },
+    async deleteProject(id) {
+      const at = projects.findIndex((project) => project.id === id);
+      if (at >= 0) projects.splice(at, 1);
+      return at >= 0;
+    },
+    async addKey({ hash, scope = 'admin', ...given }) {
+      const { createdBy, ...input } = { createdBy: null, ...given };
+      assert.ok(createdBy === null || createdBy.startsWith('usr_'));
       refuseTwice([...keys.keys()], input.id);
-      const key: ApiKey = { ...input, createdAt, lastUsedAt: null, revokedAt: null };
+      const key: ApiKey = { ...input, scope, createdAt, lastUsedAt: null, revokedAt: null };
       keys.set(key.id, { key, hash: Buffer.from(hash).toString('hex') });
       return key;
     },
@@ -62,7 +79,9 @@ function createOwners(): Owners {
       const wanted = Buffer.from(hash).toString('hex');
       const found = [...keys.values()].find(({ key, hash: known }) => known === wanted && key.revokedAt === null);
       const project = projects.find(({ id }) => id === found?.key.projectId);
-      return found === undefined || project === undefined ? null : { keyId: found.key.id, project };
+      return found === undefined || project === undefined
+        ? null
+        : { keyId: found.key.id, name: found.key.name, scope: found.key.scope, project };
     },
   };
   return store;

@@ -37,7 +37,7 @@ const recordsIn = (all: Context['all'], documentId: string, collection: string):
     .filter((one) => one.collection === collection)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-type Settings = Pick<MemoryArtifacts, 'forget' | 'declare' | 'state' | 'revokeLinks' | 'takeTurn'>;
+type Settings = Pick<MemoryArtifacts, 'forget' | 'declare' | 'redeclare' | 'copyRecords' | 'state' | 'revokeLinks' | 'takeTurn'>;
 
 function createSettings({ clock, all }: Context, documents: (id: string) => DocumentRecord | undefined): Settings {
   const turns = new Map<string, number[]>();
@@ -47,6 +47,22 @@ function createSettings({ clock, all }: Context, documents: (id: string) => Docu
       const data = all.get(jobId) ?? { collections: [], sequence: 0, records: new Map<string, Kept>(), removals: [] };
       data.collections = structuredClone([...collections]);
       all.set(jobId, data);
+    },
+    async redeclare(id, collections) {
+      const data = all.get(id);
+      if (data) data.collections = structuredClone([...collections]);
+    },
+    async copyRecords(from, to, collections) {
+      const [source, target] = [all.get(from), all.get(to)];
+      const copied = [...(source?.records ?? [])].filter(
+        ([key, { collection }]) =>
+          target !== undefined && (collections === null || collections.includes(collection)) && !target.records.has(key),
+      );
+      for (const [key, kept] of copied) {
+        target?.records.set(key, structuredClone(kept));
+        if (target) target.sequence = Math.max(target.sequence, kept.sequence);
+      }
+      return copied.length;
     },
     async state(id) {
       const data = all.get(id);

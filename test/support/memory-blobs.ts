@@ -19,6 +19,15 @@ export function createMemoryBlobs(): MemoryBlobs {
     async deleteAll(prefix) {
       for (const key of held.keys()) if (key.startsWith(prefix)) held.delete(key);
     },
+    list: async (prefix) => [...held.keys()].filter((key) => key.startsWith(prefix)).toSorted(),
+    async folders(root, { after, before, limit }) {
+      const names = [...held.keys()].flatMap((key) => (key.startsWith(root) ? (key.slice(root.length).split('/', 1)[0] ?? []) : []));
+      return [...new Set(names)]
+        .filter((name) => name > after && name < before)
+        .toSorted()
+        .slice(0, limit);
+    },
+    sweep: () => Promise.resolve(),
     check: () => Promise.resolve(),
   };
 }

@@ -59,6 +59,12 @@ const newJob = (task: Job, leased: boolean): Held => ({
   notBefore: 0,
 });
 
+/** Where both sides name a project, it is the same one. */
+function isOf({ task }: Held, orgId: string, projectId: string | undefined): boolean {
+  const named: unknown = 'payload' in task ? Reflect.get(task.payload, 'projectId') : undefined;
+  return task.orgId === orgId && (projectId === undefined || named === undefined || named === projectId);
+}
+
 /** null for a document whose attempts are used up. */
 function claimJob(job: Held, documents: QueuedDocuments): Claim | null {
   const died = job.state === 'running';
@@ -99,13 +105,13 @@ function createFeed(): Pick<JobQueue, 'watch' | 'onWaiting'> & Pick<DocumentJobs
 /** Results of tasks, fetched once. */
 function createResults(jobs: Map<string, Held>): Pick<JobQueue, 'state' | 'take' | 'remove' | 'stale'> {
   return {
-    async state(id, orgId) {
+    async state(id, orgId, projectId) {
       const job = jobs.get(id);
-      return job?.task.orgId === orgId ? job.state : null;
+      return job && isOf(job, orgId, projectId) ? job.state : null;
     },
-    async take(id, orgId) {
+    async take(id, orgId, projectId) {
       const job = jobs.get(id);
-      if (job?.task.orgId !== orgId || job.state !== 'done') return false;
+      if (!job || !isOf(job, orgId, projectId) || job.state !== 'done') return false;
       job.state = 'taken';
       return true;
     },

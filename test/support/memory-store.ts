@@ -18,10 +18,12 @@ import { LeaseLost, type Lease } from '../../src/ports/job-queue.ts';
 import { recordOfNew } from '../../src/ports/new-record.ts';
 import type { DocumentJob, DocumentRecord } from '../../src/ports/record.ts';
 import { createMemoryArtifacts, type MemoryArtifacts } from './memory-artifacts.ts';
+import { createMemoryWebhooks, type MemoryWebhooks } from './memory-webhooks.ts';
 import { createMemoryQueue, type DocumentJobs, type MemoryQueue } from './memory-queue.ts';
 
 interface Held {
   record: DocumentRecord;
+  keyId: string | undefined;
   job: DocumentJob | null;
   report: Report | null;
   events: StoredEvent[];
@@ -39,8 +41,11 @@ export interface MemoryStore {
   store: DocumentStore;
   queue: MemoryQueue;
   artifacts: MemoryArtifacts;
+  webhooks: MemoryWebhooks;
   /** Ids of all documents in the order in which they were accepted. */
   ids(): string[];
+  /** All documents, with the key that asked for each. */
+  records(): { record: DocumentRecord; keyId: string | undefined }[];
   /** How many wait for a document or follow it at this moment. */
   watching(): number;
 }
@@ -51,6 +56,7 @@ interface State {
   keys: Map<string, Bound>;
   jobs: DocumentJobs;
   artifacts: MemoryArtifacts;
+  webhooks: () => MemoryWebhooks;
 }
 
 const MINUTE_MS = 60_000;
@@ -58,10 +64,10 @@ const DAY_MS = 86_400_000;
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const isLive = ({ record }: Held): boolean => !FINAL_STATUSES.includes(record.status);
 
-function addEvents({ clock }: Pick<State, 'clock'>, held: Held, events: readonly NewEvent[]): void {
+function addEvents({ clock, webhooks }: Pick<State, 'clock' | 'webhooks'>, held: Held, events: readonly NewEvent[]): void {
   for (const { type, data } of events) {
     const display = displayOf(type, data);
-    held.events.push({
+    const event: StoredEvent = {
       id: `evt_${clock.ulid()}`,
       type,
       version: 1,
@@ -70,7 +76,9 @@ function addEvents({ clock }: Pick<State, 'clock'>, held: Held, events: readonly
       timestamp: clock.now().toISOString(),
       ...(display ? { display } : {}),
       data: asJson({ ...data }),
-    });
+    };
+    held.events.push(event);
+    webhooks().hear(held.record.projectId, event);
   }
 }
 
@@ -81,12 +89,12 @@ function patchRecord(held: Held, patch: DocumentPatch): void {
 }
 
 /** The document is over: its job is gone, and the last event is written. */
-function close({ clock, jobs }: Pick<State, 'clock' | 'jobs'>, held: Held, last: NewEvent): void {
+function close({ clock, jobs, webhooks }: Pick<State, 'clock' | 'jobs' | 'webhooks'>, held: Held, last: NewEvent): void {
   const { record } = held;
   const completedAt = clock.now();
   const keptMs = record.retention === 'none' ? 15 * MINUTE_MS : Number.parseInt(record.retention, 10) * DAY_MS;
   Object.assign(record, { phase: null, completedAt, expiresAt: new Date(completedAt.getTime() + keptMs) });
-  addEvents({ clock }, held, [last]);
+  addEvents({ clock, webhooks }, held, [last]);
   jobs.drop(record.id);
   jobs.changed(record.id);
 }
@@ -104,7 +112,13 @@ function pageOf<T extends { id: string }>(all: readonly T[], query: Pick<ListQue
   return { data: backwards ? data.reverse() : data, hasMore: found.length > limit };
 }
 
-function createAcceptance({ clock, documents, keys, jobs }: State): Pick<DocumentStore, 'accept' | 'findIdempotent' | 'markAnswered'> {
+function createAcceptance({
+  clock,
+  documents,
+  keys,
+  jobs,
+  webhooks,
+}: State): Pick<DocumentStore, 'accept' | 'findIdempotent' | 'markAnswered'> {
   const bound = (projectId: string, key: string): Bound | undefined => {
     const found = keys.get(`${projectId} ${key}`);
     return found && found.boundMs > clock.now().getTime() - DAY_MS ? found : undefined;
@@ -130,7 +144,7 @@ function createAcceptance({ clock, documents, keys, jobs }: State): Pick<Documen
       if (recent.length >= document.ratePerMinute)
         return { kind: 'rate_limited', retryAfterS: Math.max(1, Math.ceil(Math.min(...recent) / 1_000)) };
       const record = recordOfNew(structuredClone(document), now);
-      const held: Held = { record, job: asJson(document.job), report: null, events: [], eventsExpired: false };
+      const held: Held = { record, keyId: document.keyId, job: asJson(document.job), report: null, events: [], eventsExpired: false };
       documents.set(record.id, held);
       if (idempotency)
         keys.set(`${projectId} ${idempotency.key}`, {
@@ -139,7 +153,7 @@ function createAcceptance({ clock, documents, keys, jobs }: State): Pick<Documen
           answered: false,
           boundMs: now.getTime(),
         });
-      addEvents({ clock }, held, [{ type: 'document.created', data: { operation: record.operation, format: record.format } }]);
+      addEvents({ clock, webhooks }, held, [{ type: 'document.created', data: { operation: record.operation, format: record.format } }]);
       jobs.enqueue({ id: record.id, kind: document.job.kind, orgId });
       jobs.changed(record.id);
       return { kind: 'accepted', record: structuredClone(record) };
@@ -155,7 +169,21 @@ function createAcceptance({ clock, documents, keys, jobs }: State): Pick<Documen
   };
 }
 
-type Reads = Pick<DocumentStore, 'get' | 'list' | 'family' | 'job' | 'report' | 'events' | 'watch' | 'expired' | 'eventsExpired' | 'check'>;
+type Reads = Pick<
+  DocumentStore,
+  | 'get'
+  | 'list'
+  | 'family'
+  | 'job'
+  | 'report'
+  | 'events'
+  | 'watch'
+  | 'expired'
+  | 'ofDeletedProjects'
+  | 'knownDocuments'
+  | 'eventsExpired'
+  | 'check'
+>;
 
 function createReads({ clock, documents }: State, watch: DocumentStore['watch']): Reads {
   const records = (): DocumentRecord[] =>
@@ -163,7 +191,7 @@ function createReads({ clock, documents }: State, watch: DocumentStore['watch'])
   return {
     watch,
     get: async (id) => structuredClone(documents.get(id)?.record ?? null),
-    list: async (projectId, { status, format, operation, parentId, metadata = {}, ...page }) =>
+    list: async (projectId, { status, format, operation, name, parentId, metadata = {}, ...page }) =>
       pageOf(
         records().filter(
           (record) =>
@@ -171,6 +199,7 @@ function createReads({ clock, documents }: State, watch: DocumentStore['watch'])
             (status === undefined || record.status === status) &&
             (format === undefined || record.format === format) &&
             (operation === undefined || record.operation === operation) &&
+            (name === undefined || (record.name ?? '').toLowerCase().includes(name.toLowerCase())) &&
             (parentId === undefined || record.parentId === parentId) &&
             Object.entries(metadata).every(([key, value]) => record.metadata[key] === value),
         ),
@@ -195,6 +224,12 @@ function createReads({ clock, documents }: State, watch: DocumentStore['watch'])
         .filter(({ contentDeletedAt, expiresAt }) => contentDeletedAt === null && expiresAt !== null && expiresAt <= clock.now())
         .slice(0, limit)
         .map(({ id }) => id),
+    // projects are in another store, which forgets them whole
+    ofDeletedProjects: async () => ({ documents: [], files: [] }),
+    knownDocuments: async (ids) => {
+      const known = ids.filter((id) => documents.has(id));
+      return { known: new Set(known), failed: new Set(known.filter((id) => documents.get(id)?.record.status === 'failed')) };
+    },
     eventsExpired: async (id) => documents.get(id)?.eventsExpired ?? false,
     check: () => Promise.resolve(),
   };
@@ -244,7 +279,7 @@ function createLeasedWrites(state: State): Pick<DocumentStore, 'commit' | 'reser
 }
 
 function createEndings(state: State): Pick<DocumentStore, 'cancel' | 'deleteContent' | 'sweep'> {
-  const { clock, documents, keys, artifacts } = state;
+  const { clock, documents, keys, artifacts, webhooks } = state;
   return {
     async cancel(id) {
       const held = documents.get(id);
@@ -267,6 +302,7 @@ function createEndings(state: State): Pick<DocumentStore, 'cancel' | 'deleteCont
         });
         Object.assign(held, { job: null, report: null, events: [] });
         artifacts.forget(id);
+        webhooks().forget(id);
       }
       return structuredClone(held?.record ?? null);
     },
@@ -281,7 +317,7 @@ function createEndings(state: State): Pick<DocumentStore, 'cancel' | 'deleteCont
   };
 }
 
-function createFiles(): Pick<DocumentStore, 'addFile' | 'getFile' | 'listFiles' | 'deleteFile'> {
+function createFiles(): Pick<DocumentStore, 'addFile' | 'getFile' | 'listFiles' | 'deleteFile' | 'knownFiles'> {
   const files = new Map<string, FileRecord>();
   return {
     async addFile(file) {
@@ -294,6 +330,7 @@ function createFiles(): Pick<DocumentStore, 'addFile' | 'getFile' | 'listFiles' 
         query,
       ),
     deleteFile: async (id) => files.delete(id),
+    knownFiles: async (ids) => new Set(ids.filter((id) => files.has(id))),
   };
 }
 
@@ -305,13 +342,14 @@ export function createMemoryStore(clock: Clock): MemoryStore {
     if (!held) throw new Error(`there is no document ${id}`);
     return held;
   };
+  const told = { clock, webhooks: (): MemoryWebhooks => webhooks };
   const { queue, documentJobs: jobs } = createMemoryQueue({
     begin(id) {
       const held = find(id);
       const { record, job } = held;
       if (!job) throw new Error(`${id} has no job`);
       Object.assign(record, { status: 'running', phase: 'reading', attempt: record.attempt + 1 });
-      addEvents({ clock }, held, [{ type: 'document.started', data: { attempt: record.attempt } }]);
+      addEvents(told, held, [{ type: 'document.started', data: { attempt: record.attempt } }]);
       jobs.changed(id);
       return structuredClone({ record, job });
     },
@@ -319,11 +357,12 @@ export function createMemoryStore(clock: Clock): MemoryStore {
       const held = find(id);
       const error = { code: 'processing_failed' as const, message: 'Processing failed after several attempts.' };
       Object.assign(held.record, { status: 'failed', error });
-      close({ clock, jobs }, held, { type: 'document.failed', data: { error: { ...error, retryable: true } } });
+      close({ ...told, jobs }, held, { type: 'document.failed', data: { error: { ...error, retryable: true } } });
     },
   });
   const artifacts = createMemoryArtifacts(clock, (id) => documents.get(id)?.record);
-  const state: State = { clock, documents, keys: new Map(), jobs, artifacts };
+  const webhooks = createMemoryWebhooks(clock, queue);
+  const state: State = { ...told, documents, keys: new Map(), jobs, artifacts };
   return {
     store: {
       ...createAcceptance(state),
@@ -334,7 +373,9 @@ export function createMemoryStore(clock: Clock): MemoryStore {
     },
     queue,
     artifacts,
+    webhooks,
     ids: () => [...documents.keys()],
+    records: () => [...documents.values()].map(({ record, keyId }) => ({ record, keyId })),
     watching: jobs.watching,
   };
 }

@@ -5,6 +5,7 @@ import type { AccountContext } from '../../src/accounts/keys.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import { createOrganisation, createProject } from '../../src/accounts/organisations.ts';
 import { createDownloader } from '../../src/adapters/download.ts';
+import { createWebhookSender } from '../../src/adapters/webhook-sender.ts';
 import { createSystemClock } from '../../src/adapters/system-clock.ts';
 import type { NewEvent } from '../../src/contract/event.ts';
 import { composeProcess, type ProcessSettings } from '../../src/main/compose-process.ts';
@@ -21,6 +22,7 @@ import type { DocumentJob, OutputRecord } from '../../src/ports/record.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { createMemoryAccounts } from './memory-accounts.ts';
 import { createMemoryBlobs, type MemoryBlobs } from './memory-blobs.ts';
+import { createMemoryMoney } from './memory-money.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -134,15 +136,20 @@ function createTestDownloader(): Downloader {
 const SETTINGS: Omit<ProcessSettings, 'publicUrl' | 'artifactUrl' | 'closing'> = {
   role: 'api',
   region: 'local',
+  metrics: { port: undefined, token: undefined },
   prices: FREE,
   budgets: BUDGETS,
   renderers: 1,
   secret: 'a secret of sixteen',
   artifactWritesPerMinute: 120,
   trustedProxies: [],
+  allowedOrigins: [],
   bodyLimitBytes: 40 * 1_048_576,
   ratePerMinute: 10_000,
 };
+
+/** What these servers do without. */
+const NONE = { dashboard: null, mailer: null, payments: null, model: null, drawing: null };
 
 export type OpenServerSettings = Partial<ProcessSettings>;
 
@@ -160,12 +167,14 @@ export async function openServer(more: OpenServerSettings = {}): Promise<OpenSer
     {
       store: memory.store,
       artifacts: memory.artifacts,
+      webhooks: memory.webhooks,
       queue: memory.queue,
       blobs,
       accounts,
       downloader: createTestDownloader(),
-      model: null,
-      drawing: null,
+      sender: createWebhookSender({ allow: [] }),
+      money: createMemoryMoney(memory.records, accounts.store),
+      ...NONE,
       metrics: createMetrics(),
       log: createLog('silent'),
     },

@@ -122,7 +122,7 @@ const isDayThere = (words: readonly string[], joined: string): boolean => {
 const isContents = (words: readonly string[]): boolean => /^(?:table of )?contents$/.test(words.join(' '));
 
 /** Words of a chunk that a page, slide or row may end behind. */
-const CHUNK_WORDS_MIN = 4;
+const CHUNK_WORDS_MIN = 3;
 
 /** Whether a piece is there in chunks, each of some words: it goes on over pages, slides or rows. */
 function isThereInChunks(words: readonly string[], joined: string): boolean {
@@ -148,7 +148,8 @@ export async function lostPieces(markdown: string, format: MadeFormat): Promise<
   const { text, notes } = await readBack(markdown, format);
   const joined = bare(withoutCommands(`${text}\n${notes.map(({ message }) => message).join('\n')}`));
   const sentences = referencePieces(markdown)
-    .flatMap((piece) => piece.split(/[\n\u2028]|(?<=[.!?:;])\s+/))
+    // initials end no sentence
+    .flatMap((piece) => piece.split(/[\n\u2028]|(?<=[.!?:;])(?<!\b\p{Lu}\.)\s+/u))
     .map((piece) => wordsOf(withoutCommands(piece)))
     .filter((words) => words.length > 0);
   const lost = sentences.filter(

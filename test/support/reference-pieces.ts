@@ -13,6 +13,19 @@ const INLINE = new Set(
   ),
 );
 
+/** What a diagram in Mermaid shows of its source: names and labels, without the notation; forks and joins are bars without a name. */
+function diagramPieces(source: string): string[] {
+  const bars = Array.from(source.matchAll(/^\s*state\s+(\w+)\s+<<\w+>>\s*$/gm), ([, name = '']) => name);
+  return source
+    .split('\n')
+    .slice(1)
+    .filter((line) => !/<<\w+>>/.test(line))
+    .flatMap((line) =>
+      line.replace(/^\s*(?:state|subgraph|participant|actor|note|class|title)\b/, '').split(/[-=.]{2,}[>ox)]*|\[\*\]|[{}:|"[\]()]/),
+    )
+    .filter((piece) => !bars.includes(piece.trim()));
+}
+
 /** Pieces of text: paragraphs, items, cells, lines of code, descriptions of pictures. */
 export function referencePieces(markdown: string): string[] {
   const text = markdown
@@ -33,6 +46,10 @@ export function referencePieces(markdown: string): string[] {
     if (!tree.isElementNode(node) || UNSHOWN.has(node.tagName)) return;
     if (node.tagName === 'img') {
       pieces.push(node.attrs.find(({ name }) => name === 'alt')?.value ?? '', '');
+      return;
+    }
+    if (node.attrs.some(({ name, value }) => name === 'class' && value === 'language-mermaid')) {
+      pieces.push(...diagramPieces(node.childNodes.map((child) => (tree.isTextNode(child) ? child.value : '')).join('')), '');
       return;
     }
     const divides = !INLINE.has(node.tagName);

@@ -108,7 +108,8 @@ const chatWire: Wire = {
   error: (status, problem = `scripted ${status}`) => ({ error: { message: problem, type: 'scripted', param: null, code: null } }),
   fault: () => ({ error: { message: 'overloaded', type: 'server_error', param: null, code: null } }),
   whole: (request, said) => ({
-    id: 'chat-1',
+    // clients that keep messages by their ids would take a second answer for a new form of the first
+    id: `chat-${request.conversation.length}`,
     object: 'chat.completion',
     created: 1,
     model: request.model,

@@ -20,6 +20,29 @@ export const DECLARE: Statement = {
     on conflict (document_id) do update set collections = excluded.collections returning document_id`,
 };
 
+/** `$1` document, `$2` collections as JSON. */
+export const REDECLARE: Statement = {
+  name: 'artifact-redeclare',
+  text: 'update artifacts set collections = $2::json where document_id = $1 returning document_id',
+};
+
+/** `$1` from, `$2` to, `$3` names of collections or null. One row with how many were copied. */
+export const COPY_RECORDS: Statement = {
+  name: 'artifact-copy-records',
+  text: `with place as materialized (
+    select document_id from artifacts where document_id = $2 for update
+  ), copied as (
+    insert into artifact_records (document_id, collection, id, revision, record, bytes, sequence, created_at, updated_at)
+      select p.document_id, r.collection, r.id, r.revision, r.record, r.bytes, r.sequence, r.created_at, r.updated_at
+      from artifact_records r, place p where r.document_id = $1 and ($3::text[] is null or r.collection = any($3))
+      on conflict do nothing returning sequence
+  ), counted as (
+    update artifacts set records = artifacts.records + (select count(*) from copied),
+      sequence = greatest(artifacts.sequence, (select max(sequence) from copied))
+    where document_id = $2 and exists (select from copied)
+  ) select count(*)::integer as records from copied`,
+};
+
 export const STATE: Statement = { name: 'artifact-state', text: 'select collections, sequence from artifacts where document_id = $1' };
 
 export const REVOKE_LINKS: Statement = {

@@ -22,6 +22,14 @@ const EXPIRED: Statement = {
   name: 'expired',
   text: 'select id from documents where content_deleted_at is null and expires_at <= clock_timestamp() order by expires_at limit $1',
 };
+const KNOWN_DOCUMENTS: Statement = { name: 'known-documents', text: 'select id, status from documents where id = any($1)' };
+const KNOWN_FILES: Statement = { name: 'known-files', text: 'select id from files where id = any($1)' };
+const OF_DELETED_PROJECTS: Statement = {
+  name: 'of-deleted-projects',
+  text: `with gone as materialized (select id from projects where deleted_at is not null)
+    (select 'document' as kind, d.id from gone join documents d on d.project_id = gone.id and d.content_deleted_at is null limit $1)
+    union all (select 'file', f.id from gone join files f on f.project_id = gone.id limit $1)`,
+};
 const FIND_IDEMPOTENT: Statement = {
   name: 'find-idempotent',
   text: `select k.fingerprint, k.document_id, k.answered or not d.live as answered
@@ -36,7 +44,7 @@ type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
  * One page of a list. `before` alone reads backwards from the cursor and turns the page round.
  * @param filters SQL conditions with `?` for their values
  */
-async function listPage<Row extends QueryResultRow, T>(
+export async function listPage<Row extends QueryResultRow, T>(
   pool: Pool,
   from: { table: string; columns: readonly string[]; convert: (row: Row) => T },
   filters: readonly [condition: string, ...values: unknown[]][],
@@ -65,6 +73,7 @@ function listDocuments(pool: Pool, projectId: string, query: ListQuery): Promise
   if (query.status !== undefined) filters.push(['status = ?', query.status]);
   if (query.format !== undefined) filters.push(['format = ?', query.format]);
   if (query.operation !== undefined) filters.push(['operation = ?', query.operation]);
+  if (query.name !== undefined) filters.push(['name ilike ?', `%${toStored(query.name).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]);
   if (query.parentId !== undefined) filters.push(['parent_id = ?', query.parentId]);
   for (const [key, value] of Object.entries(query.metadata ?? {}))
     filters.push(['metadata ->> ?::text = ?', toStored(key), toStored(value)]);
@@ -81,6 +90,9 @@ type Reads = Pick<
   | 'report'
   | 'events'
   | 'expired'
+  | 'ofDeletedProjects'
+  | 'knownDocuments'
+  | 'knownFiles'
   | 'eventsExpired'
   | 'getFile'
   | 'listFiles'
@@ -110,6 +122,19 @@ export function createDocumentReads({ pool }: Database): Reads {
       return rows.map(toEvent);
     },
     expired: async (limit) => (await repeatable<{ id: string }>(pool, EXPIRED, [limit])).map(({ id }) => id),
+    ofDeletedProjects: async (limit) => {
+      const rows = await repeatable<{ kind: string; id: string }>(pool, OF_DELETED_PROJECTS, [limit]);
+      const of = (kind: string): string[] => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+      return { documents: of('document'), files: of('file') };
+    },
+    knownDocuments: async (ids) => {
+      const rows = await repeatable<{ id: string; status: string }>(pool, KNOWN_DOCUMENTS, [ids]);
+      return {
+        known: new Set(rows.map(({ id }) => id)),
+        failed: new Set(rows.flatMap(({ id, status }) => (status === 'failed' ? [id] : []))),
+      };
+    },
+    knownFiles: async (ids) => new Set((await repeatable<{ id: string }>(pool, KNOWN_FILES, [ids])).map(({ id }) => id)),
     eventsExpired: async (id) => (await repeatable<{ events_expired: boolean }>(pool, EVENTS_EXPIRED, [id]))[0]?.events_expired ?? false,
     getFile: async (id) => {
       const [row] = await repeatable<FileRow>(pool, GET_FILE, [id]);

@@ -1,5 +1,5 @@
 /** The queue's statements. Each is its own transaction; rows of `jobs` are locked before those of `documents`, so that none waits for the other. */
-import { ATTEMPTS_MAX, DOCUMENT_KINDS, STANDS_BACK_S, TASK_KINDS, type JobKind } from '../../ports/job-queue.ts';
+import { ATTEMPTS_MAX, DELIVERY_KINDS, DOCUMENT_KINDS, STANDS_BACK_S, TASK_KINDS, type JobKind } from '../../ports/job-queue.ts';
 import { EXPIRY, WORN_OUT_DATA, WORN_OUT_ERROR } from './document-writes.ts';
 import { RECORD_COLUMNS } from './document-rows.ts';
 import type { Statement } from './statements.ts';
@@ -26,6 +26,8 @@ export const dueAt = (kind: string): string =>
 export function claimStatement(kinds: readonly JobKind[]): Statement {
   const ofKinds = `kind in (${quoted(kinds)})`;
   const waiting = `state = 'waiting' and ${ofKinds}`;
+  // most deliveries wait for their next attempt: those whose time has come are found by it
+  const place = kinds.every((kind) => DELIVERY_KINDS.some((one) => one === kind)) ? 'run_at' : 'due_at';
   const free = 'case when l.died and l.deaths = 0 then 1 else 0 end';
   const text = `with recursive organisations_waiting as (
     (select org_id from jobs where ${waiting} order by org_id limit 1)
@@ -43,7 +45,7 @@ export function claimStatement(kinds: readonly JobKind[]): Statement {
       select first.id, first.due_at, row_number() over (order by first.due_at, first.id) as place
       from (select j.id, j.due_at from jobs j
         where j.org_id = w.org_id and ${waiting} and j.run_at <= clock_timestamp() and ($9::text is null or j.id = $9)
-        order by j.due_at, j.id limit $1) first
+        order by j.${place}, j.id limit $1) first
     ) next
     where w.org_id is not null and (w.org_id = '' or next.place + coalesce(mine.running, 0) <= $8::integer)
     union all
@@ -133,14 +135,17 @@ export const RELEASE: Statement = {
   ) select id, pg_notify('octavo', $3) from freed`,
 };
 
+/** Of the project that asks; where nothing is said of projects, of the organisation. */
+const OF_PROJECT = `coalesce(payload->>'projectId' = $3::text, true)`;
+
 export const STATE: Statement = {
   name: 'job-state',
-  text: `select state from jobs where id = $1 and org_id = $2 and kind in (${quoted(TASK_KINDS)}) and created_at > clock_timestamp() - ${KEPT}`,
+  text: `select state from jobs where id = $1 and org_id = $2 and ${OF_PROJECT} and kind in (${quoted(TASK_KINDS)}) and created_at > clock_timestamp() - ${KEPT}`,
 };
 
 export const TAKE: Statement = {
   name: 'job-take',
-  text: `update jobs set state = 'taken' where id = $1 and org_id = $2 and state = 'done' and created_at > clock_timestamp() - ${KEPT} returning id`,
+  text: `update jobs set state = 'taken' where id = $1 and org_id = $2 and ${OF_PROJECT} and state = 'done' and created_at > clock_timestamp() - ${KEPT} returning id`,
 };
 
 export const REMOVE: Statement = { name: 'job-remove', text: 'delete from jobs where id = $1' };

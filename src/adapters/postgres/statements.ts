@@ -95,3 +95,11 @@ export async function repeatable<Row extends QueryResultRow>(pool: Pool, stateme
     return run<Row>(pool, statement, values);
   }
 }
+
+const PORTION = 1_000;
+
+/** Deletes rows a thousand at a time, so that no statement holds many of them; the table has an `id`. */
+export async function deleteInPortions(pool: Pool, { table, where }: { table: string; where: string }): Promise<void> {
+  const text = `delete from ${table} where id in (select id from ${table} where ${where} limit ${PORTION}) returning id`;
+  while ((await repeatable(pool, { text }, [])).length === PORTION);
+}

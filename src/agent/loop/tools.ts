@@ -21,6 +21,23 @@ export const INPUTS = {
     operations: z.array(z.looseObject({ op: z.string().max(100) })).max(200),
     drop: z.array(z.number().int().min(1)).max(200).optional().describe('Numbers of operations that are taken back.'),
   }),
+  replace: z.object({
+    block: address,
+    find: z.string().min(1).max(20_000).describe('Letter for letter, once in it.'),
+    by: z.string().max(60_000),
+  }),
+  use_page: z.object({
+    steps: z
+      .array(
+        z.object({
+          do: z.enum(['click', 'fill', 'choose', 'tick']),
+          target: z.string().min(1).max(120).describe('What is written on it or beside it.'),
+          value: z.string().max(2_000).optional().describe('For fill and choose.'),
+        }),
+      )
+      .min(1)
+      .max(20),
+  }),
   note_to_user: z.object({ text: z.string().max(500) }),
   done: z.object({ summary: z.string().max(1_000) }),
 } as const;
@@ -39,6 +56,8 @@ const DESCRIPTIONS: Readonly<Record<ToolName, string>> = {
   read_cells: 'Shows calculated values of ranges, such as Budget!A1:F20.',
   apply_edits:
     'Tries operations on the file: each in the place of one that is made (`for`), or after them. Answers with the outcome of each.',
+  replace: 'Puts a passage in the place of another one in one address, and leaves the rest of it.',
+  use_page: 'Opens the page as it is now, does these steps one after another as a visitor, and tells what came of each.',
   note_to_user: 'Tells the person who asked of a doubt or an open point. It goes into the report and never into the document.',
   done: 'Ends the work: the document is as it should be.',
 };

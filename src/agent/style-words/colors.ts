@@ -1,4 +1,5 @@
 /** Colours in words: by name with its endings (`azul`, `azules`; `rojo`, `roja`, `rojas`), by a modifier before or behind, or by number. */
+import { append } from '../../base/append.ts';
 import { hexToOklch, oklchToHex } from '../../base/color.ts';
 import type { Style } from '../../document/style.ts';
 import { COLOR_WORDS } from './color-words.ts';
@@ -99,7 +100,10 @@ export function colorsIn({ text }: Pick<Phrase, 'text'>): Colors {
     const named = PARTS.filter(([, words]) => words.test(piece)).map(([part]) => part);
     // "titles and headings in blue": the parts before it share it
     for (let back = at - 1; back >= 0 && colorIn(pieces[back] ?? '') === undefined && named.length > 0; back--)
-      named.push(...PARTS.filter(([, words]) => words.test(pieces[back] ?? '')).map(([part]) => part));
+      append(
+        named,
+        PARTS.filter(([, words]) => words.test(pieces[back] ?? '')).map(([part]) => part),
+      );
     for (const part of named) colors[part] ??= color;
     if (named.length === 0) colors.accent ??= color;
   }

@@ -1,11 +1,17 @@
 /** Endpoints of documents: making, reading, following and deleting them. */
-import { documentListSchema, documentResultSchema, documentSchema, outputListSchema } from '../../contract/document.ts';
+import {
+  documentListSchema,
+  documentResultSchema,
+  documentSchema,
+  outputListSchema,
+  storedRequestSchema,
+} from '../../contract/document.ts';
 import { reportSchema } from '../../contract/report.ts';
 import { documentRequestSchema } from '../../contract/document-request.ts';
 import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, outputsQuerySchema } from '../queries.ts';
-import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from './endpoint.ts';
+import { IDEMPOTENCY_HEADER, type Endpoint } from './endpoint.ts';
 
-const documentAnswer = (description: string): Answer => ({ description, schema: documentSchema });
+const documentAnswer = (description: string) => ({ description, schema: documentSchema });
 
 export const DOCUMENTS = {
   createDocument: {
@@ -114,5 +120,14 @@ export const DOCUMENTS = {
     summary: 'Read the report of a finished document',
     answers: { 200: { description: 'The report.', schema: reportSchema } },
     refusals: ['not_found', 'report_not_ready', 'content_deleted', 'input_invalid'],
+  },
+  getDocumentRequest: {
+    method: 'GET',
+    path: '/documents/{document_id}/request',
+    tag: 'Documents',
+    summary: 'Read what was asked for',
+    description: 'The request that made the document, as a body to send again. It is kept as long as the content.',
+    answers: { 200: { description: 'The request.', schema: storedRequestSchema } },
+    refusals: ['not_found', 'content_deleted', 'input_invalid'],
   },
 } as const satisfies Record<string, Endpoint>;

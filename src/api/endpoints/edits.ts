@@ -1,10 +1,11 @@
 /** Endpoints of typed edits and of versions edited by hand. */
 import { documentListSchema, documentSchema } from '../../contract/document.ts';
-import { diffSchema, editPreviewSchema } from '../../contract/edit.ts';
+import { compareRequestSchema } from '../compare-request.ts';
+import { comparisonSchema, diffSchema, editPreviewSchema } from '../../contract/edit.ts';
 import { contentSchema } from '../../contract/file.ts';
 import { saveFormSchema, saveRequestSchema, versionRequestSchema } from '../../contract/version.ts';
 import { editsRequestSchema } from '../edits-request.ts';
-import { diffQuerySchema, versionListQuerySchema } from '../queries.ts';
+import { contentQuerySchema, diffQuerySchema, versionListQuerySchema } from '../queries.ts';
 import { IDEMPOTENCY_HEADER, type Endpoint } from './endpoint.ts';
 
 export const EDITS = {
@@ -40,13 +41,44 @@ export const EDITS = {
       'idempotency_request_in_progress',
     ],
   },
+  compareFiles: {
+    method: 'POST',
+    path: '/compare',
+    tag: 'Edits',
+    summary: 'Compare two files',
+    description:
+      'Any two files of one format: Word and PDF files by their blocks with the words that differ, presentations by their shapes, workbooks by rows, cells and formulas. `format: docx` gives two Word files as one with tracked changes. Nothing is kept.',
+    needs: 'read',
+    body: { json: compareRequestSchema },
+    answers: {
+      200: {
+        description: 'The changes; with `format: docx` the file.',
+        schema: comparisonSchema,
+        also: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'bytes' },
+        headers: ['Content-Disposition'],
+      },
+    },
+    refusals: [
+      'rate_limited',
+      'unsupported_media_type',
+      'payload_too_large',
+      'input_invalid',
+      'service_unavailable',
+      'not_found',
+      'file_rejected',
+      'file_too_large',
+      'content_deleted',
+      'document_not_ready',
+    ],
+  },
   getContent: {
     method: 'GET',
     path: '/documents/{document_id}/content',
     tag: 'Edits',
     summary: 'Read the content with its addresses',
     description:
-      'Blocks, rows and cells, pictures and tracked changes of the file as it is, each with the address that operations name as `target`. Addresses mean this file: after an edit, read them again.',
+      'Blocks, rows and cells, pictures and tracked changes of the file as it is, each with the address that operations name as `target`. Addresses mean this file: after an edit, read them again. With `query`, what it finds alone: blocks, rows or cells.',
+    query: contentQuerySchema,
     answers: { 200: { description: 'The content.', schema: contentSchema } },
     refusals: ['not_found', 'content_deleted', 'document_not_ready', 'service_unavailable', 'input_invalid'],
   },

@@ -1,9 +1,9 @@
 /** What one row of the table of endpoints says. */
 import type { z } from 'zod';
 import type { RefusalCode } from '../../base/refusal.ts';
-import type { LaterBody } from '../later-requests.ts';
+import type { Permission } from '../../contract/vocabulary.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Headers of answers, by the names of `RESPONSE_HEADERS` in `openapi.ts`; every answer has `Request-Id` besides. */
 export type AnswerHeader = 'Document-Id' | 'Location' | 'Retry-After' | 'Idempotent-Replayed' | 'Content-Disposition';
@@ -21,7 +21,9 @@ export interface Endpoint {
   method: Method;
   /** Under `/v1`; parameters in braces, by the names of `PATH_PARAMETERS`. */
   path: string;
-  tag: 'Documents' | 'Artifacts' | 'Edits' | 'Files' | 'Later';
+  tag: 'Documents' | 'Artifacts' | 'Edits' | 'Files' | 'Webhooks' | 'Money' | 'Dashboard';
+  /** What it asks of its caller; `read` of a GET and `write` of others where absent. */
+  needs?: Permission;
   summary: string;
   description?: string;
   query?: z.ZodObject;
@@ -34,11 +36,13 @@ export interface Endpoint {
   answers: Readonly<Record<number, Answer>>;
   /** Besides those that every endpoint has (unauthorized, region_mismatch, internal_error, service_unavailable). */
   refusals: readonly RefusalCode[];
-  /** Of the contract, but not offered yet: answers `501 feature_unavailable`; its body is checked first. */
-  later?: { body?: LaterBody; message: string };
 }
 
 /** Of a file sent as a form beside the file itself. */
 export const IDEMPOTENCY_HEADER = {
   'Idempotency-Key': 'The same key with the same body within 24 h gives the same document, never a second one.',
 };
+
+/** Refusals of an endpoint that is about one thing, and of one that takes a body. */
+export const OF_ONE = ['not_found', 'input_invalid'] as const;
+export const OF_BODY = ['input_invalid', 'unsupported_media_type', 'payload_too_large'] as const;

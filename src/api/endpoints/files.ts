@@ -10,7 +10,17 @@ import {
   uploadFormSchema,
 } from '../../contract/file.ts';
 import { extractQuerySchema, fileListQuerySchema } from '../queries.ts';
-import type { Endpoint } from './endpoint.ts';
+import { OF_BODY, OF_ONE, type Endpoint } from './endpoint.ts';
+
+/** How reading a file may end. */
+const OF_READING = [
+  'file_rejected',
+  'file_too_large',
+  'feature_unavailable',
+  'content_deleted',
+  'document_not_ready',
+  'processing_failed',
+] as const;
 
 export const FILES = {
   createFile: {
@@ -21,7 +31,7 @@ export const FILES = {
     description: 'As the field `file` of a form, by its address, or as base64. Up to 20 MB.',
     body: { json: fileRequestSchema, form: uploadFormSchema },
     answers: { 201: { description: 'The file.', schema: fileSchema } },
-    refusals: ['unsupported_media_type', 'payload_too_large', 'input_invalid', 'file_rejected', 'file_too_large', 'service_unavailable'],
+    refusals: [...OF_BODY, 'file_rejected', 'file_too_large', 'service_unavailable'],
   },
   listFiles: {
     method: 'GET',
@@ -38,7 +48,7 @@ export const FILES = {
     tag: 'Files',
     summary: 'Read a file',
     answers: { 200: { description: 'The file.', schema: fileSchema } },
-    refusals: ['not_found', 'input_invalid'],
+    refusals: OF_ONE,
   },
   deleteFile: {
     method: 'DELETE',
@@ -46,7 +56,7 @@ export const FILES = {
     tag: 'Files',
     summary: 'Delete a file',
     answers: { 200: { description: 'What was deleted.', schema: deletedFileSchema } },
-    refusals: ['not_found', 'input_invalid'],
+    refusals: OF_ONE,
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -55,6 +65,7 @@ export const EXTRACTIONS = {
     method: 'POST',
     path: '/extract',
     tag: 'Files',
+    needs: 'read',
     summary: 'Read a file into Markdown',
     description:
       'Any of the four references to a file, or the field `file` of a form. Headings, lists and tables are kept; one section per slide or sheet. Nothing of the file or its text is kept. Work beyond ten seconds is queued: fetch it at `Location`.',
@@ -68,19 +79,7 @@ export const EXTRACTIONS = {
         headers: ['Location', 'Retry-After'],
       },
     },
-    refusals: [
-      'rate_limited',
-      'unsupported_media_type',
-      'payload_too_large',
-      'input_invalid',
-      'feature_unavailable',
-      'not_found',
-      'file_rejected',
-      'file_too_large',
-      'content_deleted',
-      'document_not_ready',
-      'processing_failed',
-    ],
+    refusals: ['rate_limited', 'not_found', ...OF_BODY, ...OF_READING],
   },
   getExtraction: {
     method: 'GET',
@@ -92,15 +91,6 @@ export const EXTRACTIONS = {
       200: { description: 'The text.', schema: extractionSchema },
       202: { description: 'The work goes on.', schema: queuedExtractionSchema, headers: ['Location', 'Retry-After'] },
     },
-    refusals: [
-      'not_found',
-      'input_invalid',
-      'file_rejected',
-      'feature_unavailable',
-      'file_too_large',
-      'content_deleted',
-      'document_not_ready',
-      'processing_failed',
-    ],
+    refusals: [...OF_ONE, ...OF_READING],
   },
 } as const satisfies Record<string, Endpoint>;

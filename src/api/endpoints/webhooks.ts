@@ -1,57 +1,111 @@
-/** Endpoints of webhooks, which are not offered yet. */
-import type { z } from 'zod';
+/** Endpoints of webhooks: where events go, and what was delivered. */
 import {
   deletedWebhookSchema,
+  deliveryDetailSchema,
   deliveryListSchema,
-  deliverySchema,
   webhookListSchema,
+  webhookPatchSchema,
+  webhookRequestSchema,
   webhookSchema,
   webhookSecretSchema,
 } from '../../contract/webhook.ts';
-import { LATER_BODIES, type LaterBody } from '../later-requests.ts';
-import type { Endpoint, Method } from './endpoint.ts';
+import { deliveryListQuerySchema, webhookListQuerySchema } from '../queries.ts';
+import { OF_BODY, OF_ONE, type Endpoint } from './endpoint.ts';
 
-const WEBHOOKS = 'Webhooks are not available yet; follow GET /documents/{id}/events.';
+const ENDPOINT = '/webhook-endpoints/{endpoint_id}';
+const DELIVERY = `${ENDPOINT}/deliveries/{delivery_id}`;
 
-/** A row of the table for what comes later: its answer is the one that it will have. */
-function comesLater(
-  method: Method,
-  path: string,
-  summary: string,
-  answer: { status: 200 | 201; schema: z.ZodType },
-  body?: LaterBody,
-): Endpoint {
-  return {
-    method,
-    path: `/webhook-endpoints${path}`,
-    tag: 'Later',
-    summary,
-    description: `Not available yet: answers \`501 feature_unavailable\`.`,
-    later: body === undefined ? { message: WEBHOOKS } : { body, message: WEBHOOKS },
-    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body] } }),
-    answers: { [answer.status]: { description: 'Once webhooks are available.', schema: answer.schema } },
-    refusals: [
-      'not_found',
-      'input_invalid',
-      'feature_unavailable',
-      ...(body === undefined ? [] : (['unsupported_media_type', 'payload_too_large'] as const)),
-    ],
-  };
-}
-
-const ENDPOINT = '/{endpoint_id}';
-const WEBHOOK = { status: 200, schema: webhookSchema } as const;
-const SECRET = { status: 200, schema: webhookSecretSchema } as const;
-const DELIVERY = { status: 200, schema: deliverySchema } as const;
-
-export const LATER = {
-  createWebhook: comesLater('POST', '', 'Register a webhook endpoint', { ...SECRET, status: 201 }, 'webhook'),
-  listWebhooks: comesLater('GET', '', 'List webhook endpoints', { status: 200, schema: webhookListSchema }),
-  getWebhook: comesLater('GET', ENDPOINT, 'Read a webhook endpoint', WEBHOOK),
-  updateWebhook: comesLater('PATCH', ENDPOINT, 'Change a webhook endpoint', WEBHOOK, 'webhookPatch'),
-  deleteWebhook: comesLater('DELETE', ENDPOINT, 'Delete a webhook endpoint', { status: 200, schema: deletedWebhookSchema }),
-  rotateWebhookSecret: comesLater('POST', `${ENDPOINT}/rotate-secret`, 'Rotate the secret', SECRET),
-  testWebhook: comesLater('POST', `${ENDPOINT}/test`, 'Send a test event', DELIVERY),
-  listDeliveries: comesLater('GET', `${ENDPOINT}/deliveries`, 'List deliveries', { status: 200, schema: deliveryListSchema }),
-  retryDelivery: comesLater('POST', `${ENDPOINT}/deliveries/{delivery_id}/retry`, 'Deliver again', DELIVERY),
-} satisfies Record<string, Endpoint>;
+export const WEBHOOKS = {
+  createWebhook: {
+    method: 'POST',
+    path: '/webhook-endpoints',
+    tag: 'Webhooks',
+    summary: 'Register a webhook endpoint',
+    description:
+      'Events of the documents of this project are sent there from now on, signed by the Standard Webhooks scheme (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The secret is in this answer and in no other. A project may have 20.',
+    body: { json: webhookRequestSchema },
+    answers: { 201: { description: 'The endpoint with its secret.', schema: webhookSecretSchema } },
+    refusals: [...OF_BODY, 'too_many_endpoints'],
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhook-endpoints',
+    tag: 'Webhooks',
+    summary: 'List webhook endpoints',
+    query: webhookListQuerySchema,
+    answers: { 200: { description: 'One page.', schema: webhookListSchema } },
+    refusals: ['input_invalid'],
+  },
+  getWebhook: {
+    method: 'GET',
+    path: ENDPOINT,
+    tag: 'Webhooks',
+    summary: 'Read a webhook endpoint',
+    answers: { 200: { description: 'The endpoint.', schema: webhookSchema } },
+    refusals: OF_ONE,
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: ENDPOINT,
+    tag: 'Webhooks',
+    summary: 'Change a webhook endpoint',
+    description: 'What is left out stays. `enabled: true` forgets that it was failing; what happened while it was disabled is not sent.',
+    body: { json: webhookPatchSchema },
+    answers: { 200: { description: 'The endpoint.', schema: webhookSchema } },
+    refusals: ['not_found', ...OF_BODY],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: ENDPOINT,
+    tag: 'Webhooks',
+    summary: 'Delete a webhook endpoint',
+    description: 'With its deliveries; nothing more is sent.',
+    answers: { 200: { description: 'What was deleted.', schema: deletedWebhookSchema } },
+    refusals: OF_ONE,
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: `${ENDPOINT}/rotate-secret`,
+    tag: 'Webhooks',
+    summary: 'Rotate the secret',
+    description: 'The old secret signs beside the new one for 24 hours, so that receivers can be changed in between.',
+    answers: { 200: { description: 'The endpoint with its new secret.', schema: webhookSecretSchema } },
+    refusals: OF_ONE,
+  },
+  testWebhook: {
+    method: 'POST',
+    path: `${ENDPOINT}/test`,
+    tag: 'Webhooks',
+    summary: 'Send a test event',
+    description: 'One attempt at an event `webhook.test`, also where the endpoint is disabled. Waits for it, 18 seconds at most.',
+    answers: { 200: { description: 'The delivery; `pending` where no worker took it in time.', schema: deliveryDetailSchema } },
+    refusals: OF_ONE,
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: `${ENDPOINT}/deliveries`,
+    tag: 'Webhooks',
+    summary: 'List deliveries',
+    description: 'Newest first. Deliveries are kept for seven days.',
+    query: deliveryListQuerySchema,
+    answers: { 200: { description: 'One page.', schema: deliveryListSchema } },
+    refusals: OF_ONE,
+  },
+  getDelivery: {
+    method: 'GET',
+    path: DELIVERY,
+    tag: 'Webhooks',
+    summary: 'Read a delivery',
+    answers: { 200: { description: 'The delivery, with what was sent and answered.', schema: deliveryDetailSchema } },
+    refusals: OF_ONE,
+  },
+  retryDelivery: {
+    method: 'POST',
+    path: `${DELIVERY}/retry`,
+    tag: 'Webhooks',
+    summary: 'Deliver again',
+    description: 'One attempt more, at once, under the same `webhook-id`; one that is pending is tried now.',
+    answers: { 200: { description: 'The delivery, pending.', schema: deliveryDetailSchema } },
+    refusals: [...OF_ONE, 'content_deleted'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -7,6 +7,7 @@ import type { Rect } from '../drawing.ts';
 import { route, siteOf } from '../layout/connectors.ts';
 import { box, text, type DiagramCanvas, type DiagramStyle } from './elements.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
+import { squareLine } from './square-lines.ts';
 
 const PADDING = 24;
 const LINE = 1.25;
@@ -216,14 +217,15 @@ function routeOf(from: Rect, to: Rect, { points: along, label }: Laid, how: { do
   // the frame of a group is met by the way to what is in it
   if (how.joins) return { points: outOf(to, outOf(from, along).toReversed()).toReversed(), sides };
   // lines between the same two boxes keep apart
-  if (how.several) return { points: [...along], sides };
+  if (how.several) return { points: how.down ? squareLine(along) : squareLine(along.map(swapped)).map(swapped), sides };
   const [a, b] = [siteOf(from, sides[0]), siteOf(to, sides[1])];
   const faces = (sides[0] + 2) % 4 === sides[1];
   if (label === undefined && inner.length <= 1 && faces) return { points: route(a, sides[0], b, sides[1]), sides };
   const apart = how.down ? Math.abs(a.y - b.y) : Math.abs(a.x - b.x);
   if (label !== undefined && inner.length <= 3 && faces && apart > 2 * EARLY)
     return { points: how.down ? alongRow(swapped(a), swapped(b), swapped(label)).map(swapped) : alongRow(a, b, label), sides };
-  return { points: [a, ...inner, b], sides };
+  const round = [a, ...inner, b];
+  return { points: how.down ? squareLine(round) : squareLine(round.map(swapped)).map(swapped), sides };
 }
 
 /** The middle of a line along its length. */

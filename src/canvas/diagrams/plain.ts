@@ -13,9 +13,10 @@ const heading = (title: string, style: DiagramStyle): CanvasElement[] =>
 
 /** `"Name" : 12` */
 export function pieCanvas(lines: readonly string[], style: DiagramStyle): DiagramCanvas | undefined {
+  const showsData = /^pie\s+showData\b/.test(lines[0] ?? '') || lines[1] === 'showData';
   const slices = lines.flatMap((line) => {
     const [, name, value] = /^"([^"]+)"\s*:\s*([\d.]+)$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value] as const];
+    return name === undefined || value === undefined ? [] : [[showsData ? `${name} [${value}]` : name, value] as const];
   });
   if (slices.length === 0) return undefined;
   const row = (tag: 'th' | 'td', cells: readonly string[]): CanvasElement => ({
@@ -147,6 +148,8 @@ function readTasks(lines: readonly string[]): { tasks: Task[]; left: string[] } 
   let section = '';
   for (const line of lines.slice(1)) {
     if (/^section\s/.test(line)) section = cleanLabel(line.slice(8));
+    // the day of reading is nobody's here, and the axis divides itself
+    if (/^(?:todayMarker(?!\s+off\b)|tickInterval)\b/.test(line)) left.push(line);
     const [, name, rest] = /^([^:]+?)\s*:\s*(.+)$/.exec(line) ?? [];
     if (
       name === undefined ||

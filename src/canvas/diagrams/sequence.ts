@@ -1,4 +1,5 @@
 /** Sequence diagrams of Mermaid: life lines, messages in the order of time, notes, and frames around groups of them. */
+import { append } from '../../base/append.ts';
 import { measureWidth } from '../../base/text-metrics.ts';
 import type { CanvasElement } from '../../document/canvas.ts';
 import { cleanLabel } from './graph.ts';
@@ -211,7 +212,7 @@ function frameName(words: string, x: number, y: number, bold: boolean, style: Di
 function drawStep(line: Timeline, step: Step, index: number, style: DiagramStyle): void {
   switch (step.kind) {
     case 'message':
-      line.drawn.push(...drawMessage(step.message, line.y, line.middles, style, index));
+      append(line.drawn, drawMessage(step.message, line.y, line.middles, style, index));
       line.y += step.message.from === step.message.to ? line.step + 18 : line.step;
       return;
     case 'note':

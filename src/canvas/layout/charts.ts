@@ -1,4 +1,5 @@
 /** `<x-chart>` with a table in it → a chart of the content model: the first column names, the others are series. */
+import { append } from '../../base/append.ts';
 import { parseNumber } from '../../base/figures.ts';
 import { CHART_KINDS, type Chart } from '../../document/block.ts';
 import { canvasTexts, type CanvasElement } from '../../document/canvas.ts';
@@ -18,7 +19,7 @@ function rowsOf(element: CanvasElement): string[][] {
     if (typeof node === 'string') continue;
     if (node.tag === 'tr')
       rows.push((node.children ?? []).flatMap((cell) => (typeof cell === 'string' ? [] : [canvasTexts(cell.children ?? []).join(' ')])));
-    else waiting.push(...(node.children ?? []).toReversed());
+    else append(waiting, (node.children ?? []).toReversed());
   }
   return rows.slice(0, CATEGORIES_MAX + 1);
 }

@@ -16,7 +16,7 @@ import {
 } from '../drawing.ts';
 import { clipItems } from '../clip-drawing.ts';
 import { ICON_SIZE, ICON_STROKE, iconPath, similarIcons } from '../icons.ts';
-import { placePath } from '../vector-path.ts';
+import { placePath, type PathCommand } from '../vector-path.ts';
 import type { Box } from './boxes.ts';
 import { drawChartItem } from './charts.ts';
 import { drawConnector } from './connectors.ts';
@@ -59,17 +59,42 @@ function contentRect(box: Box, drafting: Drafting): Rect {
   return { x: rect.x + left, y: rect.y + top, w: Math.max(0, rect.w - left - right), h: Math.max(0, rect.h - top - bottom) };
 }
 
-function radiusOf({ radius }: Style, rect: Rect): number {
+function cornerOf(radius: Style['radius'], rect: Rect): number {
   const short = Math.min(rect.w, rect.h);
   const size = typeof radius === 'number' ? radius : radius === 'auto' ? 0 : (Number.parseFloat(radius) / 100) * short;
   return Math.min(size, short / 2);
+}
+
+/** A circle's quarter as a cubic curve (the usual constant, 4/3 · (√2 − 1)). */
+const QUARTER = 0.5523;
+
+/** A rectangle whose corners differ. */
+function cornersForm([a, b, c, d]: readonly [number, number, number, number], { w, h }: Rect): Form {
+  const rest = 1 - QUARTER;
+  const commands: PathCommand[] = [
+    { to: 'move', x: a, y: 0 },
+    { to: 'line', x: w - b, y: 0 },
+    { to: 'curve', points: [w - b * rest, 0, w, b * rest, w, b] },
+    { to: 'line', x: w, y: h - c },
+    { to: 'curve', points: [w, h - c * rest, w - c * rest, h, w - c, h] },
+    { to: 'line', x: d, y: h },
+    { to: 'curve', points: [d * rest, h, 0, h - d * rest, 0, h - d] },
+    { to: 'line', x: 0, y: a },
+    { to: 'curve', points: [0, a * rest, a * rest, 0, a, 0] },
+    { to: 'close' },
+  ];
+  return { kind: 'path', paths: [{ commands, filled: true, stroked: true }], width: w, height: h };
 }
 
 function formOf({ style, element }: Pick<Box, 'style' | 'element'>, rect: Rect): Form {
   const named = FLOW_FORMS.find((kind) => kind === element.attributes?.['data-shape']);
   if (named !== undefined) return { kind: named };
   const share = typeof style.radius === 'string' && style.radius.endsWith('%') ? Number.parseFloat(style.radius) : 0;
-  const radius = radiusOf(style, rect);
+  if (style.corners !== undefined) {
+    const [a, b, c, d] = style.corners.map((corner) => cornerOf(corner, rect));
+    return cornersForm([a ?? 0, b ?? 0, c ?? 0, d ?? 0], rect);
+  }
+  const radius = cornerOf(style.radius, rect);
   if (share >= 50 || (radius >= Math.min(rect.w, rect.h) / 2 - 0.5 && Math.abs(rect.w - rect.h) < 1 && radius > 0))
     return { kind: 'ellipse' };
   return radius > 0.5 ? { kind: 'round', radius } : { kind: 'rect' };
@@ -263,7 +288,7 @@ function drawOwn(box: Box, rect: Rect, opacity: number, drafting: Drafting): Dra
         ...drawIcon(box, contentRect(box, drafting), opacity, box.style.color, drafting),
       ];
     case 'svg':
-      return drawVector(box, rect, opacity);
+      return drawVector(box, rect, opacity, drafting);
     case 'img':
       return [drawPicture(box, box.element.attributes?.['src'] ?? '', rect, opacity, drafting, false)];
     case 'x-chart':
@@ -287,6 +312,6 @@ export function drawBox(box: Box, inherited: number, drafting: Drafting): DrawnI
   const own = drawOwn(box, rect, opacity, drafting);
   const merged = hasBox(box) ? onlyText(box) : undefined;
   const children = box.children.flatMap((child) => (child === merged ? [] : drawBox(child, opacity, drafting)));
-  const inner = box.style.clip ? clipItems(children, rect, radiusOf(box.style, rect)) : children;
+  const inner = box.style.clip ? clipItems(children, rect, cornerOf(box.style.radius, rect)) : children;
   return grouped(box, rect, [...own, ...inner], drafting);
 }

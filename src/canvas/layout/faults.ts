@@ -5,6 +5,7 @@ import type { Color } from '../../document/canvas-values.ts';
 import { flatItems, type CanvasFault, type Drawing, type DrawnItem, type DrawnShape, type Rect, type TextBody } from '../drawing.ts';
 import { quoted } from './draw.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
+import { flattenPath, isWithin } from '../vector-path.ts';
 
 type Flat = Exclude<DrawnItem, { kind: 'group' }>;
 
@@ -81,6 +82,13 @@ const blend = (over: Color, under: string): string => {
     .toUpperCase();
 };
 
+/** Whether a point, as the form's own coordinates have it, is in what the path fills (even-odd). */
+function fills(form: Extract<DrawnShape['form'], { kind: 'path' }>, x: number, y: number): boolean {
+  return form.paths.some(
+    ({ commands, filled }) => filled && flattenPath(commands).filter((points) => isWithin(points, x, y)).length % 2 === 1,
+  );
+}
+
 /** Every colour that may be behind the middle of a rectangle; undefined on a picture. */
 function behind(items: readonly Flat[], upTo: number, rect: Rect, ground: string): string[] | undefined {
   const middle = { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 };
@@ -89,7 +97,8 @@ function behind(items: readonly Flat[], upTo: number, rect: Rect, ground: string
     const { x, y, w, h } = item.rect;
     if (middle.x < x || middle.x > x + w || middle.y < y || middle.y > y + h) continue;
     if (item.kind === 'picture') colors = undefined;
-    if (item.kind !== 'shape' || item.paint === undefined || (item.form.kind === 'path' && item.id !== items[upTo]?.id)) continue;
+    if (item.kind !== 'shape' || item.paint === undefined) continue;
+    if (item.form.kind === 'path' && item.id !== items[upTo]?.id && !fills(item.form, middle.x - x, middle.y - y)) continue;
     const stops =
       item.paint.kind === 'solid' ? [item.paint.color] : item.paint.kind === 'gradient' ? item.paint.stops.map(({ color }) => color) : [];
     const solid = stops.every((color) => color.alpha * item.opacity > 0.95);

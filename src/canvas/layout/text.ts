@@ -1,4 +1,5 @@
 /** Text of an element as paragraphs, measured and broken into lines with the widths of the faces themselves. */
+import { append } from '../../base/append.ts';
 import { chunksOf, measureWidth, type TextFace } from '../../base/text-metrics.ts';
 import type { Style, TextStyle } from '../../document/canvas-box.ts';
 import { isInlineTag, type CanvasElement, type CanvasNode } from '../../document/canvas.ts';
@@ -56,7 +57,7 @@ function figureRuns(run: DrawnRun, { lining, fontFamily }: TextStyle): DrawnRun[
 
 function collectRuns(nodes: readonly CanvasNode[], style: TextStyle, cascade: Cascade, link: string | undefined, runs: DrawnRun[]): void {
   for (const node of nodes) {
-    if (typeof node === 'string') runs.push(...figureRuns(runOf(node, style, link), style));
+    if (typeof node === 'string') append(runs, figureRuns(runOf(node, style, link), style));
     else if (node.tag === 'br') runs.push(runOf('\n', style, link));
     else {
       const own = styleOf(node, style, cascade);

@@ -8,6 +8,7 @@ export interface VectorStyle {
   fill: Color | 'none';
   stroke: Color | 'none';
   strokeWidth: number;
+  line: 'solid' | 'dashed' | 'dotted';
   opacity: number;
   fontSize: number;
   fontFamily: string;
@@ -16,6 +17,14 @@ export interface VectorStyle {
   transform: string;
   color: Color;
   context: StyleContext;
+}
+
+/** Dashes that are no longer than the line is wide are dots. */
+function lineOf(dashes: string | undefined, width: number): VectorStyle['line'] | undefined {
+  if (dashes === undefined) return undefined;
+  const first = Number.parseFloat(dashes);
+  if (!(first > 0)) return 'solid';
+  return first <= width * 1.25 ? 'dotted' : 'dashed';
 }
 
 export function inheritedVector(element: CanvasElement, parent: VectorStyle): VectorStyle {
@@ -43,6 +52,7 @@ export function inheritedVector(element: CanvasElement, parent: VectorStyle): Ve
     fill: style.fill ?? parent.fill,
     stroke: style.stroke ?? parent.stroke,
     strokeWidth: style.strokeWidth ?? parent.strokeWidth,
+    line: lineOf(element.style?.['stroke-dasharray'], style.strokeWidth ?? parent.strokeWidth) ?? parent.line,
     opacity: parent.opacity * style.opacity,
     fontSize: style.fontSize,
     fontFamily: style.fontFamily,

@@ -1,6 +1,8 @@
 /** `<svg>` → freeforms: basic shapes and paths of SVG in their own coordinates, placed in the box of the element. */
+import { append } from '../../base/append.ts';
 import { inheritedVector, type VectorStyle } from './vector-style.ts';
 import type { CanvasElement } from '../../document/canvas.ts';
+import { clipItems } from '../clip-drawing.ts';
 import type { DrawnItem, DrawnShape, Rect } from '../drawing.ts';
 import { pathBounds, placePath, readPath, shapePath } from '../vector-path.ts';
 import type { Box } from './boxes.ts';
@@ -37,7 +39,7 @@ function drawPath(element: CanvasElement, style: VectorStyle, frame: Frame): Dra
     form: { kind: 'path', paths: [{ commands, filled, stroked }], width: box.w, height: box.h },
     ...(style.fill !== 'none' && filled ? { paint: { kind: 'solid', color: style.fill } } : {}),
     ...(style.stroke !== 'none' && stroked
-      ? { stroke: { color: style.stroke, width: style.strokeWidth * frame.scale, line: 'solid' } }
+      ? { stroke: { color: style.stroke, width: style.strokeWidth * frame.scale, line: style.line } }
       : {}),
   };
 }
@@ -89,7 +91,7 @@ function drawNodes(element: CanvasElement, parent: VectorStyle, frame: Frame): D
   for (const child of element.children ?? []) {
     if (typeof child === 'string' || frame.count >= SHAPES_MAX) continue;
     const style = inheritedVector(child, parent);
-    if (child.tag === 'g' || child.tag === 'svg') shapes.push(...drawNodes(child, style, frame));
+    if (child.tag === 'g' || child.tag === 'svg') append(shapes, drawNodes(child, style, frame));
     else {
       const made = child.tag === 'text' ? drawText(child, style, frame) : drawPath(child, style, frame);
       if (made) shapes.push(made);
@@ -98,7 +100,17 @@ function drawNodes(element: CanvasElement, parent: VectorStyle, frame: Frame): D
   return shapes;
 }
 
-export function drawVector(box: Box, rect: Rect, opacity: number): DrawnItem[] {
+/** Browsers cut an `svg` at its box; at an edge of the canvas the page does it. */
+function withoutBleed(items: DrawnShape[], rect: Rect, canvas: { width: number; height: number }): DrawnItem[] {
+  const FAR = 10_000;
+  const [left, top] = [rect.x <= 1 ? rect.x - FAR : rect.x, rect.y <= 1 ? rect.y - FAR : rect.y];
+  const right = rect.x + rect.w + (rect.x + rect.w >= canvas.width - 1 ? FAR : 0);
+  const bottom = rect.y + rect.h + (rect.y + rect.h >= canvas.height - 1 ? FAR : 0);
+  return clipItems(items, { x: left, y: top, w: right - left, h: bottom - top }, 0);
+}
+
+/** @param canvas its size */
+export function drawVector(box: Box, rect: Rect, opacity: number, canvas: { width: number; height: number }): DrawnItem[] {
   const { element, style } = box;
   const [x = 0, y = 0, width = rect.w, height = rect.h] = (element.attributes?.['viewBox'] ?? '')
     .split(/[\s,]+/)
@@ -116,6 +128,7 @@ export function drawVector(box: Box, rect: Rect, opacity: number): DrawnItem[] {
     fill: style.fill ?? { hex: '000000', alpha: 1 },
     stroke: style.stroke ?? 'none',
     strokeWidth: style.strokeWidth ?? 1,
+    line: 'solid',
     opacity: 1,
     fontSize: style.fontSize,
     fontFamily: style.fontFamily,
@@ -124,10 +137,10 @@ export function drawVector(box: Box, rect: Rect, opacity: number): DrawnItem[] {
     color: style.color,
     context: box.context,
   };
-  const items = drawNodes(element, root, frame);
+  const items = withoutBleed(drawNodes(element, root, frame), rect, canvas);
   const alt = element.attributes?.['alt'];
   const [first] = items;
-  if (first && alt !== undefined) first.alt = alt;
+  if (first?.kind === 'shape' && alt !== undefined) first.alt = alt;
   if (items.length < 2) return items;
   return [{ kind: 'group', id: `${box.id}-group`, rect, opacity: 1, items }];
 }

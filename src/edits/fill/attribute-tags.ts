@@ -1,4 +1,5 @@
 /** Tags outside of texts: descriptions of pictures and drawings, which may name another picture, and addresses of links. */
+import { append } from '../../base/append.ts';
 import { A, OFFICE_RELATIONSHIP, R } from '../../ooxml/names.ts';
 import { addRelationship } from '../../ooxml/change-package.ts';
 import { setAttribute } from '../../ooxml/edit-xml.ts';
@@ -7,6 +8,7 @@ import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { addFault, type Filling, type PlacedTag } from './filling.ts';
 import { joinPieces, readPieces } from './fill-parts.ts';
+import { chartOf, fillChart, type FilledChart } from './chart-tags.ts';
 import { sizeWithin, type Pictures, type PlacedPicture } from './pictures.ts';
 import type { Place } from './program.ts';
 import type { Tag } from './read-tag.ts';
@@ -18,6 +20,8 @@ export interface AttributeTools {
   pictures: Pictures;
   /** Name of the part that is written now: of a slide, one of its copies. */
   part(): string;
+  /** Whether copies of a place are in the same part, and so lead to the same chart; not so of slides, which bring their own. */
+  shares?: boolean;
   /** Receives the tags that are found. */
   tags: PlacedTag[];
 }
@@ -62,7 +66,10 @@ function linkPlaces(tools: AttributeTools, part: XmlPart): Place[] {
     const target = link && wanted.get(link.value);
     if (link === undefined || target === undefined) return [];
     const pieces = readPieces(tools.filling, target, () => `${part.name} link`);
-    tools.tags.push(...pieces.flatMap((one) => (typeof one === 'string' ? [] : [one])));
+    append(
+      tools.tags,
+      pieces.flatMap((one) => (typeof one === 'string' ? [] : [one])),
+    );
     const place = attributePlace(part, element, link.name, (scope, before) => {
       const address = joinPieces(tools.filling, pieces, scope);
       if (address === '') return before;
@@ -114,13 +121,18 @@ function replacePicture(part: XmlPart, { blip, frame }: { blip: XmlElement; fram
   return edits;
 }
 
-/** The description is one tag that names a picture: the picture takes the place of the one that is there. */
-function picturePlaces(
-  tools: AttributeTools,
+/**
+ * The description is one tag that names a picture: the picture takes the place of the one that is there.
+ * @param name of the attribute that describes it
+ * @param isAsked whether it is replaced in a scope at all
+ */
+export function picturePlaces(
+  tools: Pick<AttributeTools, 'filling' | 'pictures' | 'part'>,
   part: XmlPart,
   properties: XmlElement,
   tag: PlacedTag & { tag: Tag & { kind: 'value' } },
   name: string,
+  isAsked: (scope: Scope) => boolean = () => true,
 ): Place[] {
   const target = pictureOf(properties);
   if (target === undefined) {
@@ -129,7 +141,7 @@ function picturePlaces(
   }
   const shown = new Map<Scope, PlacedPicture | null | undefined>();
   const show = (scope: Scope): PlacedPicture | null | undefined => {
-    if (!shown.has(scope)) shown.set(scope, tools.pictures.place(tools.part(), tag, scope));
+    if (!shown.has(scope)) shown.set(scope, isAsked(scope) ? tools.pictures.place(tools.part(), tag, scope) : undefined);
     return shown.get(scope);
   };
   const probe: PlacedPicture = { id: '', width: 1, height: 1, alt: undefined };
@@ -148,6 +160,31 @@ function picturePlaces(
   return described === undefined ? places : [...places, described];
 }
 
+/** The description is one tag that names figures: the chart shows them. */
+function chartPlaces(
+  tools: AttributeTools,
+  part: XmlPart,
+  properties: XmlElement,
+  tag: PlacedTag & { tag: Tag & { kind: 'value' } },
+  name: string,
+): Place[] {
+  const chart = chartOf(properties);
+  const link = chart?.attributes.find(({ local, uri }) => local === 'id' && uri === R);
+  if (chart === undefined || link === undefined) {
+    addFault(tools.filling, tag, 'it is on no chart');
+    return [];
+  }
+  const filled = new Map<Scope, FilledChart | undefined>();
+  const fill = (scope: Scope): FilledChart | undefined => {
+    if (!filled.has(scope)) filled.set(scope, fillChart({ ...tools, shares: tools.shares !== false }, chart, tag, scope));
+    return filled.get(scope);
+  };
+  return [
+    attributePlace(part, chart, link.name, (scope, before) => fill(scope)?.id ?? before),
+    attributePlace(part, properties, name, (scope) => fill(scope)?.alt ?? ''),
+  ].flatMap((place) => place ?? []);
+}
+
 /** Places for tags in descriptions and links of a part. */
 export function attributePlaces(tools: AttributeTools, part: XmlPart): Place[] {
   const places = linkPlaces(tools, part);
@@ -157,10 +194,12 @@ export function attributePlaces(tools: AttributeTools, part: XmlPart): Place[] {
       if ((local !== 'descr' && local !== 'title') || uri !== '' || !value.includes('{{')) continue;
       const pieces = readPieces(tools.filling, value, () => `${part.name} ${attributeOf(element, 'name') ?? 'drawing'}`);
       const tags = pieces.flatMap((one) => (typeof one === 'string' ? [] : [one]));
-      tools.tags.push(...tags);
+      append(tools.tags, tags);
       const [first, ...more] = tags;
       if (first?.tag.kind === 'value' && first.tag.as === 'picture' && more.length === 0)
-        places.push(...picturePlaces(tools, part, element, { ...first, tag: first.tag }, local));
+        append(places, picturePlaces(tools, part, element, { ...first, tag: first.tag }, local));
+      else if (first?.tag.kind === 'value' && first.tag.as === 'chart' && more.length === 0)
+        append(places, chartPlaces(tools, part, element, { ...first, tag: first.tag }, local));
       else {
         const place = attributePlace(part, element, local, (scope) => joinPieces(tools.filling, pieces, scope));
         if (place !== undefined) places.push(place);

@@ -77,7 +77,7 @@ export function deckWriter(opened: OfficePackage, filling: Filling, read: ReadMa
       others: (part, shapes) => [
         ...marksOf(part, outer),
         ...rowIds(part, shapes, () => ++lastRow),
-        ...attributePlaces({ opened, filling, pictures, part: () => target, tags }, part),
+        ...attributePlaces({ opened, filling, pictures, part: () => target, tags, shares: false }, part),
       ],
     }),
     begin(name) {

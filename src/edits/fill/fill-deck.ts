@@ -2,6 +2,7 @@
  * A presentation template: slides with their notes, charts and tables. A block whose tags stand in different shapes or on different
  * slides is about slides: they are repeated, or left out, as wholes.
  */
+import { append } from '../../base/append.ts';
 import { maxOf } from '../../base/extremes.ts';
 import { A } from '../../ooxml/names.ts';
 import { editXmlPart, removeRelationship, replacePart } from '../../ooxml/change-package.ts';
@@ -10,7 +11,7 @@ import { readDeckFile, type DeckFile } from '../../ooxml/deck-file.ts';
 import { contentTypeOf, partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { copySlide } from '../pptx/mechanics/copy-part.ts';
-import { enterSlide, unlistEdits } from '../pptx/mechanics/slide-list.ts';
+import { enterSlides, unlistEdits } from '../pptx/mechanics/slide-list.ts';
 import { removeSlidePart } from '../pptx/operations/delete-slide.ts';
 import { hasOpenLinks } from './attribute-tags.ts';
 import { deckWriter } from './deck-writer.ts';
@@ -128,7 +129,10 @@ function arrangeSlides(opened: OfficePackage, slides: readonly TemplateSlide[], 
     removeSlidePart(opened, name);
   }
   const own = new Set(slides.map(({ name }) => name));
-  for (const [index, name] of names.entries()) if (!own.has(name)) enterSlide(opened, name, index);
+  enterSlides(
+    opened,
+    names.flatMap((name, index) => (own.has(name) ? [] : [{ name, index }])),
+  );
   return names;
 }
 
@@ -186,7 +190,7 @@ export function fillDeck(opened: OfficePackage, filling: Filling, scopes: readon
   for (const [index, { slide, scope: own }] of outputs.entries()) {
     const [name, write, template] = [names[index], compiled[slide], slides[slide]?.part];
     if (name === undefined) continue;
-    tags.push(...fillSides(opened, name, `s${slide + 1}`, { filling, scope: own }));
+    append(tags, fillSides(opened, name, `s${slide + 1}`, { filling, scope: own }));
     if (write === undefined || template === undefined) continue;
     const target = readXmlPart(opened, name);
     writers.begin(name);

@@ -9,7 +9,7 @@ import { rootScope, type Data } from './scope.ts';
 
 /**
  * @param template the same file, untouched: places are told by it
- * @param records several come one after another into a Word file or a presentation
+ * @param records several come one after another into one file
  * @returns its tags, and the cells of a workbook that wait for their values
  */
 export function fillOpened(
@@ -26,6 +26,6 @@ export function fillOpened(
     case 'pptx':
       return { tags: fillDeck(opened, filling, scopes, read), waiting: [] };
     case 'xlsx':
-      return fillWorkbook(opened, filling, scopes[0] ?? rootScope({}));
+      return fillWorkbook(opened, filling, scopes);
   }
 }

@@ -1,4 +1,5 @@
 /** Parts of a package that hold text, filled one by one: what has no tag keeps its bytes. */
+import { append } from '../../base/append.ts';
 import { replacePart } from '../../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../../ooxml/decode-xml.ts';
 import { contentTypeOf, partNames, readPart, readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
@@ -44,7 +45,10 @@ export function fillProperties(opened: OfficePackage, filling: Filling, scope: S
       element.children.flatMap((node): Place[] => {
         if (node.kind !== 'text' || !node.value.includes('{{')) return [];
         const pieces = readPieces(filling, node.value, () => `properties.${element.local}`);
-        tags.push(...pieces.flatMap((one) => (typeof one === 'string' ? [] : [one])));
+        append(
+          tags,
+          pieces.flatMap((one) => (typeof one === 'string' ? [] : [one])),
+        );
         return [{ start: node.start, end: node.end, render: (inside) => escapeText(joinPieces(filling, pieces, inside)) }];
       }),
     );

@@ -1,4 +1,5 @@
 /** A Word template: its text, headers, footers, notes, text boxes, charts and properties. */
+import { append } from '../../base/append.ts';
 import { W } from '../../ooxml/names.ts';
 import { contentTypeOf, partNames, readXmlPart, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { walkElements } from '../../ooxml/xml-tree.ts';
@@ -75,9 +76,11 @@ export function fillWord(
   const around = (part: XmlPart, shapes: readonly { shape: Shape }[]): Place[] =>
     recordPlaces(opened, part, records, filling, isFree(shapes));
   const main = { ...own, ...(many ? { around } : {}) };
-  tags.push(...fillTextPart(opened, opened.mainPart, { scope, filling, labels: labels(opened.mainPart), writer: main }));
+  append(tags, fillTextPart(opened, opened.mainPart, { scope, filling, labels: labels(opened.mainPart), writer: main }));
   filling.record = undefined;
-  for (const name of stories) tags.push(...fillPart(name, scope));
-  for (const name of drawn) tags.push(...fillTextPart(opened, name, { scope, filling, labels: () => name, writer: {} }));
+  for (const name of stories) append(tags, fillPart(name, scope));
+  // charts of copies are new
+  for (const name of partNames(opened).filter((one) => DRAWN.test(contentTypeOf(opened, one) ?? '')))
+    append(tags, fillTextPart(opened, name, { scope, filling, labels: () => name, writer: {} }));
   return [...tags, ...fillProperties(opened, filling, scopes[0] ?? scope)];
 }

@@ -1,4 +1,5 @@
 /** A workbook template: cells, rows that repeat with all that looks at them, and the texts around the cells. */
+import { append } from '../../base/append.ts';
 import { minOf } from '../../base/extremes.ts';
 import { S } from '../../ooxml/names.ts';
 import { editXmlPart, replacePart } from '../../ooxml/change-package.ts';
@@ -7,7 +8,6 @@ import { applyXmlEdits, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import {
   contentTypeOf,
   partNamed,
-  partNames,
   readPart,
   readXmlPart,
   relationshipsOf,
@@ -28,15 +28,19 @@ import { shiftParts } from '../xlsx/mechanics/shift-parts.ts';
 import { shiftTables } from '../xlsx/mechanics/shift-tables.ts';
 import type { Shift } from '../xlsx/mechanics/shift.ts';
 import { removeCalculationChain } from '../xlsx/mechanics/write-cells.ts';
-import { fillProperties, fillTextPart, joinPieces, readPieces } from './fill-parts.ts';
+import { attributePlaces, hasOpenLinks } from './attribute-tags.ts';
+import { placeCellPictures, type CellPicture } from './cell-pictures.ts';
+import { fillProperties, fillTextPart, joinPieces, readPieces, sourceWithTags } from './fill-parts.ts';
 import { addFault, type Filling, type PlacedTag } from './filling.ts';
 import { moveFormula, type SheetRows } from './row-map.ts';
 import type { CellTag } from './cell-text.ts';
 import type { PathExpression } from './expression.ts';
+import { createPictures } from './pictures.ts';
 import type { Tag } from './read-tag.ts';
-import { lookUp, MISSING, type Scope } from './scope.ts';
+import { arrangeSheets } from './sheet-copies.ts';
+import { lookUp, MISSING, rootScope, type Scope } from './scope.ts';
 import { layOutRows, readSheetTemplate, type SheetTemplate } from './sheet-template.ts';
-import { mayHoldTags } from './text-part.ts';
+import { mayHoldTags, type TextWriter } from './text-part.ts';
 import { readBookLook, writeRows } from './write-sheet.ts';
 
 /** Shared texts that may hold tags, by their number; all others are not looked at. */
@@ -75,7 +79,10 @@ function fillTexts(
     return element.children.flatMap((node): XmlEdit[] => {
       if (node.kind !== 'text' || !node.value.includes('{{')) return [];
       const pieces = readPieces(filling, node.value, () => `${part.name} ${element.local}`);
-      tags.push(...pieces.flatMap((one) => (typeof one === 'string' ? [] : [one])));
+      append(
+        tags,
+        pieces.flatMap((one) => (typeof one === 'string' ? [] : [one])),
+      );
       return [{ start: node.start, end: node.end, xml: escapeText(joinPieces(filling, pieces, scope)) }];
     });
   });
@@ -106,6 +113,7 @@ function addNamedCells(file: WorkbookFile, { sheet, cells }: SheetTemplate, scop
 
 interface Filled {
   template: SheetTemplate;
+  scope: Scope;
   rows: SheetRows | undefined;
 }
 
@@ -154,22 +162,38 @@ function followRows(
   }
   const book = changeBook(file, (text, home) => moveFormula(text, moved, { sheet: home, opens: home === undefined }), sheets);
   add(book.parts);
+  // formulas of a sheet whose own cells are filled too are written with them, in one go
+  for (const { template, rows } of filled) {
+    const { name } = template.sheet.part;
+    const edits = rows === undefined && template.cells.size > 0 ? others.get(name) : undefined;
+    if (edits === undefined) continue;
+    frames.set(name, [...(frames.get(name) ?? []), ...edits]);
+    others.delete(name);
+  }
   finishes.unshift(() => {
     for (const [name, edits] of others) editXmlPart(opened, readXmlPart(opened, name), edits);
   });
   return { frames, finishes, dirty: book.dirty };
 }
 
-/** Fills the open package. @returns its tags, and the cells whose formulas wait for their values */
-export function fillWorkbook(opened: OfficePackage, filling: Filling, scope: Scope): { tags: PlacedTag[]; waiting: string[] } {
-  const file = readWorkbookFile(opened);
+/**
+ * Fills the open package: sheets that are repeated are copied first, and each is filled in its own scope.
+ * @param scopes of the records, each with all sheets of the template
+ * @returns its tags, and the cells whose formulas wait for their values
+ */
+export function fillWorkbook(opened: OfficePackage, filling: Filling, scopes: readonly Scope[]): { tags: PlacedTag[]; waiting: string[] } {
+  const scope = scopes[0] ?? rootScope({});
   const strings = sharedTexts(opened);
+  const { scopeOf, tags: named } = arrangeSheets(opened, filling, scopes, strings);
+  if (filling.faults.size > 0 && scopes.length > 1) return { tags: named, waiting: [] };
+  const file = readWorkbookFile(opened);
   const filled = file.names.flatMap((name): Filled[] => {
     const sheet = file.sheet(name);
     if (sheet === undefined) return [];
     const template = readSheetTemplate(filling, sheet, strings);
-    addNamedCells(file, template, scope);
-    return [{ template, rows: layOutRows(filling, template, scope) }];
+    const own = scopeOf(name);
+    addNamedCells(file, template, own);
+    return [{ template, rows: layOutRows(filling, template, own), scope: own }];
   });
   const moved = new Map(
     filled.flatMap(({ template, rows }) => (rows === undefined ? [] : [[template.sheet.name.toLowerCase(), rows] as const])),
@@ -177,33 +201,62 @@ export function fillWorkbook(opened: OfficePackage, filling: Filling, scope: Sco
   const { frames, finishes, dirty } = followRows(opened, file, filled, filling);
   const look = readBookLook(opened);
   const touched = [...dirty];
-  const tags: PlacedTag[] = [];
-  for (const { template, rows } of filled) {
+  const drawings = new Map<string, CellPicture[]>();
+  const tags: PlacedTag[] = [...named];
+  for (const { template, rows, scope: own } of filled) {
     const { sheet } = template;
-    tags.push(...template.tags);
+    append(tags, template.tags);
     if (rows === undefined && template.cells.size === 0) continue;
     const texts = rows === undefined ? new Map() : formulaTexts(formulaCells(sheet));
-    const edits = writeRows({ filling, template, rows, moved, look, texts, touched }, scope);
+    const drawn: CellPicture[] = [];
+    const edits = writeRows({ filling, template, rows, moved, look, texts, touched, pictures: drawn }, own);
     const { source, encoding, name } = sheet.part;
     replacePart(opened, name, encodeXml({ text: applyXmlEdits(source, [...(frames.get(name) ?? []), ...edits]), encoding }));
+    drawings.set(name, drawn);
   }
   for (const finish of finishes) finish();
+  const pictures = createPictures(opened, filling, 'xl/media');
+  for (const [part, wanted] of drawings) placeCellPictures(opened, filling, pictures, part, wanted);
   if (moved.size > 0) removeCalculationChain(opened);
-  tags.push(...fillAround(opened, file, filling, scope), ...fillProperties(opened, filling, scope));
+  append(tags, [...fillAround(opened, file, filling, scopeOf), ...fillProperties(opened, filling, scope)]);
   const waiting = filling.faults.size === 0 && touched.length > 0 ? settleValues(opened, new Set(touched)) : [];
   return { tags, waiting };
 }
 
-function fillAround(opened: OfficePackage, file: WorkbookFile, filling: Filling, scope: Scope): PlacedTag[] {
+/** What is drawn on a sheet, and the notes on its cells. */
+function sidesOf(opened: OfficePackage, part: string): string[] {
+  return relationshipsOf(opened, part).flatMap(({ target, external }) => {
+    const name = external ? undefined : partNamed(opened, target);
+    const type = (name && contentTypeOf(opened, name)) ?? '';
+    if (name === undefined || (!DRAWN.test(type) && !NOTED.test(type))) return [];
+    return [name, ...(DRAWN.test(type) ? sidesOf(opened, name) : [])];
+  });
+}
+
+function fillAround(opened: OfficePackage, file: WorkbookFile, filling: Filling, scopeOf: (sheet: string) => Scope): PlacedTag[] {
   const tags: PlacedTag[] = [];
-  for (const name of partNames(opened)) {
-    const type = contentTypeOf(opened, name) ?? '';
-    if (DRAWN.test(type)) tags.push(...fillTextPart(opened, name, { scope, filling, labels: () => name, writer: {} }));
-    else if (NOTED.test(type)) tags.push(...fillTexts(opened, readXmlPart(opened, name), { filling, scope }, (local) => local === 't'));
-  }
-  for (const { part } of file.entries) {
-    if (part === undefined || !/(?:Header|Footer)>[^<]*\{/.test(decodeXml(readPart(opened, part)).text)) continue;
-    tags.push(...fillTexts(opened, readXmlPart(opened, part), { filling, scope }, (local) => HEADERS.test(local)));
+  const pictures = createPictures(opened, filling, 'xl/media');
+  const writerOf = (name: string): TextWriter =>
+    sourceWithTags(opened, name) === undefined && !hasOpenLinks(opened, name)
+      ? {}
+      : { others: (part) => attributePlaces({ opened, filling, pictures, part: () => name, tags }, part) };
+  for (const { name: sheet, part } of file.entries) {
+    if (part === undefined) continue;
+    const scope = scopeOf(sheet);
+    for (const name of sidesOf(opened, part)) {
+      if (DRAWN.test(contentTypeOf(opened, name) ?? ''))
+        append(tags, fillTextPart(opened, name, { scope, filling, labels: () => name, writer: writerOf(name) }));
+      else
+        append(
+          tags,
+          fillTexts(opened, readXmlPart(opened, name), { filling, scope }, (local) => local === 't'),
+        );
+    }
+    if (!/(?:Header|Footer)>[^<]*\{/.test(decodeXml(readPart(opened, part)).text)) continue;
+    append(
+      tags,
+      fillTexts(opened, readXmlPart(opened, part), { filling, scope }, (local) => HEADERS.test(local)),
+    );
   }
   return tags;
 }

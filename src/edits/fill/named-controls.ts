@@ -2,12 +2,15 @@
  * The second way into a Word template, without braces: content controls by their tag (ISO/IEC 29500-1 §17.5.2), fields of forms by
  * their name (§17.16.17) and fields of mail merge (§17.16.5.35). Those that the data does not name stay as they are.
  */
+import { append } from '../../base/append.ts';
 import { W, W14, W15 } from '../../ooxml/names.ts';
 import { setAttribute } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { readPath, TagFault, type PathExpression } from './expression.ts';
+import { picturePlaces } from './attribute-tags.ts';
+import type { Pictures } from './pictures.ts';
 import { addFault, scopesOf, type Filling, type PlacedTag } from './filling.ts';
 import { formatDate, readInstant } from './format-date.ts';
 import type { Place } from './program.ts';
@@ -147,7 +150,59 @@ function repeatPlaces(filling: Filling, content: XmlElement, { path, tag }: Name
   ];
 }
 
-function controlPlaces(filling: Filling, part: XmlPart, control: XmlElement): Place[] {
+/** A control that holds a picture shows that of the data, within its frame. */
+function pictureControlPlaces(filling: Filling, part: XmlPart, content: XmlElement, control: Named, pictures: Pictures): Place[] {
+  const properties = [...walkElements(content)].find(({ local }) => local === 'docPr');
+  const { tag } = control.tag;
+  if (properties === undefined || tag.kind !== 'value') return [];
+  const placed = { ...control.tag, tag: { ...tag, as: 'picture' as const } };
+  const isAsked = (scope: Scope): boolean => find(scope, control) !== MISSING;
+  return picturePlaces({ filling, pictures, part: () => part.name }, part, properties, placed, 'descr', isAsked);
+}
+
+/** The text of a bookmark within a paragraph; those of the file's own, of fields, and those with tags inside are left alone. */
+function bookmarkPlaces(filling: Filling, part: XmlPart, start: XmlElement): Place[] {
+  const called = valueOf(start, 'name');
+  const id = valueOf(start, 'id');
+  const name = called === undefined || called.startsWith('_') ? undefined : named(called, 'bookmark', part);
+  const { parent } = start;
+  if (name === undefined || parent === undefined) return [];
+  const end = elementsOf(parent, 'bookmarkEnd', W).find((one) => one.start >= start.end && valueOf(one, 'id') === id);
+  const refuse = (message: string): Place[] => [
+    {
+      start: start.end,
+      end: start.end,
+      render(scope) {
+        if (find(scope, name) !== MISSING) addFault(filling, name.tag, message);
+        return '';
+      },
+    },
+  ];
+  if (end === undefined || parent.local !== 'p')
+    return parent.local === 'p' || parent.local === 'body' ? refuse('it is about more than words of one paragraph') : [];
+  const inside = elementsOf(parent).filter((one) => one.start >= start.end && one.end <= end.start);
+  const text = part.source.slice(start.end, end.start);
+  // fields are filled by their own names, and tags by theirs
+  if (/[<:](?:fldChar|fldSimple|sdt)[\s>]/.test(text) || inside.some((one) => textOf(one).includes('{{'))) return [];
+  const run = inside.find(({ local }) => local === 'r') ?? elementsOf(parent, 'r', W).findLast((one) => one.end <= start.start);
+  const look = run === undefined ? undefined : lookOf(part.source, run);
+  const prefix = parent.name.slice(0, parent.name.indexOf(':') + 1);
+  return [
+    {
+      start: start.end,
+      end: end.start,
+      render: (scope, write) =>
+        find(scope, name) === MISSING
+          ? write(start.end, end.start, scope)
+          : runsIn(
+              look ?? { head: `<${prefix}r>`, look: '', name: `${prefix}r`, isWord: true },
+              plainTextOf(filling, name.tag, find(scope, name)),
+            ),
+    },
+  ];
+}
+
+function controlPlaces(filling: Filling, part: XmlPart, control: XmlElement, pictures: Pictures): Place[] {
   const [properties, content] = [childOf(control, 'sdtPr'), childOf(control, 'sdtContent')];
   if (properties === undefined || content === undefined) return [];
   const name = named(valueOf(childOf(properties, 'tag')) ?? valueOf(childOf(properties, 'alias')), 'control', part);
@@ -155,6 +210,7 @@ function controlPlaces(filling: Filling, part: XmlPart, control: XmlElement): Pl
   if (elementsOf(properties, 'repeatingSection', W15).length > 0) return repeatPlaces(filling, content, name);
   const [box] = elementsOf(properties, 'checkbox', W14);
   if (box !== undefined) return checkboxPlaces(part, box, content, name);
+  if (childOf(properties, 'picture') !== undefined) return pictureControlPlaces(filling, part, content, name, pictures);
   const isMore =
     [...walkElements(content)].some(({ local }) => local === 'sdt' || local === 'drawing' || local === 'tbl') ||
     textOf(content).includes('{{');
@@ -279,14 +335,19 @@ function simpleFieldPlaces(filling: Filling, part: XmlPart, field: XmlElement): 
 }
 
 /** Places of controls and fields that the data may name. */
-export function namedPlaces(filling: Filling, part: XmlPart): Place[] {
-  if (!/[<:](?:sdt|fldChar|fldSimple)[\s>]/.test(part.source)) return [];
+export function namedPlaces(filling: Filling, part: XmlPart, pictures: Pictures): Place[] {
+  if (!/[<:](?:sdt|fldChar|fldSimple|bookmarkStart)[\s>]/.test(part.source)) return [];
   const places: Place[] = [];
   for (const element of walkElements(part.root)) {
     if (element.uri !== W) continue;
-    if (element.local === 'sdt') places.push(...controlPlaces(filling, part, element));
-    else if (element.local === 'fldSimple') places.push(...simpleFieldPlaces(filling, part, element));
-    else if (element.local === 'p') places.push(...fieldsIn(element).flatMap((field) => fieldPlaces(filling, part, field)));
+    if (element.local === 'sdt') append(places, controlPlaces(filling, part, element, pictures));
+    else if (element.local === 'bookmarkStart') append(places, bookmarkPlaces(filling, part, element));
+    else if (element.local === 'fldSimple') append(places, simpleFieldPlaces(filling, part, element));
+    else if (element.local === 'p')
+      append(
+        places,
+        fieldsIn(element).flatMap((field) => fieldPlaces(filling, part, field)),
+      );
   }
   return places;
 }

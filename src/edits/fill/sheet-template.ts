@@ -1,4 +1,5 @@
 /** A sheet as a template: its cells with tags, and the rows that its blocks repeat. */
+import { append } from '../../base/append.ts';
 import { maxOf } from '../../base/extremes.ts';
 import { addressOf } from '../../spreadsheet/places.ts';
 import { addFault, holds, scopesOf, TooMuch, type Filling } from './filling.ts';
@@ -24,6 +25,8 @@ export interface SheetTemplate {
   cells: Map<SheetCell, TaggedCell>;
   tags: CellTag[];
   rowBlocks: RowBlock[];
+  /** The block that repeats the sheet itself. */
+  sheetBlock: Block<CellTag> | undefined;
 }
 
 interface RowBlock {
@@ -70,13 +73,7 @@ function rowBlockOf(
   const { open, elses, close } = block;
   const { by } = open.tag;
   if (by !== undefined && by !== 'row') {
-    addFault(
-      filling,
-      open,
-      by === 'sheet'
-        ? 'a loop over sheets begins and ends on one sheet, by itself'
-        : `in workbooks a loop repeats rows or sheets, not "by ${by}"`,
-    );
+    addFault(filling, open, `in workbooks a loop repeats rows or sheets, not "by ${by}"`);
     return undefined;
   }
   const single = open.row === close.row;
@@ -108,12 +105,21 @@ export function readSheetTemplate(filling: Filling, sheet: Sheet, strings: (inde
       const outer = own.filter((tag) => !inside.has(tag));
       const words = pieces.filter(({ tag }) => tag === undefined || inside.has(tag) || tag.tag.kind === 'value');
       cells.set(cell, { cell, pieces: words, all: pieces, blocks: inlineBlocks(filling, words) });
-      tags.push(...own);
-      across.push(...outer.filter(({ tag }) => tag.kind !== 'value'));
+      append(tags, own);
+      append(
+        across,
+        outer.filter(({ tag }) => tag.kind !== 'value'),
+      );
     }
   }
-  const rowBlocks = pairTags(filling, across).flatMap((block, number) => rowBlockOf(filling, { sheet, cells }, block, number) ?? []);
-  return { sheet, cells, tags, rowBlocks };
+  const blocks = pairTags(filling, across);
+  const [sheetBlock, ...others] = blocks.filter(({ open }) => open.tag.by === 'sheet');
+  for (const { open } of others) addFault(filling, open, 'a loop over the same sheet is there already');
+  for (const one of sheetBlock?.elses ?? []) addFault(filling, one, 'sheets have no else: use a second block, {{^…}} or {{#unless …}}');
+  const rowBlocks = blocks
+    .filter(({ open }) => open.tag.by !== 'sheet')
+    .flatMap((block, number) => rowBlockOf(filling, { sheet, cells }, block, number) ?? []);
+  return { sheet, cells, tags, rowBlocks, sheetBlock };
 }
 
 /** Tags of blocks that begin and end in one cell, without a word about those whose partners are in other cells. */
@@ -122,7 +128,7 @@ function pairedWithin(tags: readonly CellTag[]): Set<CellTag> {
   const found = new Set<CellTag>();
   for (const one of tags) {
     const { tag } = one;
-    if (tag.kind === 'open' && tag.by !== 'row') open.push(one);
+    if (tag.kind === 'open' && tag.by !== 'row' && tag.by !== 'sheet') open.push(one);
     if (tag.kind !== 'close') continue;
     const at = open.findLastIndex((other) => other.tag.kind === 'open' && other.tag.names.includes(tag.name));
     const [begin] = at === -1 ? [] : open.splice(at);

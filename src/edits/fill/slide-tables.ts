@@ -1,5 +1,5 @@
 /** Tables that have grown beyond their slide go on on copies of it, each with the heads of the table (ISO/IEC 29500-1 §21.1.3). */
-import { maxOf } from '../../base/extremes.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 import { A, P } from '../../ooxml/names.ts';
 import { countLines, lineHeight, type TextFace } from '../../base/text-metrics.ts';
 import { replacePart } from '../../ooxml/change-package.ts';
@@ -10,7 +10,7 @@ import { readXmlPart, type OfficePackage, type XmlPart } from '../../ooxml/offic
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { copySlide } from '../pptx/mechanics/copy-part.ts';
 import { placeOf } from '../pptx/mechanics/frames.ts';
-import { enterSlide } from '../pptx/mechanics/slide-list.ts';
+import { enterSlides } from '../pptx/mechanics/slide-list.ts';
 
 const EMU_PER_PT = 12_700;
 /** What cells have where they say nothing (§21.1.3.17). */
@@ -53,9 +53,9 @@ function paragraphHeight(paragraph: XmlElement, widthEmu: number): number {
   return lines * lineHeight(face(properties[0]), largest) * EMU_PER_PT;
 }
 
-/** The height that a row takes: its own, or that of its highest cell. */
-function rowHeight(row: XmlElement, columns: readonly number[]): number {
-  let most = number(row, 'h', 0);
+/** The height that a row takes: its own, or that of its highest cell. @param least its own height, where it is to count */
+function rowHeight(row: XmlElement, columns: readonly number[], least = number(row, 'h', 0)): number {
+  let most = least;
   for (const [at, cell] of elementsOf(row, 'tc', A).entries()) {
     const properties = firstElementOf(cell, 'tcPr', A);
     const span = number(cell, 'gridSpan', 1);
@@ -127,9 +127,17 @@ function keepPage(
   const high = heights.reduce((sum, one, at) => sum + (kept(at) ? one : 0), 0);
   return [
     ...rows.flatMap((row, at) => (kept(at) ? [] : [removeNode(row)])),
+    ...lowerRows(part, table, heights, kept),
     ...(extent === undefined ? [] : [setAttribute(part, extent, 'cy', String(Math.round(high)))]),
   ];
 }
+
+/** Rows that need less than they have. */
+const lowerRows = (part: XmlPart, table: XmlElement, heights: readonly number[], kept: (at: number) => boolean = () => true): XmlEdit[] =>
+  rowsOf(table).flatMap((row, at) => {
+    const height = Math.round(heights[at] ?? 0);
+    return kept(at) && height > 0 && height < number(row, 'h', 0) ? [setAttribute(part, row, 'h', String(height))] : [];
+  });
 
 /** Rows before and behind the repeated ones, by the template: those that a table begins and ends with. */
 function edgesOf(template: XmlElement, filled: XmlElement): { head: number; foot: number } | undefined {
@@ -139,6 +147,29 @@ function edgesOf(template: XmlElement, filled: XmlElement): { head: number; foot
   const [first, last] = [loops[0], loops.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return { head: Math.min(first, 3), foot: Math.min(before.length - 1 - last, 3) };
+}
+
+/** A row that is as high as its tags made it is no higher than its text when it is filled. */
+const HEIGHT_BY_TEXT = 0.9;
+
+/** New heights of rows that a loop over one row has made; the others keep theirs. */
+function settledHeights(
+  template: XmlElement,
+  table: XmlElement,
+  columns: readonly number[],
+  { head, foot }: { head: number; foot: number },
+): number[] {
+  const rows = rowsOf(table);
+  const model = rowsOf(template)[head];
+  const isOne = rowsOf(template).length - head - foot === 1;
+  const ofTags = model === undefined ? 0 : rowHeight(model, columns, 0);
+  const given = number(model, 'h', 0);
+  const least = minOf(rowsOf(template).map((one) => number(one, 'h', given)));
+  return rows.map((row, at) => {
+    const own = rowHeight(row, columns);
+    if (!isOne || at < head || at >= rows.length - foot || given === 0 || ofTags < given * HEIGHT_BY_TEXT) return own;
+    return Math.min(own, Math.max(rowHeight(row, columns, 0), least));
+  });
 }
 
 const textIn = (element: XmlElement): string =>
@@ -167,19 +198,25 @@ export function divideLongTables(
     if (edges === undefined || frame === undefined || place === undefined) continue;
     const grid = firstElementOf(table, 'tblGrid', A);
     const columns = (grid === undefined ? [] : elementsOf(grid, 'gridCol', A)).map((column) => number(column, 'w', 0));
-    const heights = rowsOf(table).map((row) => rowHeight(row, columns));
+    const heights = model === undefined ? [] : settledHeights(model, table, columns, edges);
     const room = floorBelow(file, part, frame, place.y + (size?.cy ?? 0)) - place.y;
     const pages = paginate(heights, edges.head, edges.foot, room);
-    if (pages.pages.length === 1 || pages.pages.length > SHEETS_MAX) continue;
+    if (pages.pages.length > SHEETS_MAX) continue;
+    if (pages.pages.length === 1) {
+      const lowered = lowerRows(part, table, heights);
+      if (lowered.length > 0) replacePart(opened, name, encodeXml({ text: applyXmlEdits(part.source, lowered), encoding: part.encoding }));
+      return 0;
+    }
     const xml = pages.pages.map((_, page) => applyXmlEdits(part.source, keepPage(part, table, frame, pages, page, heights)));
     const put = (target: string, text: string): void => replacePart(opened, target, encodeXml({ text, encoding: part.encoding }));
     // the first page is written before it is copied: all of a long table would be read once more for each of them
     put(name, xml[0] ?? part.source);
     const copies = xml.slice(1).map((text) => ({ target: copySlide(opened, name), text }));
-    for (const [at, { target, text }] of copies.entries()) {
-      put(target, text);
-      enterSlide(opened, target, position + at + 1);
-    }
+    for (const { target, text } of copies) put(target, text);
+    enterSlides(
+      opened,
+      copies.map(({ target }, at) => ({ name: target, index: position + at + 1 })),
+    );
     return copies.length;
   }
   return 0;

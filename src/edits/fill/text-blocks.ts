@@ -3,6 +3,7 @@
  * or row that holds nothing but the tag is a mark and goes.
  */
 import { A, W } from '../../ooxml/names.ts';
+import { valueOf } from '../../ooxml/word-text.ts';
 import { elementsOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { countWritten, holds, scopesOf, type Filling, type PlacedTag } from './filling.ts';
 import type { Block } from './pair-tags.ts';
@@ -51,10 +52,16 @@ function meet(one: XmlElement, other: XmlElement): { around: XmlElement; first: 
 const nearest = (element: XmlElement, local: string): XmlElement | undefined =>
   pathOf(element).findLast((one) => one.local === local && (one.uri === W || one.uri === A));
 
+/** Word's own styles of list items, which have their numbers by themselves. */
+const LIST_STYLE = /^List(?:Bullet|Number)\d?$/;
+
 const isList = ({ element }: TextParagraph): boolean => {
   const properties = elementsOf(element, 'pPr')[0];
   if (properties === undefined) return false;
-  return elementsOf(properties).some(({ local }) => ['numPr', 'buChar', 'buAutoNum', 'buBlip'].includes(local));
+  return elementsOf(properties).some(
+    (one) =>
+      ['numPr', 'buChar', 'buAutoNum', 'buBlip'].includes(one.local) || (one.local === 'pStyle' && LIST_STYLE.test(valueOf(one) ?? '')),
+  );
 };
 
 /** Nothing but this tag is in the paragraph, and the paragraph may go. */

@@ -71,12 +71,16 @@ export function runsIn({ head, look, name, isWord }: RunLook, text: string): str
     .join(`<${prefix}br>${look}</${prefix}br>`);
 }
 
-const KINDS = { picture: 'a picture', markdown: 'Markdown', chart: 'figures of a chart' } as const;
+const KINDS = {
+  picture: 'a picture cannot stand here: make it the alternative text of a picture',
+  markdown: 'Markdown cannot stand here',
+  chart: 'figures of a chart cannot stand here: make it the alternative text of a chart',
+} as const;
 
 /** A value's text; a fault, and nothing, where it has none. */
 export function plainTextOf(filling: Filling, tag: PlacedTag, value: Value): string {
   if (tag.tag.kind === 'value' && tag.tag.as !== 'text') {
-    addFault(filling, tag, `${KINDS[tag.tag.as]} cannot stand here`);
+    addFault(filling, tag, KINDS[tag.tag.as]);
     return '';
   }
   try {

@@ -2,6 +2,7 @@
  * Paragraphs of Word and DrawingML as runs of text. Editors divide what somebody typed over many runs (spelling, language,
  * revision ids); before a template is filled each tag is brought into one run of its own, in the formatting of its first letter.
  */
+import { append } from '../../base/append.ts';
 import { A, W, XML } from '../../ooxml/names.ts';
 import { setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
@@ -138,7 +139,7 @@ function divideParagraph(part: XmlPart, { pieces }: TextParagraph, tags: readonl
   }
   for (const [run, own] of perRun) {
     if (emptied.get(run) === true) edits.push({ start: run.start, end: run.end, xml: '' });
-    else edits.push(...unique(own));
+    else append(edits, unique(own));
   }
   return edits;
 }

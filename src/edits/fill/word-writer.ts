@@ -8,6 +8,7 @@ import { attributePlaces } from './attribute-tags.ts';
 import type { Filling, PlacedTag } from './filling.ts';
 import type { ReadMarkdown } from './markdown-runs.ts';
 import { namedPlaces } from './named-controls.ts';
+import { copyNotes } from './note-copies.ts';
 import { createPictures, sizeOf, type Pictures } from './pictures.ts';
 import type { Place } from './program.ts';
 import type { Tag } from './read-tag.ts';
@@ -93,14 +94,20 @@ export function wordWriter({ opened, template, filling, read, tags }: WordTools)
   let known: WordFile | undefined;
   const file = (): WordFile => (known ??= readWordFile(template));
   const pictures = createPictures(opened, filling, 'word/media');
+  const notes = copyNotes(template);
   const markdown: WordMarkdown = { opened, filling, file, read };
   return (name) => ({
     placeOf(part, tag) {
       if (tag.tag.as === 'picture') return picturePlace(file, pictures, part, tag);
       return tag.tag.as === 'markdown' ? markdownPlace(markdown, part, tag) : undefined;
     },
+    around: (part) => notes.texts(part),
     others: (part, shapes: readonly { shape: Shape }[]) => [
-      ...namedPlaces(filling, part),
+      ...namedPlaces(filling, part, pictures),
+      ...notes.references(
+        part,
+        shapes.map(({ shape }) => shape.span),
+      ),
       ...copyPlaces(part, [...shapes.map(({ shape }) => shape.span), ...repeatedSections(part)], () => ++last),
       ...attributePlaces({ opened, filling, pictures, part: () => name, tags }, part),
     ],

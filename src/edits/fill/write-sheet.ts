@@ -1,4 +1,5 @@
 /** The rows of a sheet as they come out of its template. */
+import { append } from '../../base/append.ts';
 import { addressOf, placeText, readArea, areaText } from '../../spreadsheet/places.ts';
 import { BUILT_IN, isDateFormat } from '../../spreadsheet/number-format.ts';
 import { firstElementOf, elementsOf, attributeOf } from '../../ooxml/xml-tree.ts';
@@ -9,6 +10,7 @@ import { partNamed, readXmlPart, relationshipsOf } from '../../ooxml/office-pack
 import { attributeText, formulaOf, writeAttribute, type SheetCell } from '../../ooxml/sheet-text.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { cellXml } from '../xlsx/mechanics/write-cells.ts';
+import type { CellPicture } from './cell-pictures.ts';
 import { writeCellText } from './cell-text.ts';
 import { addFault, countWritten, valueOfTag, type Filling } from './filling.ts';
 import { readInstant } from './format-date.ts';
@@ -70,6 +72,8 @@ interface Writing {
   texts: ReadonlyMap<SheetCell, string>;
   /** Cells whose values are new, as addresses. */
   touched: string[];
+  /** Receives what is drawn at cells. */
+  pictures: CellPicture[];
 }
 
 /** A date as a workbook counts it. */
@@ -94,6 +98,11 @@ function soleValue(
   const { filling, template, look } = writing;
   const { sheet } = template;
   const style = attributeText(sheet.part.source, cell, 's');
+  if (piece.tag.tag.as === 'picture') {
+    if (filling.options.missing === 'keep' && valueOfTag(filling, piece.tag, piece.tag.tag.piped, scope) === undefined) return undefined;
+    writing.pictures.push({ place, tag: { ...piece.tag, tag: piece.tag.tag }, scope });
+    return cellXml(sheet.prefix, { ...place, value: null, style });
+  }
   const value = valueOfTag(filling, piece.tag, piece.tag.tag.piped, scope);
   if (value === undefined) return undefined;
   if (typeof value === 'number' || typeof value === 'boolean') return cellXml(sheet.prefix, { ...place, value, style });
@@ -159,7 +168,7 @@ function rowXml(writing: Writing, output: OutputRow): string {
       continue;
     }
     if (moves && attributeText(source, cell, 'r') !== undefined) edits.push(writeAttribute(source, cell, 'r', placeText(place)));
-    edits.push(...formulaEdits(writing, cell, output));
+    append(edits, formulaEdits(writing, cell, output));
   }
   if (edits.length === 0) return source.slice(row.start, row.end);
   const local = edits.map((edit) => ({ ...edit, start: edit.start - row.start, end: edit.end - row.start }));

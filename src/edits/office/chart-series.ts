@@ -2,6 +2,7 @@
  * The figures of an existing chart (ISO/IEC 29500-1 §21.2): series get other references and the values beside them, and keep
  * their colours, lines, labels and axes. Series that are too many go, those that are too few are made like the last one.
  */
+import { append } from '../../base/append.ts';
 import { A, C } from '../../ooxml/names.ts';
 import {
   applyXmlEdits,
@@ -116,7 +117,7 @@ export function chartFiguresEdits(part: XmlPart, figures: ChartFigures): XmlEdit
   const edits: XmlEdit[] = [];
   for (const [index, ser] of all.entries()) {
     const mine = figures.series[index];
-    edits.push(...(mine === undefined ? [removeNode(ser)] : seriesEdits(part, ser, figures.categories, mine)));
+    append(edits, mine === undefined ? [removeNode(ser)] : seriesEdits(part, ser, figures.categories, mine));
   }
   const emptied = new Set(all.slice(figures.series.length).flatMap(({ parent }) => parent ?? []));
   for (const group of emptied) {

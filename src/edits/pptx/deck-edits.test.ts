@@ -163,3 +163,34 @@ test('comments get their numbers by author', () => {
   assert.match(textOf(opened, 'ppt/comments/comment1.xml'), /idx="1".*Why\?.*idx="2".*And &lt;this&gt;\?/);
   assert.match(textOf(opened, 'ppt/commentAuthors.xml'), /id="0" name="Ann Lee" initials="AL" lastIdx="2".*id="1" name="Bob"/);
 });
+
+test('shapes that are added follow each other with numbers of their own, above what is there', () => {
+  const place = { left_cm: 1, top_cm: 2, width_cm: 5, height_cm: 3 };
+  const { bytes, results } = applyEdits(
+    deck(),
+    [
+      { op: 'add_shape', target: 's2', kind: 'text_box', ...place, text: 'Q&A\n<now>', size_pt: 18, bold: true },
+      { op: 'add_shape', target: 's2', kind: 'ellipse', ...place, text: 'Go', fill: '00AA00', alt: 'A green "button"' },
+      { op: 'add_shape', target: 's2', kind: 'line', ...place },
+      { op: 'set_text', target: 's2.sh1', text: 'First' },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied', 'applied', 'applied', 'applied'],
+  );
+  const second = listContent(bytes)[1]?.blocks?.map(({ address, text }) => [address, text]);
+  assert.deepEqual(second, [
+    ['s2.sh1', 'First'],
+    ['s2.sh2', 'Q&A\n<now>'],
+    ['s2.sh3', 'Go'],
+    ['s2.sh3.alt', 'A green "button"'],
+  ]);
+  const xml = Buffer.from(readPart(openOfficePackage(bytes), 'ppt/slides/slide2.xml')).toString('utf8');
+  assert.deepEqual(
+    Array.from(xml.matchAll(/<p:cNvPr id="(\d+)"/g), ([, id]) => id),
+    ['2', '3', '4', '5'],
+  );
+  assert.match(xml, /<p:cxnSp [^>]*><p:nvCxnSpPr>/);
+});

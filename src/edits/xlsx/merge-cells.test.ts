@@ -31,3 +31,17 @@ test('a filter is put before the merged cells, moved and taken away', () => {
   assert.deepEqual(gone.statuses, ['applied', 'applied']);
   assert.doesNotMatch(gone.xml, /autoFilter/);
 });
+
+test('a sheet is protected before its merged cells, then takes no change, and is opened again', () => {
+  const closed = edit({ op: 'merge_cells', target: 'Data!C1:D1' }, { op: 'protect_sheet', target: 'Data', allow: ['sort', 'filter'] });
+  assert.deepEqual(closed.statuses, ['applied', 'applied']);
+  assert.match(closed.xml, /<\/sheetData><sheetProtection sheet="1" objects="1" scenarios="1" sort="0" autoFilter="0"\/><mergeCells/);
+  const steps = edit(
+    { op: 'protect_sheet', target: 'Data' },
+    { op: 'set_cells', target: 'Data!A1', values: [[2]] },
+    { op: 'protect_sheet', target: 'Data', remove: true },
+    { op: 'set_cells', target: 'Data!A1', values: [[3]] },
+  );
+  assert.deepEqual(steps.statuses, ['applied', 'protected_document', 'applied', 'applied']);
+  assert.doesNotMatch(steps.xml, /sheetProtection/);
+});

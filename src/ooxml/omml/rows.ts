@@ -2,6 +2,7 @@
  * Rows: MathML is a flat run of tokens where OMML has structure, so brackets are paired, sums and integrals take what
  * follows up to the next relation as their operand, and functions take their argument.
  */
+import { append } from '../../base/append.ts';
 import { descend } from './bounds.ts';
 import { BARS, BIG_SIGNS, CLOSERS, INTEGRALS, isRelation, KNOWN_FUNCTIONS, NARY_OPERATORS, OPENERS } from './characters.ts';
 import { colorOf } from './mathml.ts';
@@ -56,7 +57,7 @@ export function convertRow(items: readonly Item[], context: OmmlContext): Piece[
       pieces = [operand(withScripts(items[row.at], fenced, context))];
       row.at++;
     } else {
-      pieces.push(...convertNext(row));
+      append(pieces, convertNext(row));
     }
   }
   return pieces;
@@ -225,7 +226,7 @@ function collectOperand(row: Row, integral: boolean): Piece[] {
       if (isRelation(node.text) || node.attributes['separator'] === 'true' || (sign && closed)) break;
     }
     if (integral && pieces.length > 0 && isDifferential(row)) closed = true;
-    pieces.push(...convertNext(row));
+    append(pieces, convertNext(row));
   }
   return pieces;
 }
@@ -273,7 +274,7 @@ function collectArgument(row: Row): Piece[] {
     const sign = first && node.name === 'mo' && /^[+−]$/u.test(node.text);
     const stops = (node.name === 'mo' && !sign && !(first && isBigOperator(node)) && node.text !== '!') || node.name === 'mspace';
     if (stops || bracket || (!first && (isFunctionAt(row, row.at) || isBigOperator(node))) || fenceOf(node) !== undefined) break;
-    pieces.push(...convertNext(row));
+    append(pieces, convertNext(row));
   }
   return pieces;
 }

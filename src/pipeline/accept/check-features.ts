@@ -13,11 +13,13 @@ export const isInWords = (style: string | undefined): boolean =>
   style !== undefined && readStyle(style).kind === 'words' && readLookWords(style)?.rest !== '';
 
 /** @throws Refusal feature_unavailable */
-export function checkFeatures({ model }: PipelineDependencies, { prompt, style, quality }: DocumentRequest): void {
+export function checkFeatures({ model }: PipelineDependencies, { operation, prompt, style, quality }: DocumentRequest): void {
   if (!model && prompt !== undefined)
     throw unavailable(
       '/prompt',
-      'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.',
+      operation === 'edit'
+        ? 'No model is configured in this deployment, which an edit in words needs; send typed operations to POST /v1/edits, which needs none.'
+        : 'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.',
     );
   if (model) return;
   if (isInWords(style))

@@ -1,4 +1,4 @@
-/** The tenant check: documents and files are visible to their own organisation only; for others there are none. */
+/** The tenant check: documents and files are visible to their own project only; for others, of the same organisation too, there are none. */
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { DocumentStore, FileRecord } from '../../ports/document-store.ts';
@@ -8,7 +8,7 @@ import type { DocumentRecord } from '../../ports/record.ts';
 export const refuseAt = (code: ConstructorParameters<typeof Refusal>[0], message: string, path?: string, cause?: unknown): Refusal =>
   new Refusal(code, message, { errors: path === undefined ? [] : [{ path, message }], cause });
 
-type Owner = Pick<Project, 'orgId'>;
+type Owner = Pick<Project, 'id'>;
 
 export const contentDeleted = (id: string, path?: string): Refusal =>
   refuseAt('content_deleted', `The content of ${id} has been deleted; only its record stays.`, path);
@@ -16,24 +16,24 @@ export const contentDeleted = (id: string, path?: string): Refusal =>
 /** @throws Refusal not_found */
 export async function findDocument(
   { store }: { store: Pick<DocumentStore, 'get'> },
-  { orgId }: Owner,
+  { id: projectId }: Owner,
   id: string,
   path?: string,
 ): Promise<DocumentRecord> {
   const record = await store.get(id);
-  if (record === null || record.orgId !== orgId) throw refuseAt('not_found', `There is no document ${id}.`, path);
+  if (record === null || record.projectId !== projectId) throw refuseAt('not_found', `There is no document ${id}.`, path);
   return record;
 }
 
 /** @throws Refusal not_found */
 export async function findFile(
   { store }: { store: Pick<DocumentStore, 'getFile'> },
-  { orgId }: Owner,
+  { id: projectId }: Owner,
   id: string,
   path?: string,
 ): Promise<FileRecord> {
   const file = await store.getFile(id);
-  if (file === null || file.orgId !== orgId)
+  if (file === null || file.projectId !== projectId)
     throw refuseAt('not_found', `There is no file ${id}; upload it with POST /files, or check the id.`, path);
   return file;
 }

@@ -56,11 +56,15 @@ export function documentOnTarget(
   owner: Project,
   request: DocumentRequest,
   { id, target: { parent }, format }: RequestTarget,
-): Pick<NewDocument, 'id' | 'orgId' | 'projectId' | 'name' | 'operation' | 'format' | 'type' | 'parentId' | 'metadata' | 'retention'> {
+): Pick<
+  NewDocument,
+  'id' | 'orgId' | 'projectId' | 'keyId' | 'name' | 'operation' | 'format' | 'type' | 'parentId' | 'metadata' | 'retention'
+> {
   return {
     id,
     orgId: owner.orgId,
     projectId: owner.id,
+    keyId: owner.keyId,
     name: request.name ?? parent?.name ?? null,
     operation: request.operation,
     format,

@@ -2,6 +2,7 @@
  * The only way from a file reference to bytes: the tenant check, the size limit and, for bytes from outside, the validation are
  * here and nowhere else. A reference is resolved on acceptance, as the client gave it, or in processing, as the job keeps it.
  */
+import { FINAL_STATUSES } from '../../contract/vocabulary.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -31,7 +32,8 @@ export interface ResolvedFile {
 
 /** The file of a document: its office file, or its PDF where that is all it has. */
 /** Why an artifact is no file to work on. */
-export const NO_FILE = 'a web page has no file that can be read, reviewed, edited or saved by hand; make it again from changed content.';
+const NO_FILE =
+  'a web page is no file that can be read, reviewed or filled; it is edited by a prompt, by POST /edits, or by saving its text.';
 
 export const mainOutput = ({ outputs }: Pick<DocumentRecord, 'outputs'>): OutputRecord | undefined =>
   outputs.find(({ kind }) => kind === 'docx' || kind === 'pptx' || kind === 'xlsx') ?? outputs.find(({ kind }) => kind === 'pdf');
@@ -42,7 +44,7 @@ export const mainOutput = ({ outputs }: Pick<DocumentRecord, 'outputs'>): Output
  */
 export async function resolveFile(
   deps: FileAccess,
-  owner: Pick<Project, 'orgId'>,
+  owner: Pick<Project, 'id'>,
   reference: ExtractionFile | FileSource,
   { path = '/file', signal }: { path?: string; signal?: AbortSignal } = {},
 ): Promise<ResolvedFile> {
@@ -91,6 +93,10 @@ async function documentFile({ blobs }: FileAccess, record: DocumentRecord, path:
   if (record.contentDeletedAt !== null) throw contentDeleted(id, path);
   const output = mainOutput(record);
   if (record.format === 'artifact') throw refuseAt('file_rejected', `${id} is an artifact: ${NO_FILE}`, path);
+  if (output === undefined && FINAL_STATUSES.includes(record.status)) {
+    const why = record.status === 'failed' ? 'failed: its error and report say why' : `ended as ${record.status}`;
+    throw refuseAt('file_rejected', `The document ${id} has no file, and will have none: it ${why}.`, path);
+  }
   if (output === undefined) throw refuseAt('document_not_ready', `The document ${id} has no file; wait until it is ready.`, path);
   const bytes = await blobs.get(output.key);
   if (bytes === null) throw contentDeleted(id, path);
@@ -100,12 +106,12 @@ async function documentFile({ blobs }: FileAccess, record: DocumentRecord, path:
 /** In processing: what was there on acceptance may have been deleted since. @throws Refusal file_not_found; as `resolveFile` */
 export async function resolveJobFile(
   deps: FileAccess,
-  record: Pick<DocumentRecord, 'orgId'>,
+  { projectId }: Pick<DocumentRecord, 'projectId'>,
   source: FileSource,
   signal: AbortSignal,
 ): Promise<ResolvedFile> {
   try {
-    return await resolveFile(deps, record, source, { signal });
+    return await resolveFile(deps, { id: projectId }, source, { signal });
   } catch (error) {
     if (!(error instanceof Refusal) || (source.kind !== 'file' && source.kind !== 'document')) throw error;
     const id = source.kind === 'file' ? source.fileId : source.documentId;

@@ -19,7 +19,7 @@ export const RUNTIME = String.raw`function (settings) {
     return error;
   };
 
-  let storage = 'local', call, opened;
+  let storage = settings.shown || 'local', call, opened;
   const waiting = new Promise((resolve) => { opened = resolve; });
   if (settings.framed && window.parent !== window) {
     const asked = new Map();

@@ -11,7 +11,8 @@ import { markLanguages } from '../../document/mark-languages.ts';
 import { onPaperOf } from '../../document/paper.ts';
 import { resolveLook, type Look } from '../../document/look.ts';
 import { splittingTables } from '../../document/split-tables.ts';
-import { tightnessFor } from '../../document/page-limits.ts';
+import { placeLogo } from '../../document/place-logo.ts';
+import { openSparse, tightnessFor } from '../../document/page-limits.ts';
 import type { Style } from '../../document/style.ts';
 import { styleApplied } from '../../document/style-applied.ts';
 import { resolveDesign, type DesignedLook } from '../../document/design-look.ts';
@@ -22,7 +23,7 @@ import type { DecodedPicture } from '../../ports/picture-decoder.ts';
 import type { MarkdownContent } from '../../readers/markdown.ts';
 import { deckStyle } from '../../writers/pptx.ts';
 import { faceInPdf } from '../../writers/typst.ts';
-import type { MakeInput, Settled } from '../make.ts';
+import type { MakeInput } from '../make.ts';
 import type { MadeFormat } from '../../review/define-rule.ts';
 
 function assetsOf(pictures: readonly DecodedPicture[]): Map<string, Asset> {
@@ -45,17 +46,21 @@ function sampleText(blocks: readonly Block[]): string {
 
 const SAMPLE_CHARS_MAX = 2_000_000;
 
+/** A language without a region gets that of the usual one, where it is the same language. */
+const inRegionOf = (lang: string, usual: string | null | undefined): string =>
+  usual?.toLowerCase().startsWith(`${lang.toLowerCase()}-`) ? usual : lang;
+
 /** What the author says, what was settled for the request, or what the text shows. Passages in other languages are marked. */
-function languageOf({ blocks, meta }: MarkdownContent, settled: Settled | undefined): string {
-  const lang = meta.lang ?? settled?.lang ?? detectLanguage(sampleText(blocks));
+function languageOf({ blocks, meta }: MarkdownContent, { settled, usual }: Pick<MakeInput, 'settled' | 'usual'>): string {
+  const lang = meta.lang ?? inRegionOf(settled?.lang ?? detectLanguage(sampleText(blocks), usual?.language ?? undefined), usual?.language);
   markLanguages(blocks, lang);
   return lang;
 }
 
 function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
-  const lang = languageOf({ blocks, meta }, input.settled);
+  const lang = languageOf({ blocks, meta }, input);
   const genre = input.settled?.genre ?? recognizeGenre(blocks, meta, { deck: true });
-  const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
+  const document = branded(input, composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) }));
   const choice = chooseTheme({ title: document.title, organization: document.organization, text: sampleText(blocks) });
   const styled = styledLook('presentation', input, meta, choice);
   const look: Look = {
@@ -131,6 +136,10 @@ function onLightCover({ blocks: [first], assets }: Document, look: Look): Look {
   return logo?.needsLight === true ? { ...look, plainCover: true } : look;
 }
 
+/** With the logo of the copied look; a supplied template has its own. */
+const branded = ({ copied }: MakeInput, document: Document): Document =>
+  copied?.logo === undefined || copied.template !== undefined ? document : placeLogo(document, copied.logo);
+
 /** Blocks as read → the document and the look that it is set in. */
 export function composeDraft(input: MakeInput, content: MarkdownContent): Composition {
   const { blocks, meta } = content;
@@ -140,21 +149,24 @@ export function composeDraft(input: MakeInput, content: MarkdownContent): Compos
   const type =
     input.format === 'xlsx' ? 'spreadsheet' : (settled?.type ?? (known === undefined ? decideType(blocks, meta) : typeOfGenre(known)));
   const genre = known !== undefined && genreFits(known, type) ? known : undefined;
-  const lang = languageOf(content, settled);
+  const lang = languageOf(content, input);
   const choice = chooseTheme({
     title: meta.title ?? titleText(blocks),
     organization: meta.organization ?? letterheadName(blocks),
     text: sampleText(blocks),
   });
   const styled = styledLook(type, input, meta, choice, genre);
-  const looseLook = onPaperOf(lang, styled.look);
+  const looseLook = onPaperOf(lang, styled.look, input.usual?.paper);
   const limits = settled?.limits ?? content.limits;
-  const { document, decided } = composeDocument(
+  const { document: composed, decided } = composeDocument(
     { blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures), limits },
     looseLook,
   );
+  const document = branded(input, composed);
   const coverLook = splittingTables(onLightCover(document, looseLook), document.blocks);
   const look =
-    document.limits === undefined ? coverLook : tightenLook(coverLook, tightnessFor(document.blocks, coverLook, document.limits));
+    document.limits === undefined
+      ? openSparse(document.blocks, coverLook)
+      : tightenLook(coverLook, tightnessFor(document.blocks, coverLook, document.limits));
   return { document, look, looseLook: coverLook, style: styleIn(input.format, look, decided), type, genre, unmet: styled.unsupported };
 }

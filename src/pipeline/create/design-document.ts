@@ -4,12 +4,9 @@
  *
  *   text ─▶ laid out ─▶ the agent sees it ─▶ changes ─▶ laid out … ─▶ the best state ─▶ checked ─▶ delivered
  */
-import { runAgentLoop } from '../../agent/agent-loop.ts';
 import type { LoopOutcome, LoopStore, Round } from '../../agent/agent-desk.ts';
-import { guardWhole } from '../../agent/guard-text.ts';
 import type { Budget } from '../../agent/loop-budget.ts';
 import { createTextDesk, openText, textOf, type Drawn, type TextState } from '../../agent/text-desk.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { NewEvent } from '../../contract/event.ts';
 import type { RepairRecord, Report } from '../../contract/report.ts';
 import type { Design } from '../../document/design.ts';
@@ -19,10 +16,12 @@ import type { MarkdownOptions, StreamStep } from '../../readers/markdown.ts';
 import { startDelivery, type Delivery } from '../deliver.ts';
 import { deliverMade, inspectAndRevise, startStopwatch, type Chosen, type Engine, type MakeInput, type MakeResult } from '../make.ts';
 import type { Sink } from '../sink.ts';
+import { runDesk } from '../run-desk.ts';
 import { createTextCheck } from './check-text.ts';
 import { changedContent } from './content-events.ts';
 import type { Inspected } from './inspector.ts';
-import { finishedOf, layOut, readContent, type LaidOut } from './lay-out.ts';
+import { finishedOf, readContent, type LaidOut } from './lay-out.ts';
+import { layOut } from './lay-out-elsewhere.ts';
 import { designOf, patchDesign, withDesign } from './text-design.ts';
 import { readCells } from './read-cells.ts';
 
@@ -106,8 +105,12 @@ async function layOutState(studio: Studio, state: TextState): Promise<LaidOut> {
     sink.emit(patch, numbered(studio, events));
   };
   const quiet = { renderPages: () => undefined, drop: () => undefined };
-  const laid = await layOut(inputOf(studio, state), { engine, sink: { emit }, signal, delivery: quiet }, studio.told);
-  for (const repair of laid.refined.repairs) repair.iteration += studio.renderings;
+  const laid = await layOut(
+    inputOf(studio, state),
+    { engine, sink: { emit }, signal, delivery: quiet },
+    { reported: studio.told, once: false },
+  );
+  for (const repair of laid.repairs) repair.iteration += studio.renderings;
   studio.renderings += last;
   studio.told = laid.steps;
   studio.laidOut.set(keyOf(state), laid);
@@ -115,13 +118,13 @@ async function layOutState(studio: Studio, state: TextState): Promise<LaidOut> {
   return laid;
 }
 
-const wordsOf = ({ composition }: LaidOut): number =>
-  composition.document.blocks.reduce((sum, block) => sum + (blockText(block).match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
+const wordsOf = ({ blocks }: LaidOut): number =>
+  blocks.reduce((sum, block) => sum + (blockText(block).match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
 
 async function drawState(studio: Studio, state: TextState): Promise<Drawn> {
   const laid = await layOutState(studio, state);
   const missed = studio.input.inspector?.glance(finishedOf(studio.input, laid)) ?? [];
-  return { pages: laid.refined.drawn.pages.length, findings: laid.refined.findings, missed, words: wordsOf(laid) };
+  return { pages: laid.pages.length, findings: laid.findings, missed, words: wordsOf(laid) };
 }
 
 function reportRound(studio: Studio, state: TextState, { changes, undone }: Round): void {
@@ -181,7 +184,7 @@ async function openPoints(studio: Studio, state: TextState, drawn: Drawn): Promi
 
 function renderPages(studio: Studio, laid: LaidOut): void {
   if (studio.drawing === laid) return;
-  studio.delivery.renderPages(laid.refined.rendered.pdf);
+  studio.delivery.renderPages(laid.pdf);
   studio.drawing = laid;
 }
 
@@ -197,12 +200,12 @@ function openDesk(studio: Studio): ReturnType<typeof createTextDesk> {
       ...(agent.refuses === undefined ? {} : { refuses: agent.refuses }),
       draw: (state) => drawState(studio, state),
       async sheet(state, pages, columns, widthPx) {
-        const { refined } = await layOutState(studio, state);
-        const { png } = await engine.pages.sheet(refined.rendered.pdf, { pages, columns, widthPx, signal });
+        const { pdf } = await layOutState(studio, state);
+        const { png } = await engine.pages.sheet(pdf, { pages, columns, widthPx, signal });
         return { contentType: 'image/png', data: png };
       },
       landscape: input.format === 'pptx',
-      ...(input.format === 'xlsx' ? { cells: async (state, ranges) => readCells((await layOutState(studio, state)).refined, ranges) } : {}),
+      ...(input.format === 'xlsx' ? { cells: async (state, ranges) => readCells(await layOutState(studio, state), ranges) } : {}),
       open: (state, drawn) => openPoints(studio, state, drawn),
       settled: (state, round) => reportRound(studio, state, round),
       idle(state) {
@@ -221,33 +224,6 @@ const workOf = ({ turns, looks, ended, blind, summary, usage, notes }: LoopOutco
   usage,
   notes,
 });
-
-/** null where the model cannot be an agent: its first call is refused or fails. */
-async function runLoop(studio: Studio, first: TextState): Promise<LoopOutcome<TextState> | null> {
-  const { agent, signal } = studio;
-  const { model, budget, store } = agent;
-  try {
-    const outcome = await runAgentLoop({
-      model,
-      desk: openDesk(studio),
-      first,
-      opening: agent.opening(first),
-      budget,
-      store,
-      elapsedMs: agent.elapsedMs,
-      signal,
-    });
-    if (outcome.turns === 0) return null;
-    // both reach the report: an address that comes from nowhere is taken out of them too
-    const guarded = (text: string): string => guardWhole(text, agent.known);
-    return { ...outcome, notes: outcome.notes.map(guarded), summary: guarded(outcome.summary) };
-  } catch (error) {
-    signal.throwIfAborted();
-    // what a renderer refuses is no fault of the model
-    if (!(error instanceof Refusal) || error.code !== 'processing_failed' || error.retryable !== false) throw error;
-    return null;
-  }
-}
 
 /** The best state is held against the request once more, by a model that reads it. */
 async function chooseDesigned(studio: Studio, { state, notes }: LoopOutcome<TextState>): Promise<Chosen> {
@@ -298,15 +274,14 @@ export async function designDocument(
     drawing: undefined,
   };
   const first = openPlain(input, agent);
-  const outcome = await runLoop(studio, first);
+  const outcome = await runDesk(studio.agent, openDesk(studio), first, studio.signal);
   stopwatch.lap('designing');
   const chosen = outcome === null ? await choosePlain(studio, first) : await chooseDesigned(studio, outcome);
   renderPages(studio, chosen.laidOut);
   stopwatch.lap('checking');
-  const { refined } = chosen.laidOut;
-  const repairs = [...studio.repairs, ...refined.repairs].toSorted((a, b) => a.iteration - b.iteration);
+  const repairs = [...studio.repairs, ...chosen.laidOut.repairs].toSorted((a, b) => a.iteration - b.iteration);
   const rounds = new Set(repairs.map(({ iteration }) => iteration)).size;
-  const laidOut = { ...chosen.laidOut, refined: { ...refined, repairs, rounds } };
+  const laidOut = { ...chosen.laidOut, repairs, rounds };
   const made = await deliverMade({ ...chosen, laidOut }, sink, delivery, stopwatch);
   return { made, work: outcome && workOf(outcome) };
 }

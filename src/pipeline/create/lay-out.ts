@@ -1,8 +1,15 @@
 /** One content laid out: read, composed, rendered, reviewed and repaired; nothing of it is delivered yet. */
+import type { RepairRecord } from '../../contract/report.ts';
 import type { FinishedDocument } from '../../agent/check-requirements.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Finding } from '../../base/finding.ts';
 import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
+import type { DocumentType } from '../../document/document.ts';
+import type { Genre } from '../../document/genre.ts';
+import { sizesApplied } from '../../document/style-applied.ts';
+import type { Style } from '../../document/style.ts';
+import type { MadeFormat } from '../../review/define-rule.ts';
 import { blockText, walkBlocks } from '../../document/walk.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../../readers/markdown.ts';
 import type { Delivery } from '../deliver.ts';
@@ -10,7 +17,8 @@ import type { Engine, MakeInput } from '../make.ts';
 import type { Sink } from '../sink.ts';
 import { composeDraft, type Composition } from './compose-draft.ts';
 import { changedContent, contentEvents } from './content-events.ts';
-import { refine, type Refined } from './refine.ts';
+import { refine } from './refine.ts';
+import { traceText } from './trace-text.ts';
 import { unmetDesign, unmetWishes } from './unmet-wishes.ts';
 
 interface Read {
@@ -53,28 +61,54 @@ function unmetStyle({ settled, format }: MakeInput, { type, style, look, unmet }
   ];
 }
 
-/** A document laid out, reviewed and repaired; nothing of it is delivered yet. */
+/** A document laid out, reviewed and repaired; nothing of it is delivered yet. Data alone: it may come from another thread. */
 export interface LaidOut {
-  composition: Composition;
+  type: DocumentType;
+  genre: Genre | undefined;
+  /** As the pages have it in the end. */
+  style: Style;
   unsupported: string[];
-  steps: StreamStep[];
-  refined: Refined;
+  /** What a check or another round needs; both empty where `LayOutOptions.once`. */
+  blocks: readonly Block[];
+  steps: readonly StreamStep[];
+  /** The text of each page, in order. */
+  pages: string[];
+  /** Names of the fonts in the PDF. */
+  fonts: string[];
+  pdf: Uint8Array;
+  /** The office file as it is delivered; null where only a PDF is made. */
+  office: { kind: MadeFormat; contentType: string; bytes: Uint8Array } | null;
+  findings: Finding[];
+  /** Found and repaired. */
+  resolved: Finding[];
+  repairs: RepairRecord[];
+  /** Rounds in which something was repaired. */
+  rounds: number;
+}
+
+export interface LayOutContext {
+  engine: Engine;
+  sink: Pick<Sink, 'emit'>;
+  signal: AbortSignal;
+  delivery: Pick<Delivery, 'renderPages' | 'drop'>;
+}
+
+export interface LayOutOptions {
+  /** Content events that the sink has been given; null: none, or all of this content where it was written live. */
+  reported: readonly StreamStep[] | null;
+  /** Nothing is checked afterwards, and no other round follows. */
+  once: boolean;
 }
 
 /**
- * Read, composed, rendered, reviewed, repaired.
- * @param reported content events that the sink has been given; null: none, or all of this content where it was written live
+ * Read, composed, rendered, reviewed, repaired, in this thread.
  * @throws Refusal content_empty, processing_failed
  */
-export async function layOut(
-  input: MakeInput,
-  context: { engine: Engine; sink: Pick<Sink, 'emit'>; signal: AbortSignal; delivery: Pick<Delivery, 'renderPages' | 'drop'> },
-  reported: readonly StreamStep[] | null,
-): Promise<LaidOut> {
+export async function layOutHere(input: MakeInput, context: LayOutContext, { reported, once }: LayOutOptions): Promise<LaidOut> {
   const { engine, sink, signal, delivery } = context;
   const { content, notes, steps } = readContent(input);
   const composition = composeDraft(input, content);
-  const { document, look, looseLook, style, type } = composition;
+  const { document, look, looseLook, style, type, genre } = composition;
   const unsupported = unmetStyle(input, composition);
   const told =
     reported !== null
@@ -89,16 +123,34 @@ export async function layOut(
     format: input.format,
     engine,
     signal,
-    notes: [...(input.settled?.notes ?? []), ...(input.settled?.untraced?.(content.blocks) ?? []), ...notes],
+    notes: [...(input.settled?.notes ?? []), ...traceText(content.blocks, input.settled), ...notes],
     emit: (events) => sink.emit({}, events),
     delivery,
   });
-  return { composition, unsupported, steps, refined };
+  const { rendered, drawn, findings, resolved, repairs, rounds } = refined;
+  const { office, pdf } = rendered;
+  return {
+    type,
+    genre,
+    // layout may have given way for a limit of pages, or for a last page with a few lines
+    style: refined.look === look ? style : { ...style, ...sizesApplied(refined.look) },
+    unsupported,
+    blocks: once ? [] : document.blocks,
+    steps: once ? [] : steps,
+    pages: drawn.pages.map(({ lines }) => lines.map(({ text }) => text).join('\n')),
+    fonts: drawn.fonts,
+    pdf,
+    office: office === null ? null : { kind: office.kind, contentType: office.contentType, bytes: office.deliver(drawn.outline) },
+    findings,
+    resolved,
+    repairs,
+    rounds,
+  };
 }
 
-export const finishedOf = ({ format }: MakeInput, { composition, unsupported, refined }: LaidOut): FinishedDocument => ({
+export const finishedOf = ({ format }: MakeInput, { blocks, pages, unsupported }: LaidOut): FinishedDocument => ({
   format,
-  blocks: composition.document.blocks,
-  pages: refined.drawn.pages.map(({ lines }) => lines.map(({ text }) => text).join('\n')),
+  blocks,
+  pages,
   unsupportedStyle: unsupported,
 });

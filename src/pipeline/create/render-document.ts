@@ -3,6 +3,7 @@ import type { Note } from '../../base/note.ts';
 import { isInfrastructureFault } from '../../base/infrastructure-fault.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Document } from '../../document/document.ts';
+import type { Look } from '../../document/look.ts';
 import { blockRuns, walkBlocks } from '../../document/walk.ts';
 import type { OutlineEntry } from '../../ports/page-renderer.ts';
 import type { Draft, MadeFormat } from '../../review/define-rule.ts';
@@ -38,6 +39,9 @@ interface OfficeFile {
   deliver(outline: readonly OutlineEntry[]): Uint8Array;
 }
 
+/** A file in a supplied template holds parts of it; pictures are always drawn anew by us. */
+const isOurs = ({ template }: Look): boolean => template === undefined;
+
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const DECK = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -46,7 +50,7 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
   const started = engine.clock.now();
   const startedMs = engine.clock.monotonicMs();
   const built = buildDocx(document, look, { created: started });
-  const drawn = engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal });
+  const drawn = engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal, ours: isOurs(look) });
   // reviewed while the office program works in another process
   const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(built.render)]);
   const deliver = (outline: readonly OutlineEntry[]): Uint8Array =>
@@ -65,7 +69,10 @@ async function renderDeck({ document, look }: Draft, engine: Engine, signal: Abo
   const startedMs = engine.clock.monotonicMs();
   const wanted = deckFormulas(document, look);
   const plan = planDeck(document, look, wanted && (await renderFormulas(wanted, engine, signal)));
-  const drawn = engine.office.toPdf({ bytes: writeDrawnPptx(plan, { created: started }), kind: 'pptx' }, { signal, lang: document.lang });
+  const drawn = engine.office.toPdf(
+    { bytes: writeDrawnPptx(plan, { created: started }), kind: 'pptx' },
+    { signal, lang: document.lang, ours: isOurs(look) },
+  );
   // the file itself, with all layouts, is written and reviewed while another process renders
   const [pdf, { bytes, notes, packageReviewed }] = await Promise.all([drawn, writeSoon(plan, started)]);
   return {
@@ -85,7 +92,7 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
   let pdf: Uint8Array;
   let packageReviewed: Reviewed[];
   if (needsValues(plan)) {
-    const calculated = await engine.office.calculate(bytes, { signal, lang: document.lang });
+    const calculated = await engine.office.calculate(bytes, { signal, lang: document.lang, ours: isOurs(look) });
     pdf = calculated.pdf;
     if (calculated.copy) {
       takeValues(plan, calculated.copy);
@@ -94,7 +101,7 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
     packageReviewed = await reviewElsewhere(bytes);
   } else
     [pdf, packageReviewed] = await Promise.all([
-      engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }),
+      engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang, ours: isOurs(look) }),
       reviewElsewhere(bytes),
     ]);
   return {

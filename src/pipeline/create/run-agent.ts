@@ -23,7 +23,8 @@ import { keep, modelOf, recall } from './settle-plan.ts';
 
 export const isAgentLevel = (level: QualityLevel | undefined): level is AgentLevel => level === 'standard' || level === 'best';
 
-const storeOf = (run: Run<CreateJob>): LoopStore => ({
+/** Where an agent's work on a document is kept, with its files. */
+export const storeOf = (run: Run<CreateJob>): LoopStore => ({
   recall: (name) => recall(run, name),
   keep: (name, text) => keep(run, name, text, 'application/json'),
 });
@@ -67,13 +68,13 @@ export function agentOfContent(run: Run<CreateJob>, { markdown, format, level, s
   const { job, record, deps } = run;
   const reading = { pictures: job.sources.length, deck: format === 'pptx', workbook: format === 'xlsx' };
   const { value } = readMarkdown(markdown, reading);
-  const type = typeOfFormat(format) ?? decideType(value.blocks, value.meta);
+  const type = format === 'artifact' ? 'artifact' : (typeOfFormat(format) ?? decideType(value.blocks, value.meta));
   const lines = [
     `The words below were given; design them as ${format}.`,
     ...(record.name === null ? [] : [`Name of the document: ${record.name}`]),
     ...(job.style === undefined ? [] : [`The look that is wanted: ${job.style}`]),
     ...toldOf(look),
-    ...(format === 'xlsx' ? [] : [examplesFor(null, markdown.slice(0, 20_000))]),
+    ...(format === 'xlsx' || format === 'artifact' ? [] : [examplesFor(null, markdown.slice(0, 20_000))]),
   ];
   return {
     model: modelOf(run),
@@ -101,10 +102,11 @@ export async function chargeAsFast(
   record: DocumentRecord,
   work: Work,
   listed: Prices,
+  why?: string,
 ): Promise<Pick<DocumentRecord, 'route' | 'quality' | 'price'>> {
   const price: Price = { amount: listed.fast, currency: listed.currency };
   const lowered = price.amount === (record.price?.amount ?? 0) || (await run.reserve(price));
-  const quality = record.quality && withoutAgent(record.quality);
+  const quality = record.quality && withoutAgent(record.quality, why);
   const route = chooseRoute('fast', work);
   run.sink.emit({ route, quality }, []);
   return { route, quality, price: lowered ? price : record.price };

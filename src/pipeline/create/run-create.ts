@@ -2,21 +2,23 @@
 import type { Format, Status } from '../../contract/vocabulary.ts';
 import { asksForDark } from '../../agent/dark-words.ts';
 import { settleStyleWish } from '../../agent/settle-style.ts';
-import { copiesAt } from '../../agent/choose-level.ts';
+import { copiesAt, NO_BROWSER, workOf } from '../../agent/choose-level.ts';
 import { readLookWords } from '../../agent/look-words.ts';
 import type { RequestPlan } from '../../agent/plan-request.ts';
 import { readStyle } from '../../document/style.ts';
 import type { DecodedPicture } from '../../ports/picture-decoder.ts';
 import type { CreateJob, DocumentRecord } from '../../ports/record.ts';
 import { finishRun } from '../deliver.ts';
+import { keepAnswers } from '../keep-answers.ts';
 import { makeFromContent, type MakeInput, type MakeResult, type Settled } from '../make.ts';
 import { reportCreated, type ModelWork } from '../report.ts';
 import type { Run } from '../run.ts';
+import { brandLook } from './brand-look.ts';
 import { findLook, notAtFast, wishOfStyle, type FoundLook } from './find-template.ts';
 import { decodePictures, readSources, type ReadSources } from './read-sources.ts';
 import { createRequirementKeeper, type KeepInput } from './keep-requirements.ts';
 import { designDocument, type AgentInput, type AgentWork } from './design-document.ts';
-import { agentOfContent, agentOfPrompt, chargeAsFast, isAgentLevel, notesOf } from './run-agent.ts';
+import { agentOfContent, agentOfPrompt, chargeAsFast, isAgentLevel, notesOf, storeOf } from './run-agent.ts';
 import { storageOf } from '../artifact/storage-of.ts';
 import { runPage } from './run-page.ts';
 import { keep, modelOf, recall, settlePlan } from './settle-plan.ts';
@@ -40,7 +42,7 @@ interface Writing {
 async function lookOfContent(run: Run<CreateJob>, format: Format): Promise<FoundLook | undefined> {
   const { style, quality, maxQuality } = run.job;
   const wish = wishOfStyle(style);
-  if (wish === undefined) return undefined;
+  if (wish === undefined) return brandLook(run, format);
   return copiesAt(quality, maxQuality) ? findLook(run, wish, format) : notAtFast();
 }
 
@@ -53,7 +55,7 @@ async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writi
   const pictures = await decodePictures(run, templateIndex(job));
   const documents = job.sources.length - pictures.length;
   const sources = [
-    ...pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null })),
+    ...pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: new RegExp(String.raw`\bimg:${i + 1}(?!\d)`).test(markdown), pages: null })),
     ...(documents > 0 ? [{ ref: 'doc:1', used: look?.copied !== undefined, pages: null }] : []),
   ];
   const level = record.quality?.level;
@@ -89,7 +91,7 @@ const workOfAgent = ({ deps }: Run<CreateJob>, agent: AgentInput | undefined): {
   agent === undefined || !deps.model ? {} : { work: { name: deps.model.names.main, usage: { inputTokens: 0, outputTokens: 0 } } };
 
 async function lookOfPrompt(run: Run<CreateJob>, { look, quality, format }: RequestPlan): Promise<FoundLook | undefined> {
-  if (look === undefined) return undefined;
+  if (look === undefined) return brandLook(run, format);
   return quality.level === 'fast' && run.job.sources.length > 0 ? notAtFast() : findLook(run, look, format);
 }
 
@@ -121,10 +123,11 @@ function keeperOf(
   asked: Pick<KeepInput, 'requirements' | 'write' | 'markdown' | 'notes' | 'known'>,
 ): ReturnType<typeof createRequirementKeeper> {
   const { deps, sink, signal } = run;
+  const boundary = deps.clock.ulid();
   return createRequirementKeeper({
     ...asked,
-    model: modelOf(run),
-    boundary: deps.clock.ulid(),
+    model: keepAnswers(modelOf(run), storeOf(run), boundary),
+    boundary,
     emit: (events) => sink.emit({}, events),
     recall: () => recall(run, SECOND_ROUND),
     keep: (text) => keep(run, SECOND_ROUND, text, 'application/json'),
@@ -152,11 +155,19 @@ async function makeWritten(
   const inspector = keeper?.inspector;
   if (format === 'artifact') {
     const storage = record.artifact?.storage ?? storageOf(record.retention);
-    return { made: await runPage(run, { markdown, pictures, settled, inspector, storage }), agent: null };
+    return runPage(run, { markdown, pictures, settled, inspector, storage, agent });
   }
   const dark = asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`);
-  return make(run, { markdown, format, name: record.name, pictures, settled, dark, inspector, copied: look?.copied }, agent);
+  return make(
+    run,
+    { markdown, format, name: record.name, pictures, settled, dark, inspector, copied: look?.copied, usual: run.job.defaults },
+    agent,
+  );
 }
+
+/** Why no agent worked, where it is not for the model. */
+const noAgentBecause = ({ workshop }: Run<CreateJob>, format: Format): string | undefined =>
+  format === 'artifact' && workshop.browser?.isThere !== true ? NO_BROWSER : undefined;
 
 /** @throws Refusal */
 export async function runCreate(run: Run<CreateJob>): Promise<Status> {
@@ -169,7 +180,13 @@ export async function runCreate(run: Run<CreateJob>): Promise<Status> {
     writing.agent !== undefined && agent === null
       ? {
           ...planned,
-          ...(await chargeAsFast(run, planned, job.prompt === undefined ? 'content' : 'create', job.prices ?? run.deps.prices)),
+          ...(await chargeAsFast(
+            run,
+            planned,
+            workOf(format, job.prompt === undefined ? 'content' : 'create'),
+            job.prices ?? run.deps.prices,
+            noAgentBecause(run, format),
+          )),
         }
       : planned;
   const { status, counts, repaired, outputs } = made;

@@ -1,7 +1,8 @@
 /** What is settled before anything is written, and kept with the document for another attempt: the plan, and that of an agent. */
 import { agentWritingInstructions } from '../../agent/prompt-files.ts';
 import { describePlan, designPlanSchema, examplesFor, planDesign, type DesignPlan } from '../../agent/plan-design.ts';
-import { planRequest, requestPlanSchema, type RequestPlan } from '../../agent/plan-request.ts';
+import { NO_BROWSER } from '../../agent/choose-level.ts';
+import { planRequest, planWithoutAgent, requestPlanSchema, type RequestPlan } from '../../agent/plan-request.ts';
 import type { WriteInput } from '../../agent/write-document.ts';
 import { resolveLook } from '../../document/look.ts';
 import { styleApplied } from '../../document/style-applied.ts';
@@ -55,11 +56,16 @@ export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidP
     },
     signal,
   );
-  const paid = await payForLevel(wished, { prices: job.prices ?? deps.prices, reserved: run.record.price, reserve: run.reserve });
+  const possible = lacksBrowser(run, wished) ? planWithoutAgent(wished, NO_BROWSER) : wished;
+  const paid = await payForLevel(possible, { prices: job.prices ?? deps.prices, reserved: run.record.price, reserve: run.reserve });
   await keep(run, 'plan.json', JSON.stringify(paid.plan), 'application/json');
   reportPlan(run, paid.plan);
   return paid;
 }
+
+/** An agent that could not see a page would only guess. */
+const lacksBrowser = ({ workshop }: WritingRun, { format, route }: RequestPlan): boolean =>
+  format === 'artifact' && route.path === 'agent' && workshop.browser?.isThere !== true;
 
 function reportPlan({ deps, journal, record }: WritingRun, plan: RequestPlan): void {
   const style = styleApplied(resolveLook(plan.type, plan.style), {
@@ -105,6 +111,6 @@ export async function settleDesign(run: WritingRun, asked: WriteInput): Promise<
   if (kept === null) await keep(run, DESIGN, JSON.stringify({ plan, usage }), 'application/json');
   const { type, genre } = asked.plan;
   const said = plan === null ? 'Decide yourself what each part says and shows, and on one idea for the design.' : describePlan(plan);
-  const examples = type === 'spreadsheet' ? [] : [examplesFor(plan, asked.prompt)];
+  const examples = type === 'spreadsheet' || type === 'artifact' ? [] : [examplesFor(plan, asked.prompt)];
   return { plan, usage, brief: { instructions: agentWritingInstructions(type, genre), text: [said, ...examples].join('\n\n') } };
 }

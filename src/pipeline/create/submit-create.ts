@@ -16,6 +16,7 @@ import type { DocumentRequest } from '../../contract/document-request.ts';
 import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
 import { likelyTemplate, wishOfStyle } from './find-template.ts';
 import { refuseAt } from '../accept/find-own.ts';
+import { readLookWords } from '../../agent/look-words.ts';
 import { checkSources, sourceRefs, type CheckedSource, type SourceKinds } from './submit-sources.ts';
 
 /** What is known on acceptance: of a prompt, nothing before a model has read it. */
@@ -99,6 +100,7 @@ export async function submitCreate(
       id,
       orgId: owner.orgId,
       projectId: owner.id,
+      keyId: owner.keyId,
       name,
       operation: 'create',
       ...decided,
@@ -117,12 +119,26 @@ export async function submitCreate(
         quality,
         maxQuality,
         prices: prompt === undefined ? undefined : deps.prices,
+        defaults: owner.defaults === undefined ? undefined : { ...owner.defaults, name: owner.name },
       },
       price: reservedPrice(deps, request, decided),
       idempotency,
     },
     sources.flatMap(({ kept }) => kept),
   );
+}
+
+/** The source whose look would be copied, by the words of the request; none at the fast level. */
+function templateRef(
+  { prompt, style, quality, maxQuality }: DocumentRequest,
+  sources: readonly CheckedSource[],
+  refs: readonly string[],
+  format: Format | null,
+): { template?: string } {
+  const wish = wishOfStyle(style) ?? (prompt === undefined ? null : readLookWords(prompt));
+  if (!wish || sources.length === 0 || quality === 'fast' || maxQuality === 'fast') return {};
+  const ref = refs[wish.source === null ? likelyTemplate(sources, format) : wish.source - 1];
+  return ref === undefined ? {} : { template: ref };
 }
 
 /** Checks a request as the real call would and says what would happen. @throws Refusal as `submitCreate` */
@@ -143,7 +159,9 @@ export async function dryRunCreate(deps: PipelineDependencies, owner: Project, r
     const words = readRequestWords(request.prompt);
     const wanted = format ?? words.format ?? null;
     const known = knownBeforehand(request.quality, wanted);
+    const template = templateRef(request, sources, refs, wanted);
     return {
+      ...template,
       operation: 'create',
       format: wanted,
       type: typeOfFormat(wanted) ?? null,
@@ -156,6 +174,7 @@ export async function dryRunCreate(deps: PipelineDependencies, owner: Project, r
   }
   const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length, deck: format === 'pptx' });
   return {
+    ...templateRef(request, sources, refs, format),
     operation: 'create',
     format,
     type: typeOfFormat(format) ?? decideType(value.blocks, value.meta),

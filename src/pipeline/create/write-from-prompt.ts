@@ -7,8 +7,6 @@
 import type { NewEvent } from '../../contract/event.ts';
 import { z } from 'zod';
 import { createTextGuard, guardWhole } from '../../agent/guard-text.ts';
-import { findForeignSpelling } from '../../agent/find-spelling.ts';
-import { findUntraced } from '../../agent/find-untraced.ts';
 import { repairFences } from '../../agent/repair-fences.ts';
 import { readLookWords } from '../../agent/look-words.ts';
 import { planStyle, type RequestPlan } from '../../agent/plan-request.ts';
@@ -19,7 +17,6 @@ import { writeDocument, type WriteInput, type WritingPiece } from '../../agent/w
 import { groupParts, writeInParts } from '../../agent/write-parts.ts';
 import { noteSchema, type Note } from '../../base/note.ts';
 import type { Design } from '../../document/design.ts';
-import type { Block } from '../../document/block.ts';
 import { sumUsage, type Model, type ModelPicture, type ModelUsage } from '../../ports/model.ts';
 import { createLiveMarkdown, type LiveMarkdown } from '../../readers/live-markdown.ts';
 import type { StreamStep } from '../../readers/markdown.ts';
@@ -90,16 +87,20 @@ interface Written {
 
 /** Text whose addresses a model may write; undefined where it was given nothing from elsewhere. Pictures show instructions as well as files can. */
 export const knownAddresses = ({ prompt, name, material, pictures }: WriteInput): string | undefined =>
-  material === '' && pictures.length === 0 ? undefined : `${prompt}\n${name ?? ''}\n${material}`;
+  material === '' && pictures.length === 0 ? undefined : `${prompt}\n${name ?? ''}\n${material}\n${NAMESPACES}`;
+
+/** Names of markup, which scripts of a page need letter for letter; they lead nowhere. */
+const NAMESPACES =
+  'http://www.w3.org/2000/svg http://www.w3.org/1999/xhtml http://www.w3.org/1999/xlink http://www.w3.org/1998/Math/MathML';
 
 interface Text extends Pick<z.infer<typeof keptTextSchema>, 'markdown' | 'usage' | 'userNotes'> {
   notes: Note[];
-  untraced: NonNullable<Settled['untraced']>;
+  known: NonNullable<Settled['known']>;
   design: DesignBrief | null;
 }
 
 function writtenOf(run: WritingRun, plan: RequestPlan, asked: WriteInput, text: Text): Written {
-  const { markdown, usage, userNotes, notes, untraced, design } = text;
+  const { markdown, usage, userNotes, notes, known, design } = text;
   return {
     markdown,
     userNotes,
@@ -113,7 +114,7 @@ function writtenOf(run: WritingRun, plan: RequestPlan, asked: WriteInput, text: 
       styleFor: () => ({ style: plan.style, unsupported: plan.styleUnsupported }),
       reported: true,
       notes,
-      untraced,
+      known,
     },
     work: { name: modelOf(run).names.main, usage: sumUsage(plan.usage, usage, design?.usage) },
   };
@@ -150,11 +151,8 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   const design = plan.route.path === 'agent' ? await settleDesign(run, plain) : null;
   const asked: WriteInput = design === null ? plain : { ...plain, brief: design.brief };
   journal.emit({ phase: 'writing' }, []);
-  const untraced = (blocks: readonly Block[]): Note[] => [
-    ...findUntraced(blocks, `${prompt}\n${record.name ?? ''}\n${today}\n${material}`),
-    ...findForeignSpelling(blocks, plan.lang, `${prompt}\n${material}`),
-  ];
-  const extra = { untraced, design };
+  const known = { figures: `${prompt}\n${record.name ?? ''}\n${today}\n${material}`, words: `${prompt}\n${material}` };
+  const extra = { known, design };
   if (finished !== null) {
     const kept = keptTextSchema.parse(JSON.parse(finished));
     journal.emit({ phase: 'building' }, contentEvents(unreported([...live.push(kept.markdown), ...live.end()], reported)));

@@ -1,11 +1,19 @@
 /** Under which name and date changes are made. */
 import type { EditContext } from '../../edits/define-edit.ts';
 
-/** The author of tracked changes and comments. */
+/** The author of tracked changes and comments of whom nothing is known. */
 const AUTHOR = 'Octavo';
 
-export const editContext = (mode: 'direct' | 'tracked', now: Date): EditContext => ({
+/** Who changes a file, and when: as the request says; absent: Octavo, now. */
+export interface EditedBy {
+  author?: string | undefined;
+  /** ISO 8601. */
+  date?: string | undefined;
+}
+
+/** @param now stands where no date is given */
+export const editContext = (mode: 'direct' | 'tracked', now: Date, { author, date }: EditedBy = {}): EditContext => ({
   mode,
-  author: AUTHOR,
-  date: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+  author: author ?? AUTHOR,
+  date: (date === undefined ? now : new Date(date)).toISOString().replace(/\.\d+Z$/, 'Z'),
 });

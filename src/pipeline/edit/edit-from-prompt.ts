@@ -64,7 +64,7 @@ export interface ReportedEdit {
 }
 
 /** Results that an earlier attempt has reported are not reported again. */
-function createReporter(sink: Sink, before: ReportedEdit): (events: NewEvent[]) => void {
+export function createReporter(sink: Sink, before: ReportedEdit): (events: NewEvent[]) => void {
   let skip = before.results;
   return (events) => {
     const fresh = events.filter(({ type }) => {

@@ -3,17 +3,22 @@ import type { NewEvent } from '../../contract/event.ts';
 import type { Finding } from '../../base/finding.ts';
 import { compareFiles, type EditOperation, type EditOutcome, type EditResult } from '../../edits/apply-edits.ts';
 import type { Engine } from '../make.ts';
-import { editContext } from './edit-context.ts';
+import { editContext, type EditedBy } from './edit-context.ts';
 import { editPdf } from './edit-pdf.ts';
+import { mergeResults, operationsOf, type AskedOperation } from '../../edits/resolve-targets.ts';
 import { applyInOrder, recalculate } from './recalculate.ts';
+import { resolveOperations } from './resolve-operations.ts';
 
-export interface EditInput {
+export interface EditInput extends EditedBy {
   bytes: Uint8Array;
   contentType: string;
-  operations: readonly EditOperation[];
+  /** Places may be queries, which mean the file as it was sent. */
+  operations: readonly AskedOperation[];
   /** Operations on the file as it is after the others: their addresses mean that one. Workbooks only. */
   later?: readonly EditOperation[];
   mode: 'direct' | 'tracked';
+  /** Whether pages are drawn; true where absent. */
+  render?: boolean | undefined;
 }
 
 export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> {
@@ -24,12 +29,26 @@ export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> {
 
 /** @throws Refusal file_rejected, processing_failed */
 export async function performEdits(
-  { bytes, contentType, operations, later = [], mode }: EditInput,
-  date: Date,
+  { operations: asked, ...input }: EditInput,
+  now: Date,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<Edited> {
-  const context = editContext(mode, date);
+  const resolved = await resolveOperations(input.bytes, asked, engine.pages, signal);
+  const operations = operationsOf(resolved);
+  const edited = await performResolved({ ...input, operations }, now, engine, signal);
+  // those of the later operations come behind
+  const own = edited.results.slice(0, operations.length);
+  return { ...edited, results: [...mergeResults(resolved, own), ...edited.results.slice(operations.length)] };
+}
+
+async function performResolved(
+  { bytes, contentType, operations, later = [], mode, ...by }: EditInput & { operations: readonly EditOperation[] },
+  now: Date,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Edited> {
+  const context = editContext(mode, now, by);
   if (contentType === 'application/pdf') {
     const edited = await editPdf(bytes, operations, context, engine, signal);
     return { ...edited, kind: 'pdf', pdf: edited.bytes };

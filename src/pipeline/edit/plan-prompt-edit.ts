@@ -22,6 +22,8 @@ import { applyInOrder, recalculate } from './recalculate.ts';
 import { editContext } from './edit-context.ts';
 import { previewPdfEdits } from './edit-pdf.ts';
 import { isApplied } from './perform-edits.ts';
+import { applyPageEdits } from '../../edits/page-edits.ts';
+import { listPageContent, openPageText } from '../page/page-source.ts';
 import { listPdfBlocks } from './read-content.ts';
 
 /** Which of the numbered changes of the request (from 1) something serves; null where that was not said. */
@@ -45,7 +47,7 @@ export type KeptPlan = z.infer<typeof keptPlanSchema>;
 
 export interface PlanInput {
   bytes: Uint8Array;
-  format: ForeignFormat;
+  format: ForeignFormat | 'page';
   prompt: string;
   filename: string;
   /** The kind of file that the request wants. */
@@ -57,7 +59,13 @@ export interface PlanInput {
   signal: AbortSignal;
 }
 
-const FILES: Record<ForeignFormat, string> = { docx: 'Word', pptx: 'PowerPoint', xlsx: 'Excel', pdf: 'PDF' };
+const FILES: Record<PlanInput['format'], string> = {
+  docx: 'Word file',
+  pptx: 'PowerPoint file',
+  xlsx: 'Excel file',
+  pdf: 'PDF file',
+  page: 'web page',
+};
 
 function settleMode({ bytes, format, prompt }: PlanInput): Pick<PlanEditsInput, 'mode' | 'commentsOnly'> & { unsupported: string[] } {
   const words = readEditWords(prompt);
@@ -66,16 +74,16 @@ function settleMode({ bytes, format, prompt }: PlanInput): Pick<PlanEditsInput, 
   const comments = ALL_EDITS[format].some(({ op }) => op === 'add_comment');
   const suggests = words.mode === 'tracked';
   const unsupported = suggests
-    ? [`A ${FILES[format]} file has no tracked changes; ${comments ? 'suggestions are in comments' : 'the changes were made directly'}.`]
+    ? [`A ${FILES[format]} has no tracked changes; ${comments ? 'suggestions are in comments' : 'the changes were made directly'}.`]
     : [];
   return { mode: 'direct', commentsOnly: comments && (words.commentsOnly || suggests), unsupported };
 }
 
 /** An edit keeps the kind of its file; a PDF of it comes along in any case. */
 const formatUnsupported = ({ format, wanted }: PlanInput): string[] =>
-  wanted === undefined || wanted === format || wanted === 'pdf'
+  wanted === undefined || wanted === format || (wanted === 'pdf' && format !== 'page') || (wanted === 'artifact' && format === 'page')
     ? []
-    : [`An edit keeps the kind of its file: it stays a ${FILES[format]} file.`];
+    : [`An edit keeps the kind of its file: it stays a ${FILES[format]}.`];
 
 const sum = (...all: ModelUsage[]): ModelUsage => ({
   inputTokens: all.reduce((total, { inputTokens }) => total + inputTokens, 0),
@@ -83,14 +91,22 @@ const sum = (...all: ModelUsage[]): ModelUsage => ({
 });
 
 async function materialOf({ bytes, format, engine, signal }: PlanInput): Promise<MaterialBlock[]> {
+  if (format === 'page') return listPageContent(textOfPage(bytes));
   return format === 'pdf' ? listPdfBlocks(engine.pages, bytes, signal) : runFileWork('listMaterial', bytes);
 }
+
+/** The Markdown of a page. */
+const textOfPage = (bytes: Uint8Array): { markdown: string; pictures: [] } => ({
+  markdown: Buffer.from(bytes).toString('utf8'),
+  pictures: [],
+});
 
 async function tryOperations(
   { bytes, format, engine, date, signal }: PlanInput,
   mode: KeptPlan['mode'],
   operations: EditOperation[],
 ): Promise<EditResult[]> {
+  if (format === 'page') return applyPageEdits(openPageText(textOfPage(bytes)).pieces.list, operations).results;
   const context = editContext(mode, date);
   if (format === 'pdf') return previewPdfEdits(bytes, operations, context, engine.pages);
   return (await applyInOrder(bytes, operations, context, engine.office, signal)).results;

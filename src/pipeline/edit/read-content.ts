@@ -10,6 +10,7 @@ import { readPdf } from '../../readers/pdf.ts';
 import { findDocument } from '../accept/find-own.ts';
 import { resolveFile } from '../accept/resolve-file.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
+import { listPageContent, readPageSource } from '../page/page-source.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { readPdfPages } from './edit-pdf.ts';
 
@@ -22,9 +23,14 @@ export const listPdfBlocks = async (
 
 /** Content of a finished document. @throws Refusal not_found, content_deleted, document_not_ready, service_unavailable */
 export async function readContent(deps: PipelineDependencies, owner: Project, id: string): Promise<AddressedBlock[]> {
-  const record = await findDocument(deps, owner, id, '/file');
+  const record = await findDocument(deps, owner, id);
   if (record.contentDeletedAt === null && !FINAL_STATUSES.includes(record.status))
     throw new Refusal('document_not_ready', 'The content can be read once the document has finished.', { retryAfterS: 1 });
-  const { bytes } = await resolveFile(deps, owner, { kind: 'document', documentId: id });
+  if (record.format === 'artifact' && record.contentDeletedAt === null) return listPageContent(await readPageSource(deps.blobs, record));
+  // there is no body whose field could be at fault
+  const { bytes } = await resolveFile(deps, owner, { kind: 'document', documentId: id }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code === 'file_rejected' ? 'not_found' : error.code, error.message, { cause: error });
+  });
   return detectFileKind(bytes, undefined).kind === 'pdf' ? listPdfBlocks(deps.pages, bytes) : runFileWork('listContent', bytes);
 }

@@ -1,4 +1,5 @@
 /** Editing a file: by typed operations, or by operations that a model plans from a prompt. */
+import { append } from '../../base/append.ts';
 import type { Status } from '../../contract/vocabulary.ts';
 import type { DocumentType } from '../../document/document.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -11,6 +12,9 @@ import { blindness, reportEdited } from '../report.ts';
 import { chargeAsFast, isAgentLevel } from '../create/run-agent.ts';
 import type { Run } from '../run.ts';
 import { runFileWork } from '../work/run-file-work.ts';
+import { runPageEdit } from '../page/run-page-edit.ts';
+import { keepAnswers } from '../keep-answers.ts';
+import type { LoopStore } from '../../agent/agent-desk.ts';
 import { makeFromEditPrompt, type ReportedEdit } from './edit-from-prompt.ts';
 import { keptPlanSchema } from './plan-prompt-edit.ts';
 import type { EditAgent } from './work-on-edit.ts';
@@ -49,30 +53,34 @@ async function readReported({ deps, record }: Run): Promise<ReportedEdit> {
   const types: string[] = [];
   for (let after = 0; ;) {
     const events = await deps.store.events(record.id, after, EVENTS_AT_ONCE);
-    types.push(...events.map(({ type }) => type));
+    append(
+      types,
+      events.map(({ type }) => type),
+    );
     after = events.at(-1)?.sequence ?? after;
     if (events.length < EVENTS_AT_ONCE) break;
   }
   return { planned: types.includes('edit.planned'), results: types.filter((type) => type.startsWith('edit.operation_')).length };
 }
 
-/** Its work is kept with the document, for another attempt. */
-function agentOf({ deps, record }: Run<EditJob>): EditAgent | undefined {
+/** Where the agent's work is kept: with the document's files, for another attempt. */
+function storeOf({ deps, record }: Run<EditJob>): LoopStore {
+  const keyOf = (name: string): string => `documents/${record.id}/${name}`;
+  return {
+    async recall(name) {
+      const bytes = record.attempt > 1 ? await deps.blobs.get(keyOf(name)) : null;
+      return bytes && Buffer.from(bytes).toString('utf8');
+    },
+    keep: (name, text) => deps.blobs.put(keyOf(name), Buffer.from(text), 'application/json'),
+  };
+}
+
+function agentOf(run: Run<EditJob>): EditAgent | undefined {
+  const { deps, record } = run;
   const level = record.quality?.level;
   if (!isAgentLevel(level)) return undefined;
   const startedMs = deps.clock.monotonicMs();
-  const keyOf = (name: string): string => `documents/${record.id}/${name}`;
-  return {
-    budget: deps.budgets[level],
-    elapsedMs: () => deps.clock.monotonicMs() - startedMs,
-    store: {
-      async recall(name) {
-        const bytes = record.attempt > 1 ? await deps.blobs.get(keyOf(name)) : null;
-        return bytes && Buffer.from(bytes).toString('utf8');
-      },
-      keep: (name, text) => deps.blobs.put(keyOf(name), Buffer.from(text), 'application/json'),
-    },
-  };
+  return { budget: deps.budgets[level], elapsedMs: () => deps.clock.monotonicMs() - startedMs, store: storeOf(run) };
 }
 
 /** An edit that is asked for in words. Its plan is kept with the document, for another attempt. */
@@ -83,13 +91,14 @@ async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }
   const file = await openTarget(deps, record, job.file, signal);
   const key = `documents/${record.id}/edit-plan.json`;
   const kept = record.attempt > 1 ? await blobs.get(key) : null;
+  const boundary = deps.clock.ulid();
   const made = await makeFromEditPrompt(
     {
       file,
       prompt: style === undefined ? prompt : `${prompt}\n\nThe look that is wanted: ${style}`,
       format: wanted,
-      model,
-      boundary: deps.clock.ulid(),
+      model: keepAnswers(model, storeOf(run), boundary),
+      boundary,
       agent: agentOf(run),
       kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
       keep: (plan) => blobs.put(key, Buffer.from(JSON.stringify(plan)), 'application/json'),
@@ -123,8 +132,9 @@ async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }
 }
 
 /** @throws Refusal */
-export function runEdit(run: Run<EditJob>): Promise<Status> {
+export async function runEdit(run: Run<EditJob>): Promise<Status> {
   const { changes } = run.job;
+  if (run.record.format === 'artifact') return runPageEdit(run, await readReported(run), agentOf(run));
   if ('data' in changes) return runFill(run, changes);
   return 'operations' in changes ? editTyped(run, changes) : editPrompted(run, changes);
 }

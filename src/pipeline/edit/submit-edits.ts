@@ -1,17 +1,23 @@
 /** `POST /edits`: typed edits of a file, tried (`preview`) or accepted as a document. */
 import type { FileKind } from '../../base/file-kind.ts';
-import type { EditOperation, EditResult } from '../../edits/apply-edits.ts';
+import type { EditResult } from '../../edits/apply-edits.ts';
+import { asksByQuery, addressedOnly, mergeResults, operationsOf, type AskedOperation } from '../../edits/resolve-targets.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { refuseAt } from '../accept/find-own.ts';
 import { resolveFile } from '../accept/resolve-file.ts';
 import { takeTarget, type TargetFile } from '../accept/take-target.ts';
+import { applyPageEdits } from '../../edits/page-edits.ts';
+import type { DocumentRecord } from '../../ports/record.ts';
+import { openPageText, readPageSource } from '../page/page-source.ts';
+import { documentOnPage, findPageTarget } from '../page/page-target.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { EditsRequest, Idempotency, Submitted } from '../pipeline.ts';
-import { editContext } from './edit-context.ts';
+import { editContext, type EditedBy } from './edit-context.ts';
 import { previewPdfEdits } from './edit-pdf.ts';
 import { applyInOrder } from './recalculate.ts';
+import { resolveOperations } from './resolve-operations.ts';
 
 type Editable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
 
@@ -33,8 +39,8 @@ function editableKind(kind: FileKind, mode: EditsRequest['mode']): Editable {
 const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
 
 /** Operations with the pictures that they name by the id of an uploaded file. @throws Refusal not_found, input_invalid */
-async function withPictures(deps: PipelineDependencies, owner: Project, operations: readonly EditOperation[]): Promise<EditOperation[]> {
-  const given: EditOperation[] = [];
+async function withPictures(deps: PipelineDependencies, owner: Project, operations: readonly AskedOperation[]): Promise<AskedOperation[]> {
+  const given: AskedOperation[] = [];
   let sum = 0;
   for (const [index, operation] of operations.entries()) {
     const { image } = operation;
@@ -52,16 +58,53 @@ async function withPictures(deps: PipelineDependencies, owner: Project, operatio
   return given;
 }
 
+const byWhom = (owner: Project, { author, date }: EditsRequest): EditedBy => ({ author: author ?? owner.actor, date });
+
 interface Taken {
   id: string;
   target: TargetFile<Editable>;
-  operations: EditOperation[];
+  operations: AskedOperation[];
 }
 
 async function take(deps: PipelineDependencies, owner: Project, { file, mode, operations }: EditsRequest): Promise<Taken> {
   const id = `doc_${deps.clock.ulid()}`;
   const target = await takeTarget(deps, owner, id, file, (kind) => editableKind(kind, mode));
   return { id, target, operations: await withPictures(deps, owner, operations) };
+}
+
+/** Blocks of a web page go by their addresses. @throws Refusal input_invalid */
+function refuseQueries(operations: readonly AskedOperation[]): void {
+  const index = operations.findIndex(asksByQuery);
+  if (index !== -1)
+    throw refuseAt('input_invalid', 'Blocks of a web page are named by their addresses, not by a query.', `/operations/${index}/target`);
+}
+
+/** Of an artifact: the Markdown of its page is what is edited. */
+async function submitPageEdits(
+  deps: PipelineDependencies,
+  owner: Project,
+  { operations, mode, ...request }: EditsRequest,
+  parent: DocumentRecord,
+  idempotency: Idempotency | undefined,
+): Promise<Submitted> {
+  if (mode === 'tracked') throw refuseAt('input_invalid', 'Tracked changes are for Word files only.', '/mode');
+  refuseQueries(operations);
+  await readPageSource(deps.blobs, parent);
+  return acceptRequest(
+    deps,
+    {
+      ...documentOnPage(owner, parent, request),
+      id: `doc_${deps.clock.ulid()}`,
+      operation: 'edit',
+      mode: null,
+      route: null,
+      quality: null,
+      versions: versionsUsed(deps, 'artifact', false),
+      job: { kind: 'edit', file: { kind: 'document', documentId: parent.id }, changes: { operations, mode } },
+      idempotency,
+    },
+    [],
+  );
 }
 
 /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid; as `acceptRequest` */
@@ -71,6 +114,8 @@ export async function submitEdits(
   request: EditsRequest,
   idempotency?: Idempotency,
 ): Promise<Submitted> {
+  const page = await findPageTarget(deps, owner, request.file);
+  if (page !== null) return submitPageEdits(deps, owner, request, page, idempotency);
   const { id, target, operations } = await take(deps, owner, request);
   const { kind: format, parent, source } = target;
   return acceptRequest(
@@ -79,6 +124,7 @@ export async function submitEdits(
       id,
       orgId: owner.orgId,
       projectId: owner.id,
+      keyId: owner.keyId,
       name: request.name ?? parent?.name ?? null,
       operation: 'edit',
       format,
@@ -90,7 +136,7 @@ export async function submitEdits(
       route: null,
       quality: null,
       versions: versionsUsed(deps, format, false),
-      job: { kind: 'edit', file: source, changes: { operations, mode: request.mode } },
+      job: { kind: 'edit', file: source, changes: { operations, mode: request.mode, ...byWhom(owner, request), render: request.render } },
       idempotency,
     },
     target.kept,
@@ -99,9 +145,18 @@ export async function submitEdits(
 
 /** What would happen; nothing is made. @throws Refusal as `submitEdits`; service_unavailable */
 export async function previewEdits(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<EditResult[]> {
+  const page = await findPageTarget(deps, owner, request.file);
+  if (page !== null) {
+    refuseQueries(request.operations);
+    return applyPageEdits(openPageText(await readPageSource(deps.blobs, page)).pieces.list, addressedOnly(request.operations)).results;
+  }
   const { target, operations } = await take(deps, owner, request);
-  const context = editContext(request.mode, deps.clock.now());
-  return target.kind === 'pdf'
-    ? previewPdfEdits(target.bytes, operations, context, deps.pages)
-    : (await applyInOrder(target.bytes, operations, context, deps.renderers?.office ?? null)).results;
+  const context = editContext(request.mode, deps.clock.now(), byWhom(owner, request));
+  const resolved = await resolveOperations(target.bytes, operations, deps.pages);
+  const plain = operationsOf(resolved);
+  const results =
+    target.kind === 'pdf'
+      ? await previewPdfEdits(target.bytes, plain, context, deps.pages)
+      : (await applyInOrder(target.bytes, plain, context, deps.renderers?.office ?? null)).results;
+  return mergeResults(resolved, results);
 }

@@ -8,6 +8,8 @@ import { priceOfRequest } from '../../ports/prices.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { describeTarget, documentOnTarget, findTarget } from '../accept/request-target.ts';
+import { readPageSource } from '../page/page-source.ts';
+import { documentOnPage, findPageTarget } from '../page/page-target.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { DocumentRequest } from '../../contract/document-request.ts';
 import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
@@ -38,6 +40,35 @@ function decideEdit(
   return { route: chooseRoute(chosen.level, 'edit'), quality: chosen };
 }
 
+/** Of an artifact: the Markdown of its page is what is edited. */
+async function submitPagePrompt(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: DocumentRequest,
+  parent: DocumentRecord,
+  idempotency: Idempotency | undefined,
+): Promise<Submitted> {
+  const { prompt = '', style } = request;
+  await readPageSource(deps.blobs, parent);
+  const decided = decideEdit(request, 'artifact');
+  const document = {
+    ...documentOnPage(owner, parent, request),
+    ...decided,
+    id: `doc_${deps.clock.ulid()}`,
+    operation: 'edit' as const,
+    mode: 'prompt' as const,
+    versions: versionsUsed(deps, 'artifact', true),
+    job: {
+      kind: 'edit' as const,
+      file: { kind: 'document' as const, documentId: parent.id },
+      changes: { prompt, style, format: request.format },
+    },
+    price: priceOfRequest(deps.prices, decided.quality.level),
+    idempotency,
+  };
+  return acceptRequest(deps, document, []);
+}
+
 /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid; as `acceptRequest` */
 export async function submitPromptEdit(
   deps: PipelineDependencies,
@@ -46,6 +77,8 @@ export async function submitPromptEdit(
   idempotency?: Idempotency,
 ): Promise<Submitted> {
   const { prompt = '', style } = request;
+  const page = await findPageTarget(deps, owner, request.file);
+  if (page !== null) return submitPagePrompt(deps, owner, request, page, idempotency);
   const found = await findTarget(deps, owner, request);
   const { target, format } = found;
   const decided = decideEdit(request, format);
@@ -63,6 +96,14 @@ export async function submitPromptEdit(
 
 /** @throws Refusal as `submitPromptEdit`; document_too_long */
 export async function dryRunPromptEdit(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
+  const page = await findPageTarget(deps, owner, request.file);
+  if (page !== null) {
+    const decided = decideEdit(request, 'artifact');
+    const { markdown } = await readPageSource(deps.blobs, page);
+    const files = [{ ref: 'file', filename: `${page.name ?? 'page'}.md`, format: 'md', bytes: Buffer.byteLength(markdown), pages: null }];
+    const cost = priceOfRequest(deps.prices, decided.quality.level);
+    return { operation: 'edit', format: 'artifact', type: page.type, ...decided, files, warnings: [], cost };
+  }
   const found = await findTarget(deps, owner, request);
   const decided = decideEdit(request, found.format);
   return { ...describeTarget('edit', found, decided), cost: priceOfRequest(deps.prices, decided.quality.level) };

@@ -3,13 +3,13 @@
  * later, from whichever process. A file that this process cannot read goes to one that can. What is answered at once leaves
  * nothing behind; of what is answered later, file and result are among the blobs until it is fetched, for an hour at most.
  */
-import { detectFileKind } from '../../base/file-kind.ts';
+import { detectFileKind, type FileKind } from '../../base/file-kind.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Lease } from '../../ports/job-queue.ts';
 import { resolveFile, type FileAccess } from '../accept/resolve-file.ts';
-import { extractMarkdown, type Extracted, type ExtractTools, type NamedFile } from '../extract.ts';
+import { extractMarkdown, isReadHere, type Extracted, type ExtractTools, type NamedFile } from '../extract.ts';
 import { openBell } from '../follow.ts';
 import type { Leases } from '../hold-leases.ts';
 import type { Extraction, Extractions } from '../pipeline.ts';
@@ -48,7 +48,7 @@ export function createExtractions(
     }
   };
   return {
-    async extract(owner, reference, { addresses = false } = {}) {
+    async extract(owner, reference, { addresses = false, wishes } = {}) {
       const id = `ext_${deps.clock.ulid()}`;
       const late = AbortSignal.timeout(answerMs);
       const isLate = new Promise<'late'>((resolve) => {
@@ -58,6 +58,7 @@ export function createExtractions(
         bytes,
         filename,
         ...(addresses ? { addresses } : {}),
+        ...(wishes === undefined ? {} : { wishes }),
       }));
       const file = await Promise.race([fetching, isLate]);
       if (file !== 'late' && !readsHere(file, tools)) {
@@ -74,7 +75,7 @@ export function createExtractions(
       return { id, queued: true };
     },
     async extraction(owner, id) {
-      const state = await queue.state(id, owner.orgId);
+      const state = await queue.state(id, owner.orgId, owner.id);
       if (state === 'waiting' || state === 'running') return { id, queued: true };
       const found = state === 'done' ? await take(deps, id, owner) : null;
       if (found === null)
@@ -88,10 +89,10 @@ export function createExtractions(
 async function addTask(
   { queue, blobs }: TaskDependencies,
   id: string,
-  { orgId }: Project,
+  { id: projectId, orgId }: Project,
   options: { leased: boolean },
 ): Promise<Lease | null> {
-  const added = await queue.add({ id, kind: 'extract', orgId, payload: {} }, { waitingMax: WAITING_MAX, ...options });
+  const added = await queue.add({ id, kind: 'extract', orgId, payload: { projectId } }, { waitingMax: WAITING_MAX, ...options });
   if (added !== null) return added.lease;
   await forgetBlobs(blobs, id);
   throw new Refusal(
@@ -103,7 +104,7 @@ async function addTask(
 
 /** Fetched once; then nothing of it is left. */
 async function take({ queue, blobs }: TaskDependencies, id: string, owner: Project): Promise<Extraction | null> {
-  if (!(await queue.take(id, owner.orgId))) return null;
+  if (!(await queue.take(id, owner.orgId, owner.id))) return null;
   try {
     return { id, ...(await readResult<Extracted>(blobs, id)) };
   } finally {
@@ -129,8 +130,11 @@ async function waitElsewhere(
   }
 }
 
+/** What is in them may need renderers. */
+const MAY_HOLD_OTHERS: ReadonlySet<FileKind> = new Set(['zip', 'eml', 'msg']);
+
 /** Whether this process has what it takes: PDF files, old Office files and pictures need renderers. */
 function readsHere({ bytes, filename }: NamedFile, { renderers }: ExtractTools): boolean {
   const { kind } = detectFileKind(bytes, filename);
-  return renderers !== null || kind === null || /^(?:docx|pptx|xlsx|html|txt|md)$/.test(kind);
+  return renderers !== null || kind === null || (isReadHere(kind) && !MAY_HOLD_OTHERS.has(kind));
 }

@@ -1,6 +1,7 @@
 /** One file of a kind that our own readers take → Markdown. Pure computing: runs in a thread of its own in the service. */
 import type { FileKind } from '../../base/file-kind.ts';
 import type { Note, Noted } from '../../base/note.ts';
+import { isWanted, type Wishes } from '../../contract/extract-wishes.ts';
 import type { Block } from '../../document/block.ts';
 import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
@@ -10,14 +11,42 @@ import { readHtml } from '../../readers/html.ts';
 import { inspectOffice } from '../../readers/inspect-office.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
+import { readCsv } from '../../readers/csv.ts';
+import { readMessage, readOutlookMessage, type MessageContent } from '../../readers/email.ts';
+import { readEpub } from '../../readers/epub.ts';
+import { readJson, readNotebook, readXmlText } from '../../readers/json.ts';
 import { decodeText } from '../../readers/text.ts';
+import { unpackFiles } from '../../readers/archive.ts';
+import { layOutBlocks, type Layout } from './lay-out-blocks.ts';
+import { listPackagePictures, type ListedPicture } from './list-pictures.ts';
+import { listTables, type TableValues } from './list-tables.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
 import { writePlainMarkdown } from '../../writers/plain-markdown.ts';
 
+/** What our readers take as it is. */
+export const READ_KINDS = [
+  'docx',
+  'pptx',
+  'xlsx',
+  'html',
+  'txt',
+  'md',
+  'csv',
+  'tsv',
+  'json',
+  'xml',
+  'ipynb',
+  'eml',
+  'msg',
+  'epub',
+  'zip',
+] as const satisfies FileKind[];
+type TextKind = (typeof READ_KINDS)[number];
+
 /** A PDF comes as what PDFium has found on its pages, a picture as what was recognized in it. */
 export type ReadTask =
-  | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array; addresses?: boolean | undefined }
-  | { kind: 'pdf' | 'picture'; drawn: RenderedDocument }
+  | { kind: TextKind; bytes: Uint8Array; addresses?: boolean | undefined; wishes?: Wishes | undefined }
+  | { kind: 'pdf' | 'picture'; drawn: RenderedDocument; wishes?: Wishes | undefined }
   /** An Office file that is only looked at: its bounds, and how many slides or sheets it has. */
   | { kind: 'inspect'; bytes: Uint8Array };
 
@@ -26,32 +55,52 @@ export interface ReadResult {
   pages: number | null;
   notes: Note[];
   /** Of Office files, where they were asked for. */ blocks?: AddressedBlock[];
+  /** Where they were asked for, and the kind has them. */
+  tables?: TableValues[];
+  layout?: Layout;
+  pictures?: ListedPicture[];
+  /** Files that are in the file, each to be read by itself: attachments of a message, entries of an archive. */
+  inner?: { name: string; bytes: Uint8Array }[];
 }
 
 /** @throws Refusal file_rejected */
-export function readFileTask(task: ReadTask): ReadResult {
+export function readFileTask(task: ReadTask): ReadResult | Promise<ReadResult> {
   switch (task.kind) {
     case 'docx':
-      return addressed(writtenWord(readDocx(task.bytes)), task);
+      return addressed(writtenOffice(readDocx(task.bytes), task), task);
     case 'pptx':
-      return addressed(written(readPptx(task.bytes)), task);
+      return addressed(writtenOffice(readPptx(task.bytes), task), task);
     case 'xlsx':
-      return addressed(written(readXlsx(task.bytes)), task);
+      return addressed(writtenOffice(readXlsx(task.bytes), task), task);
     case 'html':
-      return written(readHtml(task.bytes));
-    case 'pdf': {
-      const { value, notes } = readPdf(task.drawn);
-      const parts = value.pages.map((blocks, index) => `<!-- Page ${index + 1} -->\n\n${writePlainMarkdown(blocks)}`);
-      return { markdown: withFurniture(value.furniture, parts.join('\n')), pages: value.pages.length, notes };
-    }
-    case 'picture': {
-      const { value } = readPdf(task.drawn);
-      return { markdown: writePlainMarkdown(value.pages.flat()), pages: null, notes: [recognitionNote(task.drawn)] };
-    }
+      return written(readHtml(task.bytes), task.wishes);
+    case 'pdf':
+      return readDrawn(task.drawn, task.wishes);
+    case 'picture':
+      return readDrawnPicture(task.drawn, task.wishes);
     case 'inspect': {
       const { value, notes } = inspectOffice(task.bytes);
       return { markdown: '', pages: value.pages, notes };
     }
+    case 'csv':
+    case 'tsv':
+      return written(readCsv(task.bytes), task.wishes);
+    case 'json':
+      return written(readJson(task.bytes), task.wishes);
+    case 'xml':
+      return written(readXmlText(task.bytes));
+    case 'ipynb': {
+      const notebook = readNotebook(task.bytes);
+      return notebook === null ? written(readJson(task.bytes)) : { markdown: notebook.value, pages: null, notes: notebook.notes };
+    }
+    case 'eml':
+      return readMessage(task.bytes).then(withAttachments);
+    case 'msg':
+      return withAttachments(readOutlookMessage(task.bytes));
+    case 'epub':
+      return written(readEpub(task.bytes), task.wishes);
+    case 'zip':
+      return { markdown: '', pages: null, ...unpackFiles(task.bytes) };
     case 'txt':
     case 'md': {
       const { value, notes } = decodeText(task.bytes);
@@ -60,14 +109,73 @@ export function readFileTask(task: ReadTask): ReadResult {
   }
 }
 
-function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; pages: number | null }>): ReadResult {
-  return { markdown: writePlainMarkdown(blocks), pages, notes };
+/** A page, slide or sheet with its blocks. */
+interface Part<Page extends number | null = number | null> {
+  page: Page;
+  blocks: Block[];
 }
 
-/** Headers and footers are in comments, as the borders of pages and slides are: a reader who wants the text alone skips them. */
-function writtenWord({ value, notes }: Noted<OfficeContent>): ReadResult {
-  return { markdown: withFurniture(value.furniture, writePlainMarkdown(value.blocks)), pages: value.pages, notes };
+const partsOf = (blocks: readonly Block[]): Part[] =>
+  blocks.some(({ type }) => type === 'slide' || type === 'sheet')
+    ? blocks.map((block, index) => ({ page: index + 1, blocks: [block] }))
+    : [{ page: null, blocks: [...blocks] }];
+
+const wantedOf = <Page extends number | null>(parts: readonly Part<Page>[], { pages }: Wishes): Part<Page>[] =>
+  parts.filter(({ page }) => page === null || isWanted(page, pages));
+
+function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; pages: number | null }>, wishes: Wishes = {}): ReadResult {
+  const parts = wantedOf(partsOf(blocks), wishes);
+  const numbers = parts.flatMap(({ page }) => page ?? []);
+  const markdown = writePlainMarkdown(
+    parts.flatMap((part) => part.blocks),
+    numbers,
+  );
+  return { markdown, pages, notes, ...(wishes.tables ? { tables: listTables(parts) } : {}) };
 }
+
+/** Headers and footers of pages and slides are in comments, as their borders are: a reader who wants the text alone skips them. */
+function writtenOffice(
+  { value, notes }: Noted<OfficeContent>,
+  { bytes, wishes = {} }: { bytes: Uint8Array; wishes?: Wishes | undefined },
+): ReadResult {
+  const read = written({ value, notes }, wishes);
+  const listed = wishes.pictures ? listPackagePictures(bytes, value.pictures, wantedOf(partsOf(value.blocks), wishes)) : undefined;
+  return {
+    ...read,
+    markdown: withFurniture(value.furniture, read.markdown),
+    notes: [...notes, ...(listed?.notes ?? [])],
+    ...(listed ? { pictures: listed.pictures } : {}),
+  };
+}
+
+function readDrawn(drawn: RenderedDocument, wishes: Wishes = {}): ReadResult {
+  const { value, notes } = readPdf(drawn);
+  const parts = wantedOf(
+    value.pages.map((blocks, index) => ({ page: index + 1, blocks })),
+    wishes,
+  );
+  const text = parts.map(({ page, blocks }) => `<!-- Page ${page} -->\n\n${writePlainMarkdown(blocks)}`).join('\n');
+  return {
+    markdown: withFurniture(value.furniture, text),
+    pages: value.pages.length,
+    notes,
+    ...(wishes.tables ? { tables: listTables(parts) } : {}),
+    ...(wishes.layout ? { layout: layOutBlocks(drawn, parts) } : {}),
+  };
+}
+
+function readDrawnPicture(drawn: RenderedDocument, wishes: Wishes = {}): ReadResult {
+  const blocks = readPdf(drawn).value.pages.flat();
+  return {
+    markdown: writePlainMarkdown(blocks),
+    pages: null,
+    notes: [recognitionNote(drawn)],
+    ...(wishes.tables ? { tables: listTables([{ page: null, blocks }]) } : {}),
+    ...(wishes.layout ? { layout: layOutBlocks(drawn, [{ page: 1, blocks }]) } : {}),
+  };
+}
+
+const withAttachments = (read: Noted<MessageContent>): ReadResult => ({ ...written(read), inner: read.value.attachments });
 
 function withFurniture(
   { headers, footers }: { headers: string[]; footers: string[] } = { headers: [], footers: [] },

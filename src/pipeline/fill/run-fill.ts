@@ -8,6 +8,7 @@ import { finishRun } from '../deliver.ts';
 import { makeFilled } from '../fill-document.ts';
 import { reportFilled } from '../report.ts';
 import type { Run } from '../run.ts';
+import { takeTried } from './tried-fills.ts';
 
 /** Fills again from what was kept on acceptance. @throws Refusal */
 export async function runFill(
@@ -19,7 +20,15 @@ export async function runFill(
   if (kept === null) throw new Refusal('file_not_found', 'The data was deleted before the template was filled.');
   const records: Data[] = JSON.parse(Buffer.from(kept).toString('utf8'));
   const made = await makeFilled(
-    { bytes, contentType, records, options: { missing, locale }, pdfOnly: record.format === 'pdf' },
+    {
+      bytes,
+      contentType,
+      records,
+      options: { missing, locale },
+      type: record.type,
+      pdfOnly: record.format === 'pdf',
+      tried: takeTried(record.id),
+    },
     workshop,
     sink,
     signal,
@@ -27,6 +36,6 @@ export async function runFill(
   const { status, pages, counts, outputs } = made;
   return finishRun(
     { deps, workshop, record, job, sink, signal, ...run },
-    { status, type: record.type ?? made.type, pages, counts, outputs, report: reportFilled(record, made) },
+    { status, type: made.type, pages, counts, outputs, report: reportFilled(record, made) },
   );
 }

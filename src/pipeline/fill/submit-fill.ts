@@ -1,4 +1,5 @@
 /** `POST /fill`: a template is filled once before it is accepted, so that whatever is wrong with it or its data is the answer. */
+import { append } from '../../base/append.ts';
 import { createHash } from 'node:crypto';
 import type { FileKind } from '../../base/file-kind.ts';
 import type { FillDryRun } from '../../contract/fill.ts';
@@ -11,15 +12,20 @@ import type { PipelineDependencies } from '../dependencies.ts';
 import type { FillRequest, Idempotency, Submitted } from '../pipeline.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import { runFileWork } from '../work/run-file-work.ts';
+import { keepTried } from './tried-fills.ts';
 import { withPictureFiles } from './picture-files.ts';
 import { faultsOf, localeOfTemplate, refuseFaults, tryTemplate } from '../try-template.ts';
 
-type Fillable = 'docx' | 'pptx' | 'xlsx';
+type Fillable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
 
 /** @throws Refusal file_rejected */
 function fillableKind(kind: FileKind): Fillable {
-  if (kind === 'docx' || kind === 'pptx' || kind === 'xlsx') return kind;
-  throw refuseAt('file_rejected', `A ${kind} file cannot be filled; send a docx, pptx or xlsx file as the template.`, '/file');
+  if (kind === 'docx' || kind === 'pptx' || kind === 'xlsx' || kind === 'pdf') return kind;
+  throw refuseAt(
+    'file_rejected',
+    `A ${kind} file cannot be filled; send a docx, pptx or xlsx file as the template, or a PDF form.`,
+    '/file',
+  );
 }
 
 interface Taken {
@@ -28,11 +34,17 @@ interface Taken {
   options: FillOptions;
 }
 
-async function take(deps: PipelineDependencies, owner: Project, { file, format, language, missing }: FillRequest): Promise<Taken> {
+async function take(deps: PipelineDependencies, owner: Project, { file, format, language, missing, output }: FillRequest): Promise<Taken> {
   const id = `doc_${deps.clock.ulid()}`;
   const target = await takeTarget(deps, owner, id, file, fillableKind);
   if (format !== undefined && format !== 'pdf' && format !== target.kind)
-    throw refuseAt('input_invalid', `The template is a ${target.kind} file and stays one; ask for ${target.kind} or pdf.`, '/format');
+    throw refuseAt(
+      'input_invalid',
+      `The template is a ${target.kind} file and stays one; ask for ${target.kind === 'pdf' ? 'pdf' : `${target.kind} or pdf`}.`,
+      '/format',
+    );
+  if (target.kind === 'pdf' && output === 'one')
+    throw refuseAt('input_invalid', 'A PDF form is filled once for each document; leave this out, or ask for "documents".', '/output');
   const locale = await localeOfTemplate(target.bytes, language);
   return { id, target, options: { missing, locale } };
 }
@@ -58,6 +70,7 @@ function documentOf(deps: PipelineDependencies, owner: Project, request: FillReq
       id,
       orgId: owner.orgId,
       projectId: owner.id,
+      keyId: owner.keyId,
       name,
       operation: 'create' as const,
       format,
@@ -88,16 +101,19 @@ export async function submitFill(
   const taken = await take(deps, owner, request);
   const { target, options } = taken;
   const records = await recordsOf(deps, owner, request);
-  if (records.length > 1 && target.kind === 'xlsx')
-    throw refuseAt('input_invalid', 'Workbooks are not merged: leave out output, and each record becomes a document.', '/output');
   const tried = await runFileWork('fillRecords', target.bytes, records, options);
   if ('faults' in tried) throw refuseFaults(tried.faults);
   const { document, kept } = documentOf(deps, owner, request, { ...taken, records, name: nameOf(request, target) });
+  // before it is accepted: the job may begin at once
+  keepTried(document.id, tried);
   return acceptRequest(deps, { ...document, idempotency }, kept);
 }
 
 /** Bytes of the template that many documents keep, all together. */
 const COPIES_BYTES_MAX = 400 * 1024 * 1024;
+/** Transactions side by side: most of the time of one is waiting for the disk. */
+const ACCEPTED_AT_ONCE = 8;
+
 const keyOf = (key: string, record: number): string =>
   record === 0 ? key : createHash('sha256').update(`${key}\n${record}`).digest('hex');
 
@@ -122,23 +138,23 @@ export async function submitFills(
     );
   const faults = await faultsOf(target.bytes, records, options);
   if (faults.length > 0) throw refuseFaults(faults);
-  const made: Submitted[] = [];
-  for (const [at, record] of records.entries()) {
+  const type = target.kind === 'docx' ? await runFileWork('typeOfWord', target.bytes) : typeOfFormat(target.kind);
+  const ids = records.map(() => `doc_${deps.clock.ulid()}`);
+  const accept = async (record: Data, at: number): Promise<Submitted> => {
     const name = `${nameOf(request, target).slice(0, 190)} ${at + 1}`;
-    const { document, kept } = documentOf(deps, owner, request, {
-      id: `doc_${deps.clock.ulid()}`,
-      target,
-      options,
-      records: [record],
-      name,
-    });
+    const { document, kept } = documentOf(deps, owner, request, { id: ids[at] ?? '', target, options, records: [record], name });
     const bound = idempotency && { ...idempotency, key: keyOf(idempotency.key, at) };
     // the batch is one request to the rate; its documents count against those that follow
     const rate = at === 0 ? deps : { ...deps, ratePerMinute: 1_000_000 };
-    const submitted = await acceptRequest(rate, { ...document, idempotency: bound }, kept);
+    const submitted = await acceptRequest(rate, { ...document, type: document.type ?? type, idempotency: bound }, kept);
     if (bound !== undefined && !submitted.replayed) await deps.store.markAnswered(owner.id, bound.key);
-    made.push(submitted);
-  }
+    return submitted;
+  };
+  const [first, ...rest] = records;
+  const made: Submitted[] = first === undefined ? [] : [await accept(first, 0)];
+  // the rate, the balance and the key have said yes to the first
+  for (let at = 0; at < rest.length; at += ACCEPTED_AT_ONCE)
+    append(made, await Promise.all(rest.slice(at, at + ACCEPTED_AT_ONCE).map((record, ahead) => accept(record, at + ahead + 1))));
   return made;
 }
 

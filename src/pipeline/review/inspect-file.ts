@@ -105,7 +105,7 @@ export async function modernize(
   try {
     return { bytes: await engine.office.modernize({ bytes, kind }, { signal }), format };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
+    if (!(error instanceof Refusal) || error.fault !== 'damaged') throw error;
     throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, or protected by a password.`, { cause: error });
   }
 }

@@ -114,6 +114,12 @@ export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xl
   };
 }
 
+/** The type of a Word file by what it says, without reading it for rules. @throws Refusal as `readForeignOffice` */
+export function typeOfWord(bytes: Uint8Array): DocumentType {
+  const { value } = readWord(bytes);
+  return decideType(value.blocks, { title: value.meta.title });
+}
+
 /** Of files that are no Word files at all; those that are refused for what they hold have another fault, or none. */
 const UNREADABLE: readonly (FileFault | undefined)[] = ['no_text', 'malformed_xml', 'damaged', 'part_missing'];
 

@@ -6,6 +6,8 @@ import { ATTEMPTS_MAX, type JobQueue, type Lease, type TaskClaim } from '../../p
 import type { PipelineDependencies, PipelineLog } from '../dependencies.ts';
 import { extractMarkdown, type ExtractRenderers } from '../extract.ts';
 import { deleteExpired, PURGE_EVERY_MS } from '../retention.ts';
+import { sendMail } from '../money/send-mail.ts';
+import { deliverWebhook } from '../webhooks/deliver-webhook.ts';
 import { keepResult, readKeptFile, type TaskFile, type TaskResult } from './task-blobs.ts';
 
 export interface TaskDependencies {
@@ -86,6 +88,10 @@ export async function runTask(deps: PipelineDependencies, claim: TaskClaim, abor
       if (abort.signal.aborted) await deps.queue.release(lease);
       return;
     }
+    case 'deliver_webhook':
+      return deliverWebhook(deps, claim, abort);
+    case 'send_mail':
+      return sendMail(deps, claim);
     case 'purge':
       try {
         await deleteExpired(deps);

@@ -3,6 +3,7 @@
  * they have been read; `result`, what came of it, until it is fetched.
  */
 import { Refusal, type FieldError, type FileFault, type RefusalCode } from '../../base/refusal.ts';
+import type { Wishes } from '../../contract/extract-wishes.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 
 /** A result as JSON, or the refusal that the task ended with. */
@@ -15,6 +16,7 @@ export interface TaskFile {
   bytes: Uint8Array;
   filename?: string | undefined;
   addresses?: boolean | undefined;
+  wishes?: Wishes | undefined;
 }
 
 const fileKey = (id: string): string => `extractions/${id}/file`;
@@ -31,8 +33,8 @@ export async function readKeptFile(blobs: Blobs, id: string): Promise<TaskFile |
   const kept = await blobs.get(fileKey(id));
   if (kept === null) return null;
   const end = kept.indexOf(NEWLINE);
-  const { filename, addresses } = JSON.parse(Buffer.from(kept.subarray(0, end)).toString()) as Omit<TaskFile, 'bytes'>;
-  return { bytes: kept.subarray(end + 1), filename, ...(addresses ? { addresses } : {}) };
+  const { filename, addresses, wishes } = JSON.parse(Buffer.from(kept.subarray(0, end)).toString()) as Omit<TaskFile, 'bytes'>;
+  return { bytes: kept.subarray(end + 1), filename, ...(addresses ? { addresses } : {}), ...(wishes ? { wishes } : {}) };
 }
 
 /** The result replaces the file. */

@@ -9,6 +9,7 @@ import { finishRun } from '../deliver.ts';
 import { reportVersion } from '../report.ts';
 import type { Run } from '../run.ts';
 import { createSink, type Sink } from '../sink.ts';
+import { runPageSave, runPageVersion } from '../page/run-page-version.ts';
 import { makeVersion, type VersionMade } from './make-version.ts';
 import { revisionConflict } from './submit-version.ts';
 
@@ -32,6 +33,7 @@ async function make(run: Run<VersionJob | SaveJob>, editedFrom: string | null, s
 
 /** @throws Refusal */
 export async function runVersion(run: Run<VersionJob>): Promise<Status> {
+  if (run.record.format === 'artifact') return runPageVersion(run);
   const { record, sink } = run;
   const made = await make(run, record.parentId, sink);
   const { status, pages, counts, outputs } = made;
@@ -46,6 +48,7 @@ export async function runVersion(run: Run<VersionJob>): Promise<Status> {
  */
 export async function runSave(run: Run<SaveJob>): Promise<Status> {
   const { deps, record, lease, job } = run;
+  if (record.format === 'artifact') return runPageSave(run);
   const { documentId, revision } = job.target;
   const before = await deps.store.get(documentId);
   if (!before) throw new Error(`${record.id} saves to ${documentId}, which is not there`);

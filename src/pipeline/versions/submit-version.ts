@@ -10,7 +10,9 @@ import { SAVE_PREFIX, type ListPage, type ListQuery, type NewDocument } from '..
 import { type DocumentRecord, type FileSource } from '../../ports/record.ts';
 import { acceptRequest } from '../accept/accept-request.ts';
 import { contentDeleted, findDocument, refuseAt } from '../accept/find-own.ts';
-import { mainOutput, NO_FILE } from '../accept/resolve-file.ts';
+import { mainOutput, resolveFile } from '../accept/resolve-file.ts';
+import { pageOutput } from '../page/page-source.ts';
+import { detectFileKind } from '../../base/file-kind.ts';
 import { takeTarget, type TargetFile } from '../accept/take-target.ts';
 import { targetKind } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
@@ -23,8 +25,8 @@ export async function findFinished(deps: Pick<PipelineDependencies, 'store'>, ow
   if (record.contentDeletedAt) throw contentDeleted(id);
   if (!FINAL_STATUSES.includes(record.status))
     throw new Refusal('document_not_ready', `The document ${id} is not finished yet; wait until it is.`, { retryAfterS: 1 });
-  if (record.format === 'artifact') throw refuseAt('file_rejected', `${id} is an artifact: ${NO_FILE}`, '/file');
-  if (!mainOutput(record)) throw new Refusal('document_not_ready', `The document ${id} ended without a file, so it has no versions.`);
+  if (!mainOutput(record) && !(record.format === 'artifact' && pageOutput(record)))
+    throw new Refusal('document_not_ready', `The document ${id} ended without a file, so it has no versions.`);
   return record;
 }
 
@@ -35,7 +37,8 @@ function takeFile(
   record: DocumentRecord,
   file: SavedFile['file'],
   newId: string,
-): Promise<TargetFile> {
+): Promise<Pick<TargetFile, 'source' | 'kept'>> {
+  if (record.format === 'artifact') return takePageFile(deps, owner, file, newId);
   const expected = mainOutput(record)?.kind;
   const reference = 'fileId' in file ? { kind: 'file' as const, fileId: file.fileId } : { kind: 'upload' as const, ...file };
   // kept with the version: the upload may be deleted before a worker gets to it
@@ -48,6 +51,27 @@ function takeFile(
       '/file',
     );
   });
+}
+
+/** Of an artifact: the Markdown that its page is made from, or a page that is written whole. @throws Refusal not_found, file_rejected, file_too_large */
+async function takePageFile(
+  deps: PipelineDependencies,
+  owner: Project,
+  file: SavedFile['file'],
+  newId: string,
+): Promise<Pick<TargetFile, 'source' | 'kept'>> {
+  const reference = 'fileId' in file ? { kind: 'file' as const, fileId: file.fileId } : { kind: 'upload' as const, ...file };
+  const { bytes, filename } = await resolveFile(deps, owner, reference);
+  const { kind } = detectFileKind(bytes, filename);
+  if (kind !== 'md' && kind !== 'txt' && kind !== 'html')
+    throw refuseAt(
+      'file_rejected',
+      'The document is a web page: send the Markdown that it is made from (.md), or a page written whole (.html).',
+      '/file',
+    );
+  const key = `documents/${newId}/source-1`;
+  const contentType = 'text/plain; charset=utf-8';
+  return { source: { kind: 'blob', key, filename: filename ?? 'page.md', contentType }, kept: [{ key, bytes, contentType }] };
 }
 
 interface Acceptance {
@@ -67,12 +91,14 @@ async function acceptVersion(
   const document: Omit<NewDocument, 'ratePerMinute'> = {
     id,
     orgId: owner.orgId,
+    keyId: owner.keyId,
     name: record.name,
     operation: 'edit',
     format: record.format,
     type: record.type,
     mode: 'manual',
     parentId: record.id,
+    ...(record.artifact === null ? {} : { artifact: { storage: record.artifact.storage } }),
     route: null,
     quality: null,
     versions: { ...record.versions, engine: deps.versions.engine, model: null },

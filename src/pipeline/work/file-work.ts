@@ -1,4 +1,5 @@
 /** Pure computing over whole files, by name: done where it is asked for, or in a thread where the file is large. */
+import { detectFileKind } from '../../base/file-kind.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
 import { languageOfTemplate } from '../../edits/template-language.ts';
@@ -14,7 +15,10 @@ import { redlineFiles } from '../../edits/redline.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookRepairs } from '../../review/workbook-repairs.ts';
-import { readForeignOffice, readForeignPdf } from '../review/read-foreign.ts';
+import { readForeignOffice, readForeignPdf, typeOfWord } from '../review/read-foreign.ts';
+
+const isPdf = (bytes: Uint8Array): boolean => detectFileKind(bytes, undefined).kind === 'pdf';
+const forms = () => import('../../edits/fill-form.ts');
 
 export const FILE_WORK = {
   applyEdits,
@@ -24,11 +28,14 @@ export const FILE_WORK = {
   picturePages: async (...input: Parameters<typeof picturePages>) =>
     (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
   commentPdf,
-  describeTemplate,
-  checkRecords,
-  fillRecords: (bytes: Uint8Array, records: readonly Data[], options: FillOptions) =>
-    fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
-  languageOfTemplate,
+  describeTemplate: async (bytes: Uint8Array) => (isPdf(bytes) ? (await forms()).describePdfForm(bytes) : describeTemplate(bytes)),
+  checkRecords: async (bytes: Uint8Array, records: readonly Data[], options: FillOptions, first: number) =>
+    isPdf(bytes) ? (await forms()).checkPdfRecords(bytes, records, options, first) : checkRecords(bytes, records, options, first),
+  fillRecords: async (bytes: Uint8Array, records: readonly Data[], options: FillOptions) =>
+    isPdf(bytes)
+      ? (await forms()).fillPdfForm(bytes, records[0] ?? {}, options)
+      : fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
+  languageOfTemplate: (bytes: Uint8Array) => (isPdf(bytes) ? null : languageOfTemplate(bytes)),
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
   listMaterial,
@@ -37,6 +44,7 @@ export const FILE_WORK = {
   readForeignPdf,
   redlineFiles,
   reviewForeign,
+  typeOfWord,
   workbookRepairs,
   findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),
 };

@@ -1,4 +1,6 @@
 /** Work on a file, where it holds up nobody: what is small is done at once, since a thread costs more than it. */
+import { isMainThread } from 'node:worker_threads';
+import { detectFileKind } from '../../base/file-kind.ts';
 import { FILE_WORK, type FileTask, type FileWork } from './file-work.ts';
 import { createThreads, type Threads } from './threads.ts';
 
@@ -7,6 +9,9 @@ const SMALL_BYTES_MAX = 48 * 1024;
 
 /** The library of PDF objects bounds no time: only a thread can be ended. */
 const UNBOUNDED: ReadonlySet<keyof FileWork> = new Set(['applyPdfEdits', 'picturePages']);
+const ON_TEMPLATES: ReadonlySet<keyof FileWork> = new Set(['describeTemplate', 'checkRecords', 'fillRecords']);
+const isUnbounded = (name: keyof FileWork, [file]: readonly unknown[]): boolean =>
+  UNBOUNDED.has(name) || (ON_TEMPLATES.has(name) && file instanceof Uint8Array && detectFileKind(file, undefined).kind === 'pdf');
 
 let threads: Threads<FileTask, unknown> | undefined;
 
@@ -22,7 +27,8 @@ export async function runFileWork<Name extends keyof FileWork>(
   name: Name,
   ...input: Parameters<FileWork[Name]>
 ): Promise<Awaited<ReturnType<FileWork[Name]>>> {
-  if (!isLarge(input) && !UNBOUNDED.has(name)) return await Reflect.apply(FILE_WORK[name], undefined, input);
+  // who asks in a thread holds up nobody
+  if (!isMainThread || (!isLarge(input) && !isUnbounded(name, input))) return await Reflect.apply(FILE_WORK[name], undefined, input);
   threads ??= createThreads<FileTask, unknown>(new URL('./file-work-thread.ts', import.meta.url));
   // the thread runs the function of this name on this input
   return (await threads.run({ name, input })) as Awaited<ReturnType<FileWork[Name]>>;

@@ -9,6 +9,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
+import { readTypedMarks } from '../office/typed-marks.ts';
 import { readHtml } from '../html.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
@@ -28,7 +29,8 @@ const COLUMNS_MAX = 200;
 export function readBody(reading: WordReading, element: XmlElement): Block[] {
   const pieces: FlowPiece[] = [];
   readFlow(reading, element, pieces);
-  return buildLists(pieces);
+  for (const piece of pieces) if ('type' in piece && piece.type === 'code') piece.text = piece.text.trimEnd();
+  return buildLists(readTypedMarks(pieces));
 }
 
 function readFlow(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
@@ -53,7 +55,10 @@ function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[
       return;
     case 'tbl': {
       const table = readTable(reading, element);
-      if (table) pieces.push(table);
+      // a box around text is no table
+      const only = table?.rows.length === 1 && table.rows[0]?.cells.length === 1 ? table.rows[0].cells[0] : undefined;
+      if (only) for (const block of only.blocks ?? [{ id: '', type: 'paragraph' as const, runs: only.runs }]) pieces.push(block);
+      else if (table) pieces.push(table);
       return;
     }
     case 'sdt': {
@@ -113,6 +118,7 @@ function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPi
   const properties = firstElementOf(element, 'pPr', W);
   const chain = styleChain(reading.styles, valueOf(properties, 'pStyle'));
   const hanging: Block[] = [];
+  if (CODE.test(chain[0]?.name ?? '')) return readCode(reading, element, chain, pieces);
   const level = headingLevel(chain, valueOf(properties, 'outlineLvl'));
   const runs = trimRuns(
     readRuns(reading, element, { hanging, plain: level !== undefined, hidden: styledValue(chain, 'vanish') ?? false, chain }),
@@ -125,6 +131,19 @@ function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPi
   const equations = level === undefined && place === undefined ? onlyEquations(runs) : [];
   if (equations.length > 0) for (const tex of equations) pieces.push({ id: '', type: 'equation', tex });
   else if (runs.length > 0) pieces.push(blockOf(reading, { runs, level, place, chain }));
+  for (const block of hanging) pieces.push(block);
+}
+
+/** What Word, LibreOffice, converters and we call paragraphs that are lines of code, in lower case. */
+const CODE = /^(?:code|code block|source code|html preformatted|preformatted text|macro|macro text|listing|verbatim)$/;
+
+/** Paragraphs of code one after the other are its lines. */
+function readCode(reading: WordReading, element: XmlElement, chain: readonly WordStyle[], pieces: FlowPiece[]): void {
+  const hanging: Block[] = [];
+  const text = plainText(readRuns(reading, element, { hanging, plain: true, hidden: styledValue(chain, 'vanish') ?? false, chain }));
+  const last = pieces.at(-1);
+  if (last && 'type' in last && last.type === 'code') last.text += `\n${text}`;
+  else if (text.trim() !== '') pieces.push({ id: '', type: 'code', text });
   for (const block of hanging) pieces.push(block);
 }
 

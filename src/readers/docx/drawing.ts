@@ -33,7 +33,11 @@ function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: 
     } else if (uri === A && local === 'blip')
       addPicture(reading, attributeOf(child, 'embed', R) ?? attributeOf(child, 'link', R), description, hanging);
     else if (local === 'imagedata') addPicture(reading, attributeOf(child, 'id', R), attributeOf(element, 'alt') ?? description, hanging);
-    else if (uri === C && local === 'chart') {
+    else if (local === 'textpath') {
+      // letters that are drawn (WordArt of older files)
+      const text = (attributeOf(child, 'string') ?? '').trim();
+      if (text !== '') hanging.push({ id: '', type: 'paragraph', runs: [{ text }] });
+    } else if (uri === C && local === 'chart') {
       const chart = readChart(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'id', R))?.target);
       if (chart) hanging.push(chart);
     } else if (uri === DGM && local === 'relIds') {

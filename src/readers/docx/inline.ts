@@ -9,7 +9,7 @@ import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, safeLink } from '../office/runs.ts';
 import { readDrawing } from './drawing.ts';
 import { isUnseen, textColor } from './background.ts';
-import { symbolOf } from './symbols.ts';
+import { symbolOf, textInFont } from './symbols.ts';
 import { styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
 import { noteId } from './word-reading.ts';
@@ -161,25 +161,34 @@ function readRun(flow: Flow, element: XmlElement): void {
   for (const child of elementsOf(element)) {
     // pictures and notes may hang on such a run
     if (unread && child.local === 't' && textIn(child).trim() !== '') noteHiddenText(reading);
-    else readRunPiece(flow, child, marks);
+    else readRunPiece(flow, child, marks, fontOf(properties));
   }
 }
 
-function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>): void {
+/** The face that Latin letters of a run are set in, where the run says so. */
+function fontOf(properties: XmlElement | undefined): string | undefined {
+  const fonts = properties && firstElementOf(properties, 'rFonts', W);
+  return fonts && (attributeOf(fonts, 'ascii', W) ?? attributeOf(fonts, 'hAnsi', W));
+}
+
+function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>, font?: string): void {
   const { reading } = flow;
   if (child.uri === MC && child.local === 'AlternateContent') {
     readAlternative(
       child,
-      (content) => elementsOf(content).forEach((inner) => readRunPiece(flow, inner, marks)),
+      (content) => elementsOf(content).forEach((inner) => readRunPiece(flow, inner, marks, font)),
       () => sizeOf(flow),
     );
     return;
   }
   if (child.uri !== W) return;
   switch (child.local) {
-    case 'fldChar':
+    case 'fldChar': {
+      const said = isShown(reading) ? textOfFormField(child) : '';
       turnField(reading, child);
+      if (said !== '') addRun(flow.runs, { ...marks, text: said });
       return;
+    }
     case 'instrText': {
       const field = reading.fields.at(-1);
       if (field && !field.inResult) field.code += textIn(child);
@@ -205,7 +214,7 @@ function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>): void 
       readRuby(flow, child, marks);
       return;
     default: {
-      const text = textOfPiece(child);
+      const text = child.local === 't' ? textInFont(font, textOfPiece(child)) : textOfPiece(child);
       const link = linkOfOpenFields(reading) ?? flow.link;
       if (text !== '' && isShown(reading)) addRun(flow.runs, { ...marks, text, ...(link === undefined ? {} : { link }) });
     }
@@ -297,6 +306,18 @@ function turnField(reading: WordReading, element: XmlElement): void {
     top.link = linkOfField(top.code);
     noteField(reading, top.code);
   } else if (type === 'end') fields.pop();
+}
+
+/** What a box to tick or a list to choose from shows, which is in no run (ISO/IEC 29500-1 §17.16.17). */
+function textOfFormField(element: XmlElement): string {
+  const data = firstElementOf(element, 'ffData', W);
+  const box = data && firstElementOf(data, 'checkBox', W);
+  if (box) return (isOn(box, 'checked') ?? isOn(box, 'default')) ? '☒' : '☐';
+  const list = data && firstElementOf(data, 'ddList', W);
+  if (!list) return '';
+  const entries = elementsOf(list).filter(({ local }) => local === 'listEntry');
+  const chosen = entries[Number(valueOf(list, 'result') ?? valueOf(list, 'default') ?? 0)];
+  return chosen ? (attributeOf(chosen, 'val', W) ?? '') : '';
 }
 
 const linkOfOpenFields = (reading: WordReading): string | undefined => reading.fields.findLast((field) => field.link !== undefined)?.link;

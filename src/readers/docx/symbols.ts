@@ -79,6 +79,72 @@ const SYMBOL: Readonly<Record<number, string>> = {
   0xd2: '®',
   0xd3: '©',
   0xd4: '™',
+  0x41: 'Α',
+  0x42: 'Β',
+  0x43: 'Χ',
+  0x45: 'Ε',
+  0x48: 'Η',
+  0x49: 'Ι',
+  0x4a: 'ϑ',
+  0x4b: 'Κ',
+  0x4d: 'Μ',
+  0x4e: 'Ν',
+  0x4f: 'Ο',
+  0x52: 'Ρ',
+  0x54: 'Τ',
+  0x55: 'Υ',
+  0x56: 'ς',
+  0x58: 'Ξ',
+  0x59: 'Ψ',
+  0x5a: 'Ζ',
+  0x6a: 'ϕ',
+  0x6f: 'ο',
+  0x75: 'υ',
+  0x76: 'ϖ',
+  0x22: '∀',
+  0x24: '∃',
+  0x27: '∋',
+  0x2a: '∗',
+  0x2d: '−',
+  0x40: '≅',
+  0x5c: '∴',
+  0x5e: '⊥',
+  0xa2: '′',
+  0xa4: '⁄',
+  0xa7: '♣',
+  0xa8: '♦',
+  0xa9: '♥',
+  0xaa: '♠',
+  0xab: '↔',
+  0xad: '↑',
+  0xaf: '↓',
+  0xb2: '″',
+  0xb5: '∝',
+  0xb6: '∂',
+  0xba: '≡',
+  0xbc: '…',
+  0xc6: '∅',
+  0xc7: '∩',
+  0xc8: '∪',
+  0xc9: '⊃',
+  0xca: '⊇',
+  0xcb: '⊄',
+  0xcc: '⊂',
+  0xcd: '⊆',
+  0xce: '∈',
+  0xcf: '∉',
+  0xd0: '∠',
+  0xd1: '∇',
+  0xd5: '∏',
+  0xd7: '⋅',
+  0xd8: '¬',
+  0xd9: '∧',
+  0xda: '∨',
+  0xdb: '⇔',
+  0xdc: '⇐',
+  0xdd: '⇑',
+  0xde: '⇒',
+  0xdf: '⇓',
 };
 
 /** @param code hexadecimal, as `w:sym` gives it */
@@ -87,5 +153,21 @@ export function symbolOf(font: string | undefined, code: string | undefined): st
   if (!Number.isInteger(point) || point < 0x20 || point > 0xffff || (point >= 0xd800 && point < 0xe000)) return '';
   if (point < 0xe000 || point > 0xf8ff) return String.fromCodePoint(point);
   const table = /symbol/i.test(font ?? '') && !/segoe|emoji/i.test(font ?? '') ? SYMBOL : WINGDINGS;
-  return table[point & 0xff] ?? '•';
+  return table[point & 0xff] ?? (table === SYMBOL ? sameInSymbol(point & 0xff) : '•');
+}
+
+/** Digits and signs are at the same places as in ASCII. */
+const sameInSymbol = (code: number): string =>
+  code < 0x7f && !/[A-Za-z]/.test(String.fromCharCode(code)) ? String.fromCharCode(code) : '•';
+
+const SYMBOL_FONT = /^(?:symbol|wingdings(?: ?[23])?|webdings)$/i;
+
+/** Text that is set in a symbol font, as the signs that it shows; any other text as it is. */
+export function textInFont(font: string | undefined, text: string): string {
+  if (font === undefined || !SYMBOL_FONT.test(font.trim())) return text;
+  return Array.from(text, (letter) => {
+    const point = letter.codePointAt(0) ?? 0;
+    const isOwn = (point > 0x20 && point <= 0xff) || (point >= 0xf020 && point <= 0xf0ff);
+    return isOwn ? symbolOf(font, (0xf000 + (point & 0xff)).toString(16)) : letter;
+  }).join('');
 }

@@ -1,4 +1,5 @@
 /** The tree of a web page → blocks. Text that is beside blocks becomes paragraphs of its own. */
+import { append } from '../../base/append.ts';
 import type { Block, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { addRun, safeLink, trimRuns } from '../office/runs.ts';
@@ -228,7 +229,7 @@ function readBlock(flow: Flow, element: HtmlElement): void {
   const { blocks, state } = flow;
   switch (tag) {
     case TEXT_TAG:
-      blocks.push(...(state.readText?.(attributes.get('source') ?? '') ?? []));
+      append(blocks, state.readText?.(attributes.get('source') ?? '') ?? []);
       return;
     case 'h1':
     case 'h2':
@@ -245,20 +246,23 @@ function readBlock(flow: Flow, element: HtmlElement): void {
       const id = state.readText ? attributes.get('id') : undefined;
       const anchor = id === undefined || !/^[^\s{}"#]+$/.test(id) ? {} : { anchor: id };
       if (runs.length > 0) blocks.push({ id: '', ...anchor, type: 'heading', level: Number(tag.charAt(1)), runs });
-      blocks.push(...inner.filter((block) => block.type !== 'paragraph'));
+      append(
+        blocks,
+        inner.filter((block) => block.type !== 'paragraph'),
+      );
       return;
     }
     case 'ul':
     case 'ol':
     case 'menu':
     case 'dir':
-      blocks.push(...readHtmlList(element, listReader(state)));
+      append(blocks, readHtmlList(element, listReader(state)));
       return;
     case 'dl':
-      blocks.push(...readHtmlDefinitions(element, listReader(state)));
+      append(blocks, readHtmlDefinitions(element, listReader(state)));
       return;
     case 'summary':
-      blocks.push(...boldBlocks(readBlocks(children, state)));
+      append(blocks, boldBlocks(readBlocks(children, state)));
       return;
     case 'table':
       readTable(flow, element);
@@ -275,7 +279,7 @@ function readBlock(flow: Flow, element: HtmlElement): void {
       return;
     }
     case 'figure':
-      blocks.push(...(state.readText ? withCaption(children, state) : readBlocks(children, state)));
+      append(blocks, state.readText ? withCaption(children, state) : readBlocks(children, state));
       return;
     case 'hr':
       blocks.push({ id: '', type: 'divider' });
@@ -358,7 +362,10 @@ function readTable(flow: Flow, element: HtmlElement): void {
       // Beyond all measure, spans no longer push other cells aside.
       const rowsDown = places < PLACES_MAX ? (cell.rowspan ?? 1) : 1;
       for (let down = 1; down < rowsDown; down++)
-        (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
+        append(
+          (taken[at + down] ??= []),
+          Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right),
+        );
       column += cell.colspan ?? 1;
     }
     width = Math.max(width, Math.min(COLUMNS_MAX, column));
@@ -370,7 +377,7 @@ function readTable(flow: Flow, element: HtmlElement): void {
   const table: Table = { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: headers, rows };
   if (title.length === 1 && only?.type === 'paragraph')
     table.caption = only.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }));
-  else flow.blocks.push(...title);
+  else append(flow.blocks, title);
   flow.blocks.push(table);
 }
 

@@ -1,4 +1,5 @@
 /** Lists and definition lists of a web page → lists. */
+import { append } from '../../base/append.ts';
 import type { Block, List, ListItem } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
@@ -20,7 +21,7 @@ export function readHtmlList(element: HtmlElement, { readBlocks, isLeftOut }: Li
     if (inner.length === 0) continue;
     const last = items.at(-1);
     // A list straight inside a list belongs to the item before it.
-    if (typeof child !== 'string' && child.tag !== 'li' && last) last.blocks.push(...inner);
+    if (typeof child !== 'string' && child.tag !== 'li' && last) append(last.blocks, inner);
     else items.push(asItem(inner));
   }
   if (items.length === 0) return [];
@@ -74,7 +75,7 @@ function addDefinitions(element: HtmlElement, reader: ListReader, found: Definit
 function addTerm(found: Definitions, inner: Block[]): void {
   const [only] = inner;
   if (inner.length > 1 || only?.type !== 'paragraph') {
-    found.blocks.push(...inner);
+    append(found.blocks, inner);
     found.list = undefined;
     return;
   }
@@ -93,7 +94,7 @@ function addTerm(found: Definitions, inner: Block[]): void {
 
 function addMeaning(found: Definitions, inner: Block[]): void {
   const item = found.list?.items.at(-1);
-  if (item) item.blocks.push(...inner);
-  else found.blocks.push(...inner);
+  if (item) append(item.blocks, inner);
+  else append(found.blocks, inner);
   found.closed = true;
 }

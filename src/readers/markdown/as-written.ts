@@ -13,13 +13,16 @@ import type { Reading } from './reading.ts';
 const ASSENT =
   /^(?:sure(?: thing)?|certainly|of course|absolutely|got it|great|happy to help|claro(?: que sí)?|natürlich|gerne?|selbstverständlich|bien sûr|avec plaisir|voilà|com certeza|com prazer|certamente|ecco|por supuesto|desde luego|perfecto|entendido)\b\s*[!,.:—–-]/iu;
 const HANDING =
-  /^(?:sure[,!]?\s+|certainly[,!]?\s+|of course[,!]?\s+)?(?:here(?:['’]s| is| are)|below (?:is|are)|i(?:['’]ve| have) (?:created|written|drafted|prepared)|aquí (?:tienes?|está|va)|te dejo|a continuación (?:tienes?|encontrarás)|he (?:creado|redactado|preparado)|hier (?:ist|sind|kommt)|anbei|voici|ci-dessous|aqui (?:está|estão|vai|tem)|segue|ecco)(?!\p{L})/iu;
+  /^(?:sure[,!]?\s+|certainly[,!]?\s+|of course[,!]?\s+)?(?:here(?:['’]s| is| are| you go)|below (?:is|are)|i(?:['’]ve| have) (?:created|written|drafted|prepared)|aquí (?:tienes?|está|va)|te dejo|a continuación (?:tienes?|encontrarás)|he (?:creado|redactado|preparado)|hier (?:ist|sind|kommt)|anbei|voici|ci-dessous|aqui (?:está|estão|vai|tem)|segue|ecco)(?!\p{L})/iu;
 const PAPERS =
-  /\b(?:document|report|memo|letter|draft|version|presentation|outline|deck|slides?|contract|agreement|minutes|spreadsheet|workbook|e-?mail|proposal|template|plan|summary|request(?:ed)?|documento|informe|carta|borrador|versión|presentación|esquema|contrato|acta|hoja de cálculo|correo|propuesta|plantilla|resumen|solicitad[oa]|pedid[oa]|brief|dokument|bericht|entwurf|vertrag|präsentation|tabelle|protokoll|lettre|rapport|contrat|présentation|courrier|note|relatório|contrato|apresentação|planilha|ata|lettera|relazione|contratto)(?!\p{L})/iu;
+  /\b(?:document|report|memo|letter|draft|version|presentation|outline|deck|slides?|contract|agreement|minutes|spreadsheet|workbook|e-?mail|proposal|template|plan|summary|request(?:ed)?|csv|table|data|file|documento|informe|carta|borrador|versión|presentación|esquema|contrato|acta|hoja de cálculo|correo|propuesta|plantilla|resumen|solicitad[oa]|pedid[oa]|brief|dokument|bericht|entwurf|vertrag|präsentation|tabelle|protokoll|lettre|rapport|contrat|présentation|courrier|note|relatório|contrato|apresentação|planilha|ata|lettera|relazione|contratto)(?!\p{L})/iu;
 const OFFER =
   /^(?:let me know\b|feel free to\b|i hope this\b|hope this helps|would you like\b|do you want me\b|if you(?:['’]d| would) like\b|if you need\b|dime si\b|avísame\b|espero que (?:esto|te)\b|¿quieres que\b|¿te gustaría\b|si (?:necesitas|quieres|lo deseas)\b|wenn (?:sie|du) (?:möchte|noch|weitere|änderungen)|sagen sie (?:mir )?|melden sie sich|n['’]hésitez pas|dites-moi|si vous (?:souhaitez|voulez|avez besoin)|se (?:precisar|quiser|desejar)|avise-me|diga-me|fammi sapere)/iu;
 const CHAT_CHARS_MAX = 300;
 const BARE_CHARS_MAX = 40;
+/** No caption speaks to its reader. */
+const ASKED_FOR =
+  /\b(?:you (?:asked|requested|wanted)|as requested|que (?:me )?(?:pediste|has pedido|pidió)|que solicit|que vous avez demandé|(?:Sie|du) (?:gewünscht|wolltest))/iu;
 
 /** A first paragraph that hands over the text, and a last one that offers more, where they are no part of it. */
 export function dropChat(blocks: Block[], reading: Reading): void {
@@ -31,7 +34,7 @@ export function dropChat(blocks: Block[], reading: Reading): void {
     const hands =
       text.length <= CHAT_CHARS_MAX && ((HANDING.test(text) && PAPERS.test(text)) || (ASSENT.test(text) && /[:.!]$/.test(text)));
     // before a table it may be its caption, unless it hands over no more than "the table"
-    if (hands && (second.type !== 'table' || text.length <= BARE_CHARS_MAX)) drop(blocks, 0, text, reading);
+    if (hands && (second.type !== 'table' || text.length <= BARE_CHARS_MAX || ASKED_FOR.test(text))) drop(blocks, 0, text, reading);
     if (hands && blocks[0]?.type === 'divider') blocks.shift();
   }
   dropOffer(blocks, reading);
@@ -114,33 +117,44 @@ const PSEUDO_MIN = 2;
 
 /** Lines in bold that are where headings do become headings, one level below the last; in a text without any, the first is its title. */
 export function adoptHeadings(blocks: Block[], type: DocumentType): void {
+  if (type === 'contract') adoptTitle(blocks);
   if (!HEADED.has(type)) return;
-  const found = blocks.filter((block, at) => isPseudoHeading(block, blocks[at + 1]));
-  if (found.length < PSEUDO_MIN) return;
+  const found = new Set(blocks.filter((block, at) => isPseudoHeading(block, blocks[at + 1])));
+  if (found.size < PSEUDO_MIN) return;
   const real = blocks.some((block) => block.type === 'heading');
   let level = real ? 1 : 0;
   for (const [at, block] of blocks.entries()) {
     if (block.type === 'heading') level = block.level;
-    if (block.type !== 'paragraph' || !found.includes(block)) continue;
-    const isTitle = !real && at === 0 && found.includes(blocks[1] ?? block) === false && blockText(blocks[1] ?? block) !== '';
+    if (block.type !== 'paragraph' || !found.has(block)) continue;
+    const isTitle = !real && at === 0 && !found.has(blocks[1] ?? block) && blockText(blocks[1] ?? block) !== '';
     const runs = block.runs.map(({ bold: _bold, ...run }) => run);
     const last = runs.at(-1);
     if (last) last.text = last.text.replace(/\s*:\s*$/, '');
     // the same object: ranges and anchors know it
-    Object.assign(block, { type: 'heading', level: real ? Math.min(6, level + 1) : isTitle && found.length > PSEUDO_MIN ? 1 : 2, runs });
+    Object.assign(block, { type: 'heading', level: real ? Math.min(6, level + 1) : isTitle && found.size > PSEUDO_MIN ? 1 : 2, runs });
   }
+}
+
+/** A contract that begins with a line in bold has its title there; its clauses in bold are read elsewhere. */
+function adoptTitle(blocks: readonly Block[]): void {
+  const [first, next] = blocks;
+  if (first?.type !== 'paragraph' || !isPseudoHeading(first, next) || blocks.some(({ type }) => type === 'cover')) return;
+  if (blocks.some((block) => block.type === 'heading' && block.level === 1)) return;
+  Object.assign(first, { type: 'heading', level: 1, runs: first.runs.map(({ bold: _bold, ...run }) => run) });
 }
 
 /** Lines between sections, where a heading follows or nothing does: headings divide a text by themselves. */
 export function dropDividers(blocks: Block[], type: DocumentType): void {
   if (type === 'presentation' || type === 'spreadsheet') return;
+  if (!blocks.some((block) => block.type === 'heading')) return;
+  const kept: Block[] = [];
   for (let at = blocks.length - 1; at >= 0; at--) {
-    const next = blocks[at + 1];
-    if (
-      blocks[at]?.type === 'divider' &&
-      blocks.some((block) => block.type === 'heading') &&
-      (next === undefined || next.type === 'heading' || at === 0)
-    )
-      blocks.splice(at, 1);
+    const block = blocks[at];
+    const next = kept.at(-1);
+    if (block === undefined || (block.type === 'divider' && (next === undefined || next.type === 'heading' || at === 0))) continue;
+    kept.push(block);
   }
+  // the same list: others hold it
+  blocks.length = 0;
+  for (const block of kept.toReversed()) blocks.push(block);
 }

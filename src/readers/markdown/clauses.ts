@@ -85,10 +85,14 @@ function beginClause(title: Heading): Clause {
   return clause;
 }
 
+/** "Torino, 3 novembre 2026": where and when it is signed. */
+const SIGNED_AT = /^\p{Lu}[\p{L} .'’-]{1,30},\s*(?:(?:the|den|el|le|lì|li|a|em|op)\s+)?\d{1,2}[^\d]{1,20}\d{4}\.?$/u;
+
 function endsClause(block: Block, level: number): boolean {
   if (block.type === 'heading') return block.level <= level;
   return (
     block.type === 'signatures' ||
+    (block.type === 'paragraph' && SIGNED_AT.test(plainText(block.runs).trim())) ||
     block.type === 'divider' ||
     block.type === 'page_break' ||
     block.type === 'footnotes' ||

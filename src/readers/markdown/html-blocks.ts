@@ -3,6 +3,7 @@
  * inline between its tags is Markdown, of blocks where blank lines divide it. Elements that say nothing here (`<div>`,
  * `<section>`) keep what is in them and are named in a note.
  */
+import { append } from '../../base/append.ts';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes as Parsed } from 'parse5';
 import type { Block } from '../../document/block.ts';
 import { DROPPED, readFlow, TEXT_TAG } from '../html/flow.ts';
@@ -73,7 +74,7 @@ class TextSource {
     const converted: HtmlNode[] = [];
     let text = '';
     const flush = (): void => {
-      if (text !== '') converted.push({ tag: TEXT_TAG, attributes: new Map([['source', text]]), children: [] });
+      append(converted, textChild(text));
       text = '';
     };
     for (const node of nodes) {
@@ -90,8 +91,9 @@ class TextSource {
 
   #block(node: Parsed.Element, depth: number): HtmlElement {
     const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
-    if (node.tagName === 'pre') return { tag: 'pre', attributes, children: [rawText(node, depth)] };
+    if (node.tagName === 'pre') return { tag: 'pre', attributes, children: [rawText(node)] };
     // what a page shows in another way is text here
+    if (depth > DEPTH_MAX) return { tag: 'div', attributes: new Map(), children: textChild(asSource(rawText(node))) };
     const tag = DROPPED.has(node.tagName) || BLOCK_TAGS.has(node.tagName) || CELL_TAGS.has(node.tagName) ? node.tagName : 'div';
     return { tag: DROPPED.has(tag) ? 'div' : tag, attributes, children: this.convert(node.childNodes, depth + 1) };
   }
@@ -102,17 +104,22 @@ class TextSource {
     if (defaultTreeAdapter.isTextNode(node)) {
       const masked = place ? this.#masked.slice(place.startOffset, place.endOffset) : '';
       // text from several places has been joined: what it says, without what would be markup
-      if (!place || /<[a-z/!]/i.test(masked)) return node.value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      if (!place || /<[a-z/!]/i.test(masked)) return asSource(node.value);
       return this.#source.slice(place.startOffset, place.endOffset);
     }
     if (defaultTreeAdapter.isCommentNode(node)) return `<!--${node.data}-->`;
     if (!isElement(node) || SILENT.has(node.tagName)) return '';
     const start = node.sourceCodeLocation?.startTag;
     const open = start ? this.#source.slice(start.startOffset, start.endOffset) : `<${node.tagName}>`;
-    const inner = depth > DEPTH_MAX ? rawText(node, depth) : node.childNodes.map((child) => this.#inline(child, depth + 1)).join('');
+    const inner = depth > DEPTH_MAX ? asSource(rawText(node)) : node.childNodes.map((child) => this.#inline(child, depth + 1)).join('');
     return VOID.has(node.tagName) ? open : `${open}${inner}</${node.tagName}>`;
   }
 }
+
+const textChild = (source: string): HtmlElement[] =>
+  source === '' ? [] : [{ tag: TEXT_TAG, attributes: new Map([['source', source]]), children: [] }];
+
+const asSource = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const VOID = new Set(['br', 'img', 'input', 'wbr', 'source', 'hr', 'area', 'embed', 'col', 'track', 'param', 'link', 'meta', 'base']);
 
@@ -124,16 +131,16 @@ function isInline(node: Parsed.Element, depth: number): boolean {
   return depth > DEPTH_MAX || node.childNodes.every((child) => !isElement(child) || isInline(child, depth + 1));
 }
 
-function rawText(node: Parsed.Element, depth: number): string {
-  return node.childNodes
-    .map((child) =>
-      defaultTreeAdapter.isTextNode(child)
-        ? child.value
-        : isElement(child) && depth <= DEPTH_MAX
-          ? child.tagName === 'br'
-            ? '\n'
-            : rawText(child, depth + 1)
-          : '',
-    )
-    .join('');
+/** All text of an element, at any depth. */
+function rawText(node: Parsed.Element): string {
+  const waiting: Parsed.ChildNode[] = node.childNodes.toReversed();
+  let text = '';
+  for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
+    if (defaultTreeAdapter.isTextNode(child)) text += child.value;
+    else if (isElement(child) && !SILENT.has(child.tagName)) {
+      if (child.tagName === 'br') text += '\n';
+      for (const inner of child.childNodes.toReversed()) waiting.push(inner);
+    }
+  }
+  return text;
 }

@@ -97,16 +97,55 @@ const SIDE =
   /^(?:the\s+|el\s+|la\s+)?(?:client|customer|provider|supplier|contractor|buyer|seller|landlord|tenant|employer|employee|party|cliente|proveedora?|prestadora?|contratista|compradora?|vendedora?|arrendadora?|arrendatari[oa]|empresa|trabajadora?|parte)\b/iu;
 const PARTIES_MAX = 4;
 
-/** Tables with lines to sign on at the end of a contract become its signatures. */
-export function readSignatureTables(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
+/** Tables, and lines of text, with rules to sign on at the end of a contract become its signatures. */
+export function readSignaturePlaces(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
+  if (blocks.some((block) => block.type === 'signatures')) return [...blocks];
   const last = blocks.findLastIndex((block) => block.type === 'table');
   const table = blocks[last];
-  if (table?.type !== 'table' || last < blocks.length - 4 || blocks.some((block) => block.type === 'signatures')) return [...blocks];
-  const signatures = signaturesOf(table);
-  if (!signatures) return [...blocks];
-  const range = ranges.get(table);
+  const ofTable = table?.type === 'table' && last >= blocks.length - 4 ? signaturesOf(table) : undefined;
+  if (table && ofTable) return replaced(blocks, [table], ofTable, ranges);
+  const at = blocks.findIndex((block, i) => i >= blocks.length - LINES_FROM_END && signedLine(block) !== undefined);
+  if (at < 0) return [...blocks];
+  const lines = blocks.slice(at).findIndex((block) => signedLine(block) === undefined);
+  const signed = blocks.slice(at, lines < 0 ? undefined : at + lines);
+  const parties = signed.flatMap((block) => signedLine(block) ?? []);
+  if (parties.length < 2 || parties.length > PARTIES_MAX) return [...blocks];
+  return replaced(blocks, signed, { id: '', type: 'signatures', parties }, ranges);
+}
+
+function replaced(blocks: readonly Block[], given: readonly Block[], signatures: Signatures, ranges: Map<Block, Range>): Block[] {
+  const [first] = given;
+  const range = first && ranges.get(first);
   if (range) ranges.set(signatures, range);
-  return blocks.map((block) => (block === table ? signatures : block));
+  return blocks.flatMap((block) => (block === first ? [signatures] : given.includes(block) ? [] : [block]));
+}
+
+const LINES_FROM_END = 4;
+const RULE = /[_.…]{4,}|[-–—]{6,}/u;
+/** What stands beside a rule and names nobody. */
+const NO_PARTY =
+  /^(?:(?:name|date|title|signature|signed|place|nombre|fecha|cargo|firma|lugar|nome|data|luogo|datum|ort|unterschrift|nom|lieu|fait à|handtekening|plaats)(?!\p{L})|.*\d)/iu;
+
+/** "Il locatore ______   Il conduttore ______", on one line of text or several: who signs, by the rule beside each; undefined for any other block. */
+function signedLine(block: Block): Signatures['parties'] | undefined {
+  if (block.type !== 'paragraph') return undefined;
+  const text = plainText(block.runs).trim();
+  if (!RULE.test(text)) return undefined;
+  const names = text
+    .split(new RegExp(`\\n|${RULE.source}`, 'u'))
+    .map((part) => part.replaceAll(/^[\s:|,]+|[\s:|,]+$/gu, ''))
+    .filter((part) => part !== '');
+  const rules = text.match(new RegExp(RULE.source, 'gu'))?.length ?? 0;
+  // names below their rules, in columns of spaces
+  const under = names.length === 1 && rules > 1 ? (names[0] ?? '').split(/\s{2,}|\t/u) : names;
+  const found = under.map((name) => name.replace(FOR, '').trim());
+  const areNames =
+    found.length === rules && found.every((name) => /^\p{Lu}.{1,48}$/u.test(name) && !NO_PARTY.test(name) && !/[.;]\s/u.test(name));
+  return areNames
+    ? found.map((name) => ({
+        name: name.replace(/^(?:the|el|la|il|lo|l['’]|le|der|die|de)\s+/iu, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+      }))
+    : undefined;
 }
 
 function signaturesOf(table: Table): Signatures | undefined {

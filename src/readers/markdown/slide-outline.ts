@@ -2,6 +2,7 @@
  * Outlines of slides as models and people write them (`## Slide 2: Agenda`, `**Speaker Notes:** …`, `Visual: bar chart`) → slides:
  * numbers and labels go, notes become notes, a described chart is drawn where its figures are beside it.
  */
+import { append } from '../../base/append.ts';
 import type { Block, Chart, Slide } from '../../document/block.ts';
 import { blockText } from '../../document/walk.ts';
 import { parseAttributes } from './attributes.ts';
@@ -149,13 +150,13 @@ function sortOut(nodes: readonly Node[], reading: Reading): Outlined {
       const said = text.replace(NOTES, '').replace(/[*_)\s]+$/, '');
       const runs = readRuns(said, reading, node.token.map?.[0]);
       if (runs.length > 0) found.notes.push({ id: '', type: 'paragraph', runs });
-      found.notes.push(...readNodes(own.slice(1), reading));
+      append(found.notes, readNodes(own.slice(1), reading));
       // the label is alone: what follows is said
       speaking = runs.length === 0 && own.length === 1;
-    } else if (speaking) found.notes.push(...readNodes(own, reading));
+    } else if (speaking) append(found.notes, readNodes(own, reading));
     else if (node.token.type === 'paragraph_open' && VISUAL.test(text))
       found.visuals.push({ text: text.replace(VISUAL, '').replace(/[\])*_\s]+$/, ''), line: node.token.map?.[0] });
-    else found.content.push(...withoutAsides(node, found, reading));
+    else append(found.content, withoutAsides(node, found, reading));
   }
   return found;
 }
@@ -202,8 +203,9 @@ function fillTitleSlide(
     const shown = readRuns(one.replace(FIELD, '').replace(/^[*_]+$/, ''), reading, line);
     if (shown.length > 0) slide.blocks.push({ id: '', type: 'paragraph', runs: shown });
   }
-  slide.blocks.push(
-    ...readNodes(
+  append(
+    slide.blocks,
+    readNodes(
       content.filter((node) => linesOf(node).length === 0),
       reading,
     ),

@@ -4,6 +4,7 @@ import type { Block, Table, TableCell, TotalKind, TableColumn, TableRow } from '
 import { plainText, type Run } from '../../document/inline.ts';
 import type { Attributes } from './attributes.ts';
 import { formatLike, parseNumber } from '../../base/figures.ts';
+import { saysGrandTotal } from '../../document/total-words.ts';
 import { parseShare } from './pictures.ts';
 import { addNote } from './reading.ts';
 import type { RawTable, Reading } from './reading.ts';
@@ -244,9 +245,6 @@ function applyWidths(table: Table, text: string | undefined): string[] {
 // ------------------------------------------------------------------------------------------------------------ totals
 
 /** A last row of figures that calls itself the total. */
-const TOTAL_LABEL =
-  /^(?:grand\s+)?(?:sub)?totale?(?:es|s|s)?(?:\s+(?:general|général|geral|generale))?\s*:?$|^(?:suma|summe|gesamt(?:summe|betrag)?|insgesamt|soma|somme|somma)\s*:?$/i;
-
 function endsInTotal(table: Table): boolean {
   const last = table.rows.at(-1)?.cells[0];
   return (
@@ -254,7 +252,7 @@ function endsInTotal(table: Table): boolean {
     table.rows.length > table.header_rows + 1 &&
     table.columns.length > 1 &&
     last.blocks === undefined &&
-    TOTAL_LABEL.test(plainText(last.runs).trim())
+    saysGrandTotal(plainText(last.runs))
   );
 }
 

@@ -1,4 +1,5 @@
 /** Lines under each other that follow each other in the file, and such stacks beside each other: cells of many lines. */
+import { append } from '../../base/append.ts';
 import { joinLines } from './join-lines.ts';
 import { isLoneMark } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
@@ -77,15 +78,42 @@ function toPiece({ lines: pieces, left, right, top, bottom }: Stack): Piece | un
   };
 }
 
+const FIGURE = /^[-+−(]?\s?\p{Sc}?\s?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
+const FIGURES_MIN = 2;
+
+/**
+ * A column of figures beside a column of words is no cell beside a cell: each figure is at the height of what it is of, as on a
+ * receipt. The lines by their heights, from left to right; undefined for other stacks.
+ */
+function pairedLines(group: readonly Stack[]): Piece[] | undefined {
+  const [first, ...others] = group;
+  if (!first || !others.some(({ lines }) => lines.length >= FIGURES_MIN && lines.every(({ text }) => FIGURE.test(text)))) return undefined;
+  const beside = first.lines.map((line) => [line]);
+  for (const line of others.flatMap(({ lines }) => lines)) {
+    const middle = (line.top + line.bottom) / 2;
+    const row = beside.find(([head]) => head && head.top <= middle && head.bottom >= middle);
+    if (!row) return undefined;
+    row.push(line);
+  }
+  // a line for each figure, and hardly any without one: else the words go on over several lines
+  return beside.filter((row) => row.length > 1).length >= first.lines.length * 0.75 ? beside.flat() : undefined;
+}
+
 /** The same items, those of one cell joined to one. */
 export function joinCells(items: readonly Item[]): Item[] {
   const joined: Item[] = [];
   let group: Stack[] = [];
   const close = (): void => {
     const [first] = group;
+    const paired = group.length >= 2 ? pairedLines(group) : undefined;
+    if (paired) {
+      joined.push(...paired);
+      group = [];
+      return;
+    }
     const cells =
       group.length >= 2 && !isLoneMark(first?.lines[0]?.text ?? '') && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
-    for (const stack of group) joined.push(...(cells ? [toPiece(stack)].filter((piece) => piece !== undefined) : stack.lines));
+    for (const stack of group) append(joined, cells ? [toPiece(stack)].filter((piece) => piece !== undefined) : stack.lines);
     group = [];
   };
   for (const stack of stacksOf(items)) {

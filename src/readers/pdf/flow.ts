@@ -1,4 +1,5 @@
 /** Rows of a page → headings, paragraphs, lists, code and tables. */
+import { append } from '../../base/append.ts';
 import type { Block } from '../../document/block.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
@@ -32,7 +33,7 @@ function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
     const row = rows[at];
     if (!row) break;
     const { found, taken } = readPiece(rows, at, row, setting);
-    pieces.push(...found);
+    append(pieces, found);
     at += taken;
   }
   return pieces;

@@ -89,9 +89,16 @@ function readNumberRow(row: Row, { page }: RenderedPage): NumberRow | undefined 
  */
 function findPageNumbers(pages: readonly { page: RenderedPage; edges: readonly Row[] }[]): Set<Row> {
   const found = pages.flatMap(({ page, edges }) => edges.flatMap((row) => readNumberRow(row, page) ?? []));
+  // The only page counts with nothing: what is at its top may be anything.
+  const [only, ...others] = pages;
+  const below = only && others.length === 0 ? only.page.heightPt / 2 : -Infinity;
   const counts = new Map<number, number>();
   for (const { offset } of found) counts.set(offset, (counts.get(offset) ?? 0) + 1);
-  return new Set(found.filter(({ offset, plain }) => plain || offset === 0 || (counts.get(offset) ?? 0) > 1).map(({ row }) => row));
+  return new Set(
+    found
+      .filter(({ row, offset, plain }) => plain || (offset === 0 && row.top > below) || (counts.get(offset) ?? 0) > 1)
+      .map(({ row }) => row),
+  );
 }
 
 // --------------------------------------------------------------------------------------------------------------- all rows

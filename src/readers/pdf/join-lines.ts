@@ -1,4 +1,5 @@
 /** Lines that follow each other → one text. */
+import { append } from '../../base/append.ts';
 import type { Run } from '../../document/inline.ts';
 import { addRun } from './rows.ts';
 
@@ -20,7 +21,10 @@ export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
       const tight = NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0));
       addRun(runs, (tight || last.text.endsWith(' ') ? '' : ' ') + head.text, head.link);
     }
-    runs.push(...rest.map((run) => ({ ...run })));
+    append(
+      runs,
+      rest.map((run) => ({ ...run })),
+    );
   }
   return runs.filter(({ text }) => text !== '');
 }

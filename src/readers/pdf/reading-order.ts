@@ -2,6 +2,7 @@
  * The order in which pieces of a page are read. Most files write a page as it is read; where one does not, and on pages
  * that were recognized in a picture, columns of text are found by the empty strip between them.
  */
+import { append } from '../../base/append.ts';
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
 import { sortByPlace } from './lay-out.ts';
 import type { Piece, Row } from './rows.ts';
@@ -60,7 +61,7 @@ function inColumns(items: readonly Item[], deep: number): Item[] {
     const band = items.filter((item) => !done.has(item) && (end === null || (item.top + item.bottom) / 2 < (end.top + end.bottom) / 2));
     for (const item of band) done.add(item);
     const columns = [band.filter((item) => item.left < x), band.filter((item) => item.left >= x)];
-    for (const column of columns) ordered.push(...inColumns(column, deep - 1));
+    for (const column of columns) append(ordered, inColumns(column, deep - 1));
     if (end) ordered.push(end);
   }
   return ordered;

@@ -2,6 +2,7 @@
  * Pages of tagged files (ISO 32000-1 §14.8): what is a heading, a list, a table is said by the file. Content outside of the
  * tags is what repeats on every page. Tags that leave much out, or say nothing of what is drawn, are not believed.
  */
+import { append } from '../../base/append.ts';
 import type { Block, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
@@ -119,14 +120,14 @@ function flowOf(children: readonly (TagNode | number)[], reading: Reading): Bloc
   const blocks: FlowPiece[] = [];
   let inline: (TagNode | number)[] = [];
   const close = (): void => {
-    blocks.push(...paragraphsOf(inline, reading));
+    append(blocks, paragraphsOf(inline, reading));
     inline = [];
   };
   for (const child of children) {
     if (typeof child === 'number' || isInline(child)) inline.push(child);
     else {
       close();
-      blocks.push(...(labelledItem(child, reading) ?? blocksOf(child, reading)));
+      append(blocks, labelledItem(child, reading) ?? blocksOf(child, reading));
     }
   }
   close();
@@ -225,9 +226,9 @@ function listOf(node: TagNode, reading: Reading): Block[] {
       const others =
         typeof child === 'number' ? flowOf([child], reading) : child.type === 'L' ? listOf(child, reading) : blocksOf(child, reading);
       const last = open?.items.at(-1);
-      if (typeof child !== 'number' && child.type === 'L' && last) last.blocks.push(...others);
+      if (typeof child !== 'number' && child.type === 'L' && last) append(last.blocks, others);
       else if (others.length > 0) {
-        blocks.push(...others);
+        append(blocks, others);
         open = undefined;
       }
       continue;

@@ -13,6 +13,7 @@ import { hasColorOfBackground, isBeside, isTiny, readScene } from './background.
 import type { Scene, Standing } from './background.ts';
 import { inheritedBox, inheritsFill, placeholderOf, styleLists } from './inheritance.ts';
 import type { Layer, Placeholder } from './inheritance.ts';
+import { addOwnText, type OwnState } from './own-shapes.ts';
 import { noteUnseenText, readCellText, readDrawnText, readTitle } from '../office/drawn-text.ts';
 import { boxOf, readingOrder } from './reading-order.ts';
 import type { Box } from './reading-order.ts';
@@ -22,6 +23,8 @@ export interface SlidePart {
   part: string;
   layers: readonly Layer[];
   root: XmlElement;
+  /** Titles of the slides before it. */
+  topics?: ReadonlySet<string>;
   /** In the units of boxes. */
   size?: { width: number; height: number } | undefined;
 }
@@ -41,14 +44,19 @@ interface Top {
 interface Drawn {
   title: Run[];
   blocks: Block[];
+  /** Texts of the slide's footer and of a date that was typed; numbers and dates that are fields are none. */
+  footers: string[];
+  own: OwnState;
 }
 
 const DRAWN = /^(?:sp|grpSp|pic|graphicFrame|cxnSp|AlternateContent)$/;
-/** Numbers, dates and footers of the page are not part of what a slide says. */
+/** Numbers, dates and footers of the page are not part of what a slide says: they are told once for all. */
 const FURNITURE = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
+const NO_TOPICS: ReadonlySet<string> = new Set();
+const isField = (body: XmlElement): boolean => [...walkElements(body)].some(({ local }) => local === 'fld');
 
 export function readShapes(slide: SlidePart): Drawn {
-  const drawn: Drawn = { title: [], blocks: [] };
+  const drawn: Drawn = { title: [], blocks: [], footers: [], own: {} };
   const tree = treeOf(slide.root);
   let scene: Scene | undefined;
   const timing = firstElementOf(slide.root, 'timing', P);
@@ -125,7 +133,11 @@ function isUnseenShape({ top, moves, size }: Stage, shape: XmlElement): boolean 
 function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
   const placeholder = placeholderOf(shape);
   const body = firstElementOf(shape, 'txBody', P);
-  if (!body || (placeholder && FURNITURE.has(placeholder.type))) return;
+  if (!body) return;
+  if (placeholder && FURNITURE.has(placeholder.type)) {
+    if (placeholder.type !== 'sldNum' && !isField(body)) drawn.footers.push(textOf(body).replaceAll(/\s+/g, ' ').trim());
+    return;
+  }
   const { top, layers, scene } = slide;
   const standing: Standing = {
     shape,
@@ -139,7 +151,8 @@ function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
     drawn.title = readTitle(place, body);
     return;
   }
-  for (const block of readDrawnText(place, body, listsOf(slide, body, placeholder))) drawn.blocks.push(block);
+  const read = readDrawnText(place, body, listsOf(slide, body, placeholder));
+  if (!addOwnText(shape, read, { state: drawn.own, blocks: drawn.blocks, topics: slide.topics ?? NO_TOPICS })) drawn.blocks.push(...read);
 }
 
 const listsOf = (slide: SlidePart, body: XmlElement, placeholder: Placeholder | undefined): XmlElement[] =>

@@ -68,11 +68,16 @@ async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Runn
   }
 }
 
-const job = (kind: string, more: { timeoutMs?: number; signal?: AbortSignal } = {}): Parameters<OfficePool['run']>[0] => ({
+const job = (
+  kind: string,
+  more: { timeoutMs?: number; signal?: AbortSignal; owner?: string; from?: string } = {},
+): Parameters<OfficePool['run']>[0] => ({
   kind,
   bytes: Uint8Array.of(1, 2, 3),
   timeoutMs: more.timeoutMs ?? 10_000,
   signal: more.signal,
+  owner: more.owner,
+  from: more.from ?? null,
 });
 const isTrouble =
   (kind: ChildTrouble['kind']) =>
@@ -204,3 +209,41 @@ test('closing answers those who wait and ends the workers', async () => {
   assert.ok(Array.isArray(results) && results.every(({ status }) => status === 'rejected'));
   await Promise.all((left.started ?? []).map(({ ended }) => ended));
 });
+
+test('a process that has opened a file from outside serves its organisation alone', () =>
+  withPool({ workers: 1 }, async ({ pool, started }) => {
+    const steps: [more: { owner: string; from?: string }, processes: number, why: string][] = [
+      [{ owner: 'org_a' }, 1, 'a file of ours'],
+      [{ owner: 'org_b' }, 1, 'files of ours share a process'],
+      [{ owner: 'org_a', from: 'org_a' }, 1, 'nothing from outside was in it yet'],
+      [{ owner: 'org_a' }, 1, 'its own files may meet it'],
+      [{ owner: 'org_b' }, 2, 'those of others do not, though they are ours'],
+      [{ owner: 'org_b', from: 'org_b' }, 2, 'nothing from outside was in the new one'],
+      [{ owner: 'org_a', from: 'org_a' }, 3, 'each to its own'],
+    ];
+    for (const [more, processes, why] of steps) {
+      await pool.run(job('docx', more));
+      assert.equal(started.length, processes, why);
+    }
+  }));
+
+test("a file that is nobody's has a process of its own", () =>
+  withPool({ workers: 1 }, async ({ pool, started }) => {
+    for (let i = 0; i < 3; i++) await pool.run(job('docx', { from: '' }));
+    assert.ok(started.length >= 3);
+  }));
+
+test('nobody starves behind an organisation that has its process', () =>
+  withPool({ workers: 1 }, async ({ pool }) => {
+    const done: string[] = [];
+    const run = (owner: string) => pool.run(job('slow', { owner, from: owner })).then(() => done.push(owner));
+    const many = Array.from({ length: 6 }, () => run('org_a'));
+    await Promise.all([...many, run('org_b')]);
+    assert.ok(done.indexOf('org_b') < 4, done.join());
+  }));
+
+test('a process that has opened a file from outside ends when it has nothing to do', () =>
+  withPool({ workers: 1, restMs: 20 }, async ({ pool, started }) => {
+    await pool.run(job('docx', { owner: 'org_a', from: 'org_a' }));
+    await untilCount(started, 2);
+  }));

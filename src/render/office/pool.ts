@@ -29,6 +29,10 @@ export interface OfficePoolOptions {
 }
 
 interface OfficeJob {
+  /** The organisation whose file from outside it is, or '' for one that gets a process of its own; null: our own file. */
+  from: string | null;
+  /** The organisation that asks, where it is known. */
+  owner: string | undefined;
   kind: string;
   bytes: Uint8Array;
   timeoutMs: number;
@@ -53,6 +57,8 @@ class OfficeWorker implements PoolWorker<OfficeJob, Answer> {
   readonly ended: Promise<void>;
   conversions = 0;
   residentKb = 0;
+  /** Whose files from outside it has opened; null: nobody's. */
+  openedFor: string | null = null;
   readonly #child: SandboxedChild;
   #usable = true;
 
@@ -63,10 +69,15 @@ class OfficeWorker implements PoolWorker<OfficeJob, Answer> {
     });
   }
 
-  perform({ kind, bytes, timeoutMs, copy, saveAs }: OfficeJob, signal: AbortSignal | undefined): Promise<Answer> {
+  perform({ kind, bytes, timeoutMs, copy, saveAs, from }: OfficeJob, signal: AbortSignal | undefined): Promise<Answer> {
     this.conversions++;
+    this.openedFor ??= from;
     const head = { op: 'convert', kind, ...(copy ? { copy: 'yes' } : {}), ...(saveAs === undefined ? {} : { saveAs }) };
     return this.#orLost(this.#child.ask(head, bytes, { timeoutMs, signal }));
+  }
+
+  mayOpen({ from, owner }: OfficeJob): boolean {
+    return this.openedFor === null || (this.openedFor !== '' && this.openedFor === (from ?? owner));
   }
 
   async settle(): Promise<void> {
@@ -111,14 +122,22 @@ export function createOfficePool(options: OfficePoolOptions): OfficePool {
     },
     workers: options.workers,
     kept: options.workers + options.spares,
-    wear: ({ conversions, residentKb }) => (conversions >= options.conversionsMax || residentKb > options.residentKbMax ? 'worn' : 'fresh'),
-    rest: { afterMs: options.restMs, perform: (worker) => worker.trim().then(() => 'keep') },
+    wear: ({ conversions, residentKb, openedFor }) => {
+      if (openedFor === '') return 'spent';
+      return conversions >= options.conversionsMax || residentKb > options.residentKbMax ? 'worn' : 'fresh';
+    },
+    mayTake: (worker, task) => worker.mayOpen(task),
+    replaceUnfit: true,
+    rest: {
+      afterMs: options.restMs,
+      perform: (worker) => (worker.openedFor === null ? worker.trim().then(() => 'keep') : Promise.resolve('end')),
+    },
     // Without a box no second try will help; a LibreOffice that dies once may have been short of memory.
     isHopeless: (error) => error instanceof ChildTrouble && error.kind === 'box',
     log: options.log,
   });
   return {
-    run: (job) => pool.run(job, { signal: job.signal }),
+    run: (job) => pool.run(job, { signal: job.signal, owner: job.owner }),
     ready: () => pool.ready(),
     version: () => version,
     close: () => pool.close(),

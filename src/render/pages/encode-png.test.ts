@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { encodePng } from './encode-png.ts';
+import { readPixels } from './crop-page.ts';
+import { encodePage, encodePng } from './encode-png.ts';
 
 const pixel = (red: number, green: number, blue: number): number => red | (green << 8) | (blue << 16);
 
@@ -62,4 +63,25 @@ test('one pixel, one row, one column', async () => {
 test('the same page gives the same bytes', () => {
   const pixels = Uint32Array.from({ length: 300 }, (_, i) => i % 9);
   assert.deepEqual(encodePng(pixels, 30, 10), encodePng(pixels, 30, 10));
+});
+
+test('a page is encoded as any picture where it has few colours, and exactly where it has many; pages follow each other', async () => {
+  const few = Uint32Array.from({ length: 40 * 40 }, (_, i) => pixel(i % 3, 0, 0));
+  assert.deepEqual(await encodePage(few, 40, 40), encodePng(few, 40, 40));
+  const rich = (seed: number): Uint32Array =>
+    Uint32Array.from({ length: 128 * 128 }, (_, i) => pixel((i * seed) & 0xff, (i * 13) & 0xff, (i >> 6) & 0xff) | 0x7f000000);
+  for (const pixels of [rich(7), rich(5)]) {
+    const encoding = encodePage(pixels, 128, 128);
+    const wanted = pixels.slice();
+    pixels.fill(0);
+    const { data, info } = await sharp(await encoding)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    assert.equal(info.channels, 3);
+    wanted.forEach((value, i) => {
+      if ((value & 0xffffff) >>> 0 !== ((data[i * 3] ?? 0) | ((data[i * 3 + 1] ?? 0) << 8) | ((data[i * 3 + 2] ?? 0) << 16)))
+        assert.fail(`pixel ${i} differs`);
+    });
+    assert.ok(readPixels(await encoding), 'parts of pages are cut from it');
+  }
 });

@@ -31,6 +31,17 @@ const covers = (box: Box, { left, top, right, bottom }: Box): boolean => {
   return box.left <= x && box.right >= x && box.top <= y && box.bottom >= y;
 };
 
+/** Of a page: fewer pixels are specks. */
+const INKED_PIXELS_MIN = 8;
+
+/** Whether anything is drawn on a page. */
+export const isInked = (page: GrayPage): boolean => {
+  const ground = page.pixels[0] ?? 255;
+  let other = 0;
+  for (const tone of page.pixels) if (Math.abs(tone - ground) > TONES && ++other >= INKED_PIXELS_MIN) return true;
+  return false;
+};
+
 function hasInk({ pixels, width, height, dpi }: GrayPage, box: Box): boolean {
   const scale = dpi / POINTS_PER_INCH;
   const [left, right] = [Math.max(0, Math.floor(box.left * scale)), Math.min(width, Math.ceil(box.right * scale))];

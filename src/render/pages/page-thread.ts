@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FileFault } from '../../base/refusal.ts';
 import type { RenderedPage } from '../../document/rendered-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
-import { encodePng } from './encode-png.ts';
+import { encodePage, encodePng } from './encode-png.ts';
 import { openPdfium, UnreadablePdf } from './pdfium.ts';
 import type { PdfDocument, PdfiumCode } from './pdfium.ts';
 
@@ -69,7 +69,7 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
     say({ op: 'count', document: id, pages: document.pages });
     return document;
   };
-  const perform = (task: Exclude<PageTask, { op: 'close' }>): void => {
+  const perform = async (task: Exclude<PageTask, { op: 'close' }>): Promise<void> => {
     const document = documentOf(task.document, task.bytes);
     if (task.op === 'outline') {
       say({ op: 'outlined', entries: document.outline(), memoryBytes: pdfium.memoryBytes() });
@@ -84,22 +84,23 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
       say({ op: 'gray', picture, memoryBytes: pdfium.memoryBytes() }, [picture.pixels.buffer]);
       return;
     }
-    const drawn = document.draw(task.page, task.widthPx, task.longerSidePxMax, ({ pixels, width, height }) => ({
-      png: encodePng(pixels, width, height),
-      width,
-      height,
+    const { encoded, width, height } = document.draw(task.page, task.widthPx, task.longerSidePxMax, (drawn) => ({
+      encoded: encodePage(drawn.pixels, drawn.width, drawn.height),
+      width: drawn.width,
+      height: drawn.height,
     }));
-    say({ op: 'drawn', ...drawn, memoryBytes: pdfium.memoryBytes() }, [drawn.png.buffer]);
+    const png = await encoded;
+    say({ op: 'drawn', png, width, height, memoryBytes: pdfium.memoryBytes() }, [png.buffer]);
   };
 
-  port.on('message', (task: PageTask) => {
+  const take = async (task: PageTask): Promise<void> => {
     if (task.op === 'close') {
       open.get(task.document)?.close();
       open.delete(task.document);
       return;
     }
     try {
-      perform(task);
+      await perform(task);
     } catch (error) {
       say({
         op: 'failed',
@@ -108,6 +109,10 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
         broken: !(error instanceof UnreadablePdf),
       });
     }
+  };
+  let last = Promise.resolve();
+  port.on('message', (task: PageTask) => {
+    last = last.then(() => take(task));
   });
   const sample = pdfium.open(warmUpPdf);
   for (let i = 0; i < WARM_UP_ROUNDS; i++) sample.draw(1, 1240, 2480, ({ pixels, width, height }) => encodePng(pixels, width, height));

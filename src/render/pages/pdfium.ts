@@ -7,6 +7,7 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 import type { FileFault } from '../../base/refusal.ts';
 import type { RenderedPage } from '../../document/rendered-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
+import { openFlattened } from './flattened.ts';
 import { readPage } from './read-page.ts';
 
 /** TypeScript's types of WebAssembly come with the browser's, which are not ours. */
@@ -46,6 +47,7 @@ const FUNCTIONS = [
   'FPDFText_ClosePage',
   'FPDFText_CountChars',
   'FPDFText_GetUnicode',
+  'FPDFText_HasUnicodeMapError',
   'FPDFText_GetCharBox',
   'FPDFText_GetLooseCharBox',
   'FPDFText_GetTextObject',
@@ -58,6 +60,11 @@ const FUNCTIONS = [
   'FPDFPage_CountObjects',
   'FPDFPage_GetObject',
   'FPDFPage_GetRotation',
+  'FPDFPage_Flatten',
+  'FPDFDOC_InitFormFillEnvironment',
+  'FPDFDOC_ExitFormFillEnvironment',
+  'FORM_OnAfterLoadPage',
+  'FORM_OnBeforeClosePage',
   'FPDF_GetPageBoundingBox',
   'FPDFPageObj_GetType',
   'FPDFPageObj_GetBounds',
@@ -232,17 +239,23 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
     }
   };
   const tagged = call.FPDFCatalog_IsTagged(document) !== 0;
+  const flat = openFlattened(pdfium, { file, bytes: bytes.length });
   return {
     pages: call.FPDF_GetPageCount(document),
     draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
     drawGray: (page, dpi, turns) => withPage(page, (handle) => drawGrayPage(pdfium, handle, dpi, turns)),
     read: (page, fonts, structure) =>
       withPage(page, (handle) =>
-        readPage(pdfium, { document, handle, page, tagged, structure, drawGray: (dpi) => drawGrayPage(pdfium, handle, dpi, 0) }, fonts),
+        readPage(
+          pdfium,
+          { document, handle, page, tagged, structure, drawGray: (dpi) => drawGrayPage(pdfium, handle, dpi, 0), flat: flat.of },
+          fonts,
+        ),
       ),
     facts: () => readFacts(pdfium, document, bytes),
     outline: () => readOutline(pdfium, document),
     close() {
+      flat.close();
       call.FPDF_CloseDocument(document);
       library.wasmExports.free(file);
     },

@@ -261,3 +261,54 @@ test('what was filled in or laid over a page is beside its label, what is hidden
     ['Name', '[Verity Holm]', 'Below', '[☒]', '[Seen]', '[by me]'],
   );
 });
+
+const appearance = (content: string): string =>
+  stream(content, '/Type/XObject/Subtype/Form/BBox[0 0 200 40]/Resources<</Font<</F1 5 0 R>>>>');
+
+test('what appearances show is told: signatures, captions, stamps, the words of a choice; fields take the value of their parent', async () => {
+  const words = (text: string): string => appearance(`BT /F1 12 Tf 2 20 Td (${text}) Tj ET`);
+  const file = pageFile('BT /F1 12 Tf 60 700 Td (Country) Tj ET', {
+    page: '/MediaBox[0 0 600 800]/Annots[7 0 R 9 0 R 11 0 R 13 0 R 15 0 R 17 0 R]',
+    catalog: '/AcroForm<</Fields[7 0 R 9 0 R 13 0 R 16 0 R 17 0 R]/DR<</Font<</Helv 5 0 R>>>>>>',
+    more: [
+      '<<>>',
+      '<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/F 4/Rect[60 600 260 640]/AP<</N 8 0 R>>>>',
+      words('Signed by Ana Ruiz'),
+      '<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(b)/F 4/Rect[60 500 260 540]/AP<</N 10 0 R>>>>',
+      words('Send the order'),
+      '<</Type/Annot/Subtype/Stamp/F 4/Rect[60 400 260 440]/AP<</N 12 0 R>>>>',
+      words('APPROVED'),
+      '<</Type/Annot/Subtype/Widget/FT/Ch/Ff 131072/T(c)/F 4/Rect[150 682 350 722]/Opt[[(DE)(Germany)]]/V(DE)/AP<</N 14 0 R>>>>',
+      words('Germany'),
+      '<</Type/Annot/Subtype/Widget/Parent 16 0 R/F 4/DA(/Helv 10 Tf)/Rect[60 300 260 320]>>',
+      '<</FT/Tx/T(p)/V(Told by its parent)/DA(/Helv 10 Tf)/Kids[15 0 R]>>',
+      '<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(q)/F 4/DA(/Helv 10 Tf)/Rect[60 200 260 220]/MK<</CA(Print)>>>>',
+    ],
+  });
+  for (let time = 0; time < 2; time++) {
+    const [page] = (await read(file)).pages;
+    assert.deepEqual(
+      page?.lines.map(({ text, field }) => (field ? `[${text}]` : text)).toSorted(),
+      ['Country', '[APPROVED]', '[Germany]', '[Print]', '[Send the order]', '[Signed by Ana Ruiz]', '[Told by its parent]'].toSorted(),
+    );
+  }
+});
+
+test('a page without text says whether anything is drawn on it, letters without characters are counted', async () => {
+  const inked = async (content: string): Promise<boolean | undefined> => (await read(pageFile(content))).pages[0]?.inked;
+  assert.equal(await inked(''), false);
+  assert.equal(await inked('1 1 1 rg 0 0 600 800 re f'), false);
+  assert.equal(await inked('60 700 m 60 730 l 64 730 l 64 700 l f'), true);
+  assert.equal(await inked('BT /F1 12 Tf 100 700 Td (Here) Tj ET'), undefined);
+  const type3 =
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 10 10]/FontMatrix[.1 0 0 .1 0 0]/FirstChar 65/LastChar 65/Widths[10]/Encoding<</Differences[65/g1]>>/CharProcs<</g1 6 0 R>>>>';
+  const file = fileOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    stream('BT /F1 40 Tf 60 700 Td (AA) Tj ET'),
+    type3,
+    stream('10 0 d0 1 0 2 10 re f'),
+  ]);
+  assert.equal((await read(file)).pages[0]?.guessed, 1);
+});

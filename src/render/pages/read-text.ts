@@ -70,6 +70,8 @@ export interface PageText {
   quarter: Quarter;
   fonts: Set<string>;
   faint: Map<RenderedLine, 'no ink' | 'paper'>;
+  /** Share of the letters whose characters the file does not tell; 0 where that was not asked. */
+  guessed: number;
 }
 
 /** Of heights: a wider gap begins another piece of text. Sizes further apart than the ratio are of two texts. */
@@ -164,6 +166,9 @@ function widen(row: Row, letter: Box, emPt: number): void {
 
 interface Reading {
   structure: boolean;
+  letters: number;
+  /** Those of which the file does not say what characters they are. */
+  guessed: number;
   pdfium: Parts;
   text: number;
   memory: Reserved;
@@ -260,12 +265,17 @@ function readRows(reading: Reading): Row[] {
       let code = call.FPDFText_GetUnicode(text, i) >>> 0;
       if (LINE_END_HYPHENS.has(code)) code = 0x2d;
       const last = rows.at(-1);
+      const guessed = reading.structure && call.FPDFText_HasUnicodeMapError(text, i) === 1;
+      // what has no character is none of the codes that would be spaces
+      if (guessed && code < 0x20) code = 0xfffd;
       if (code <= 0x20 || code === 0xa0) {
         if (last) last.spaced = true;
         continue;
       }
       if (code > 0x10ffff || call.FPDFText_GetCharBox(text, i, box.address, box.address + 8, box.address + 16, box.address + 24) === 0)
         continue;
+      reading.letters++;
+      if (guessed) reading.guessed++;
       const own = call.FPDFText_GetTextObject(text, i);
       if (own !== object || style === undefined) [object, style] = [own, styleOf(reading, own, i)];
       const { quarter } = style;
@@ -311,22 +321,29 @@ function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): Rend
   };
 }
 
-/** `quarter`: how the view must be turned back so that most text reads from left to right. @param handle of a loaded page */
-export function readText(pdfium: Parts, handle: number, frame: Frame, structure: boolean): PageText {
+/** `quarter`: how the view must be turned back so that most text reads from left to right, which may be known. @param handle of a loaded page */
+export function readText(pdfium: Parts, handle: number, frame: Frame, structure: boolean, turned?: Quarter): PageText {
   const text = pdfium.call.FPDFText_LoadPage(handle);
-  if (text === 0) return { lines: [], quarter: 0, fonts: new Set(), faint: new Map() };
+  if (text === 0) return { lines: [], quarter: 0, fonts: new Set(), faint: new Map(), guessed: 0 };
   const memory = reserve(pdfium, FONT_NAME_BYTES + 4);
   const fonts: Reading['fonts'] = new Map();
   try {
-    const rows = readRows({ structure, pdfium, text, memory, fonts, frame });
-    const quarter = mainQuarter(rows);
+    const reading: Reading = { structure, pdfium, text, memory, fonts, frame, letters: 0, guessed: 0 };
+    const rows = readRows(reading);
+    const quarter = turned ?? mainQuarter(rows);
     const faint: PageText['faint'] = new Map();
     const lines = rows.map((row): RenderedLine => {
       const line = toLine(row, frame, quarter, structure);
       if (row.faint !== '') faint.set(line, row.faint);
       return line;
     });
-    return { lines, quarter, faint, fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')) };
+    return {
+      lines,
+      quarter,
+      faint,
+      guessed: reading.guessed / Math.max(1, reading.letters),
+      fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')),
+    };
   } finally {
     memory.free();
     pdfium.call.FPDFText_ClosePage(text);

@@ -2,6 +2,7 @@
  * A process that compiles Typst, one document after the other. Its world holds the main file and the pictures of one task, both in memory; the workspace
  * is a folder that does not exist, so a path leads nowhere.
  */
+import { append } from '../../base/append.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontFolders } from './font-folders.ts';
 import { replaceUndrawable } from './undrawable.ts';
@@ -59,7 +60,7 @@ function typeset(source: string, creationTimestamp: number, warnings: string[], 
   const errors = compiled.takeError();
   if (errors !== null) throw new SourceRefused(messagesOf(errors));
   const said = compiled.takeWarnings();
-  if (said !== null) warnings.push(...messagesOf(said));
+  if (said !== null) append(warnings, messagesOf(said));
   const document = compiled.result;
   if (document === null) throw new SourceRefused(['no document']);
   return compiler.pdf(document, {

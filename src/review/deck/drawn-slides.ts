@@ -47,7 +47,10 @@ export function ownedLines({ slide, page, scale }: DrawnSlide): OwnedLine[] {
   return page.lines.flatMap((line): OwnedLine[] => {
     // charts and tables have words of their own, which may be those of a title
     if (figures.some((figure) => distance(line, figure, scale) === 0)) return [];
-    const folded = foldText(line.text).replace(/^[•▪■–‣◦o\d.)]{1,3}(?=.{4})/u, '');
+    const [mark = ''] = /^[•▪■–‣◦o\d.)]{1,3}(?=.{4})/u.exec(foldText(line.text)) ?? [];
+    // a figure of its own beside the words is no mark of a list, and not in their shape
+    if (mark !== '' && shapes.some((one) => one.folded === mark)) return [];
+    const folded = foldText(line.text).slice(mark.length);
     if (folded.length < CHARACTERS_MIN) return [];
     const [nearest] = shapes
       .filter((one) => one.folded.includes(folded))

@@ -29,10 +29,10 @@ function shownParagraphs(paragraphs: readonly DeckParagraph[]): DeckParagraph[] 
 function widestLine(pieces: readonly TextPiece[]): number {
   let widest = 0;
   let width = 0;
-  for (const { text, face, sizePt } of pieces) {
+  for (const { text, face, sizePt, spacingPt = 0 } of pieces) {
     for (const [i, line] of text.split('\n').entries()) {
       if (i > 0) width = 0;
-      width += measureWidth(line, face, sizePt);
+      width += measureWidth(line, face, sizePt) + line.length * spacingPt;
       widest = Math.max(widest, width);
     }
   }
@@ -46,7 +46,12 @@ export function measureParagraphs(given: readonly DeckParagraph[], widthPt: numb
   let lines = 0;
   let widestPt = 0;
   for (const [i, paragraph] of paragraphs.entries()) {
-    const pieces = paragraph.runs.map(({ text, face, bold, sizePt }): TextPiece => ({ text, face: { name: face, bold }, sizePt }));
+    const pieces = paragraph.runs.map(({ text, face, bold, sizePt, spacingPt }): TextPiece => ({
+      text,
+      face: { name: face, bold },
+      sizePt,
+      spacingPt,
+    }));
     const count = paragraph.text === '' ? 1 : countLines(pieces, widthPt > 0 ? Math.max(12, widthPt - paragraph.indentPt) : 1e6);
     const onePt = widestLine(pieces) + paragraph.indentPt;
     widestPt = Math.max(widestPt, widthPt > 0 && onePt > widthPt ? widthPt : onePt);

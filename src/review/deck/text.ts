@@ -10,6 +10,7 @@ interface DeckRun {
   /** Raised or lowered, and smaller for that. */ script: boolean;
   bold: boolean;
   face: string;
+  /** Between letters. */ spacingPt: number;
   /** Hex; undefined where it cannot be determined. */ color: string | undefined;
 }
 
@@ -79,6 +80,7 @@ function runOf(text: string, sources: readonly (Tag | undefined)[], setting: Tex
     sizePt:
       ((nearest(sources, (source) => numberOf(source, 'sz')) ?? SIZE_DEFAULT * 100) / 100) * setting.scale * (script ? SCRIPT_SHARE : 1),
     bold: nearest(sources, (source) => onOf(source, 'b')) ?? false,
+    spacingPt: ((nearest(sources, (source) => numberOf(source, 'spc')) ?? 0) / 100) * setting.scale,
     face: nearest(sources, (source) => faceOf(valueOf(childOf(source, 'latin'), 'typeface'), setting.faces)) ?? setting.faces.minor,
     color: fill === undefined ? (setting.color ?? setting.names.get('tx1')) : fill === 'none' || fill === 'unclear' ? undefined : fill,
   };

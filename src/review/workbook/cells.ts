@@ -1,6 +1,7 @@
 /**
  * The cells of a sheet as its part holds them: values, styles and formulas, each by place. Rows and columns count from 0.
  */
+import { append } from '../../base/append.ts';
 import type { CellError, ErrorCode, Scalar } from '../../spreadsheet/formula-tree.ts';
 import { COLUMNS_MAX, readCellArea, readCorner, type Area } from '../../spreadsheet/cell-names.ts';
 import { valueOf, walkTags } from '../../ooxml/scan-tags.ts';
@@ -268,8 +269,9 @@ function readAround(cells: SheetCells, local: string, raw: string): void {
     }
     case 'ignoredError': {
       if (!isTrue(valueOf({ raw }, 'numberStoredAsText'))) return;
-      cells.textAccepted.push(
-        ...(valueOf({ raw }, 'sqref') ?? '')
+      append(
+        cells.textAccepted,
+        (valueOf({ raw }, 'sqref') ?? '')
           .split(/\s+/, AREAS_MAX)
           .flatMap((one) => readCellArea(one) ?? [])
           .slice(0, AREAS_MAX - cells.textAccepted.length),

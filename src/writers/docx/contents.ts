@@ -4,6 +4,7 @@
  * drawing, so that it is right when opened and is recalculated when asked for.
  */
 import type { Toc } from '../../document/block.ts';
+import { contentsFillPage } from '../../document/estimate-pages.ts';
 import type { Run } from '../../document/inline.ts';
 import { NEUTRALS } from '../../document/look.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
@@ -18,8 +19,6 @@ import { displayXml, textRun } from './runs.ts';
 const MARK = '<!--contents-->';
 /** A third level only where the whole stays short. */
 const THREE_LEVEL_ENTRIES_MAX = 25;
-/** Longer contents get a page to themselves where there is no cover. */
-const INLINE_ENTRIES_MAX = 12;
 
 /** Leaves the mark; the entries are put in by `withContents`. */
 export function writeContents(draft: Draft, block: Toc, afterCover: boolean): string {
@@ -29,7 +28,10 @@ export function writeContents(draft: Draft, block: Toc, afterCover: boolean): st
   }
   if (draft.contents.entries.length === 0) return '';
   const lead = settlePending(draft);
-  if (afterCover || draft.contents.entries.length > INLINE_ENTRIES_MAX) draft.pageBreakPending = true;
+  const levels = draft.contents.entries.map(({ level }) => level);
+  if (contentsFillPage(levels, draft.look, afterCover)) draft.pageBreakPending = true;
+  // what follows on the page keeps the space above it
+  else draft.section.empty = false;
   return lead + MARK;
 }
 

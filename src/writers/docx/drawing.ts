@@ -5,9 +5,10 @@
 import { C, DECORATIVE, WPG, WPS } from '../../ooxml/names.ts';
 import { lineHeight } from '../../base/text-metrics.ts';
 import { clipDrawing } from '../../canvas/clip-drawing.ts';
-import { boundsOf } from '../../canvas/drawing.ts';
+import { boundsOf, isCell } from '../../canvas/drawing.ts';
 import type {
   Drawing,
+  DrawnCell,
   DrawnChart,
   DrawnGroup,
   DrawnItem,
@@ -153,8 +154,26 @@ function withSpare(shape: DrawnShape): DrawnShape {
   return { ...shape, rect: wide(rect), text: { ...text, rect: wide(text.rect) } };
 }
 
-function shapeXml(given: DrawnShape, writing: Writing, ends = ''): string {
-  const shape = withSpare(given);
+/** An item as it is written, with spare room for its words; a group is as large as what is in it. */
+function spared(item: DrawnItem): DrawnItem {
+  if (item.kind === 'shape') return withSpare(item);
+  if (item.kind !== 'group') return item;
+  const items = item.items.map(spared);
+  return { ...item, items, rect: extentOf(items) };
+}
+
+/** With half of the width of lines, which LibreOffice counts: what is larger than its group is made smaller there. */
+function extentOf(items: readonly DrawnItem[]): Rect {
+  return boundsOf(
+    items.map((item) => {
+      const half = (item.kind === 'shape' || item.kind === 'line' ? (item.stroke?.width ?? 0) : 0) / 2;
+      const { x, y, w, h } = item.rect;
+      return { rect: { x: x - half, y: y - half, w: w + 2 * half, h: h + 2 * half } };
+    }),
+  );
+}
+
+function shapeXml(shape: DrawnShape, writing: Writing, ends = ''): string {
   const { rect, text, opacity, alt } = shape;
   const decorative = text === undefined && (alt === undefined || alt === '');
   const framed = text && textFrame(shape, text);
@@ -248,7 +267,7 @@ const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 const SIDE_AT = { top: 0, right: 1, bottom: 2, left: 3 } as const;
 const LINES = { solid: 'single', dashed: 'dashed', dotted: 'dotted' } as const;
 
-function cellXml(cell: Exclude<DrawnTable['rows'][number]['cells'][number], 'covered'>, width: number, writing: Writing): string {
+function cellXml(cell: DrawnCell, width: number, writing: Writing): string {
   const borders = SIDES.map((side) => {
     const line = cell.borders[SIDE_AT[side]];
     return line === undefined
@@ -256,25 +275,23 @@ function cellXml(cell: Exclude<DrawnTable['rows'][number]['cells'][number], 'cov
       : `<w:${side} w:val="${LINES[line.line]}" w:sz="${Math.max(2, Math.round((line.width / PX_PER_PT) * 8))}" w:space="0" w:color="${line.color.hex}"/>`;
   }).join('');
   const margins = SIDES.map((side) => `<w:${side} w:w="${dxa(cell.padding[SIDE_AT[side]] ?? 0)}" w:type="dxa"/>`).join('');
-  const span = cell.colspan > 1 ? `<w:gridSpan w:val="${cell.colspan}"/>` : '';
+  const span = (cell.colspan > 1 ? `<w:gridSpan w:val="${cell.colspan}"/>` : '') + (cell.rowspan > 1 ? '<w:vMerge w:val="restart"/>' : '');
   const fill = cell.paint === undefined ? '' : `<w:shd w:val="clear" w:color="auto" w:fill="${cell.paint.hex}"/>`;
   return `<w:tc><w:tcPr><w:tcW w:w="${dxa(width)}" w:type="dxa"/>${span}${borders === '' ? '' : `<w:tcBorders>${borders}</w:tcBorders>`}${fill}<w:tcMar>${margins}</w:tcMar><w:vAlign w:val="center"/></w:tcPr>${textContent(cell.text, writing)}</w:tc>`;
 }
 
+/** What a cell above covers. */
+const belowXml = (columns: number, width: number): string =>
+  `<w:tc><w:tcPr><w:tcW w:w="${dxa(width)}" w:type="dxa"/>${columns > 1 ? `<w:gridSpan w:val="${columns}"/>` : ''}<w:vMerge/></w:tcPr>${EMPTY_PARAGRAPH}</w:tc>`;
+
 function tableXml({ rows, columns }: DrawnTable, writing: Writing): string {
   const written = rows.map(({ height, cells }, at) => {
-    const header = at === 0 && cells.every((cell) => cell === 'covered' || cell.header) ? '<w:tblHeader/>' : '';
-    const own = cells.flatMap((cell, column) =>
-      cell === 'covered'
-        ? []
-        : [
-            cellXml(
-              cell,
-              columns.slice(column, column + cell.colspan).reduce((sum, width) => sum + width, 0),
-              writing,
-            ),
-          ],
-    );
+    const header = at === 0 && cells.every((cell) => !isCell(cell) || cell.header) ? '<w:tblHeader/>' : '';
+    const widthOf = (column: number, span: number): number => columns.slice(column, column + span).reduce((sum, width) => sum + width, 0);
+    const own = cells.flatMap((cell, column) => {
+      if (cell === 'covered') return [];
+      return isCell(cell) ? [cellXml(cell, widthOf(column, cell.colspan), writing)] : [belowXml(cell.below, widthOf(column, cell.below))];
+    });
     return `<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="${dxa(height)}" w:hRule="atLeast"/>${header}</w:trPr>${own.join('')}</w:tr>`;
   });
   const width = dxa(columns.reduce((sum, each) => sum + each, 0));
@@ -319,14 +336,14 @@ function boundsXml(rect: Rect, writing: Writing, paint: string): string {
 }
 
 function drawingRuns(given: Drawing, alt: string, writing: Writing): string {
-  const drawing = { ...given, items: separateText(given.items) };
+  const drawing = { ...given, items: separateText(given.items).map(spared) };
   // what bleeds over the edge makes the group larger than its canvas
   const page = { x: 0, y: 0, w: writing.draft.look.page.widthCm * PX_PER_CM, h: writing.draft.look.page.heightCm * PX_PER_CM };
   const paper = writing.draft.section.landscape ? { ...page, w: page.h, h: page.w } : page;
   const rect = boundsOf([
     { rect: { x: 0, y: 0, w: drawing.width, h: drawing.height } },
     ...(writing.whole ? [{ rect: paper }] : []),
-    ...drawing.items,
+    { rect: extentOf(drawing.items) },
   ]);
   const properties = drawingProperties(writing.draft, 'Canvas', alt);
   const group = `<wpg:wgp><wpg:cNvGrpSpPr/>${frame(rect)}${boundsXml(rect, writing, writing.whole ? paintXml({ kind: 'solid', color: { hex: 'FFFFFF', alpha: 1 } }, 1, writing.write) : '<a:noFill/>')}${drawing.items.map((item) => itemXml(item, writing)).join('')}</wpg:wgp>`;

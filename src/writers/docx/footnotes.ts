@@ -2,6 +2,7 @@
  * Footnotes as Word has them: a part of their own, numbered from 1, since -1 and 0 are the separators (ECMA-376-1
  * §17.11). A note is written when its first reference is; a second reference shows the first one's number by a field.
  */
+import { append } from '../../base/append.ts';
 import type { Block } from '../../document/block.ts';
 import { NEUTRALS } from '../../document/look.ts';
 import { note, type Draft } from './draft.ts';
@@ -67,6 +68,6 @@ export function noteSeparators(): string {
 /** Notes that nothing refers to; they follow the text, so that nothing is lost. */
 export function unreferencedNotes(draft: Draft): Block[] {
   const left: Block[] = [];
-  for (const [id, blocks] of draft.footnoteBlocks) if (!draft.footnoteNumbers.has(id)) left.push(...blocks);
+  for (const [id, blocks] of draft.footnoteBlocks) if (!draft.footnoteNumbers.has(id)) append(left, blocks);
   return left;
 }

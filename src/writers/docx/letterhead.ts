@@ -5,6 +5,7 @@ import type { ClosingLine } from '../letter-closing.ts';
 import { borderXml } from './colors.ts';
 import type { Draft } from './draft.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
+import { headLogoXml } from './head-logo.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, spacer } from './paragraph.ts';
 import { directionText, runsXml, textRun } from './runs.ts';
@@ -36,7 +37,8 @@ export function letterheadHeader(draft: Draft): string {
   const head = letterheadOf(draft);
   const own = draft.look.header;
   const [name, ...rest] = head?.from ?? [];
-  if (name === undefined) return own === undefined ? '' : line(draft, 'Header', own);
+  const logo = headLogoXml(draft, 'left');
+  if (name === undefined) return logo + (own === undefined ? '' : line(draft, 'Header', own));
   const tags = rest[0] !== undefined && !CONTACT.test(rest[0]) ? rest.slice(0, 1) : [];
   const contacts = rest.slice(tags.length);
   const width = dxaOfCm(draft.look.page.widthCm - draft.look.page.leftCm - draft.look.page.rightCm);
@@ -47,7 +49,7 @@ export function letterheadHeader(draft: Draft): string {
   const margins = `<w:tcMar><w:bottom w:w="${dxaOfPt(10)}" w:type="dxa"/></w:tcMar>`;
   const cell = (at: number, content: string): string =>
     cellXml({ widthDxa: widths[at] ?? 0, content, bordersXml: rule, marginsXml: margins, align: 'bottom' });
-  const left = line(draft, 'LetterName', name) + tags.map((text) => line(draft, 'LetterTag', text)).join('');
+  const left = logo + line(draft, 'LetterName', name) + tags.map((text) => line(draft, 'LetterTag', text)).join('');
   const shown = contacts.length === 0 ? spacer(draft, 20) : contacts.map((text) => line(draft, 'LetterContact', text)).join('');
   const table = tableXml(draft, {
     widths,

@@ -76,7 +76,8 @@ export interface PictureInput {
   link?: string | undefined;
 }
 
-function inlinePicture(draft: Draft, asset: Asset, input: PictureInput): string {
+/** A picture in the line. */
+export function inlinePicture(draft: Draft, asset: Asset, input: PictureInput): string {
   const { widthEmu, heightEmu } = input;
   const { properties, graphic } = pictureXml(draft, asset, input);
   return (

@@ -6,6 +6,7 @@ import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import type { Draft, Place } from './draft.ts';
 import { textFieldXml } from './field.ts';
 import { continuationHeader, letterheadHeader } from './letterhead.ts';
+import { headLogoXml } from './head-logo.ts';
 import { dxaOfCm } from './measures.ts';
 import { TEXT_NAMESPACES } from './namespaces.ts';
 import { paragraph, spacer } from './paragraph.ts';
@@ -114,7 +115,11 @@ function furnitureOf(draft: Draft, landscape: boolean, firstPage: boolean): Furn
   const footer = left === '' && !numbered ? '' : paragraph(draft, { style: 'Footer', content: textRun(draft, left) + number, ...tabsXml });
   if (look.type === 'letter') return { header: firstPage ? letterheadHeader(draft) : continuationHeader(draft), footer };
   const running = look.header ?? (look.runningTitle && !firstPage ? title : '');
-  return { header: running === '' ? '' : paragraph(draft, { style: 'Header', content: textRun(draft, running), ...tabsXml }), footer };
+  const logo = firstPage ? headLogoXml(draft, 'right') : '';
+  return {
+    header: logo + (running === '' ? '' : paragraph(draft, { style: 'Header', content: textRun(draft, running), ...tabsXml })),
+    footer,
+  };
 }
 
 function turnedTabs(draft: Draft, landscape: boolean): string {
@@ -142,8 +147,12 @@ function furnitureReferences(draft: Draft, landscape: boolean, first: boolean): 
 }
 
 function makeFurniture(draft: Draft, landscape: boolean, first: boolean): { references: string; titlePage: boolean } {
+  // only compared: what they refer to is written with their parts
+  const outer = draft.relationships;
+  draft.relationships = newRelationships();
   const usual = furnitureOf(draft, landscape, false);
   const own = first ? furnitureOf(draft, landscape, true) : usual;
+  draft.relationships = outer;
   const titlePage = own.header !== usual.header || own.footer !== usual.footer;
   let references = draft.furniture.get(landscape);
   if (references === undefined) {

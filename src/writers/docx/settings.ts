@@ -8,6 +8,10 @@ import { WORD_NAMESPACES } from './namespaces.ts';
 import { regionLanguage } from './styles.ts';
 import { isRightToLeftLanguage } from '../script.ts';
 
+/** Where text is justified, a line that ends with a break of the author's is not stretched, as the last one of a paragraph is not. */
+const justifies = (look: Look): boolean =>
+  look.bodyAlign === 'justify' || Object.values(look.roles).some(({ align }) => align === 'justify');
+
 /**
  * Mode 15 is Word 2013 and later; without it Word opens the file "in compatibility mode". No `w:updateFields`: it would
  * greet the reader with a question, and every field is filled in already.
@@ -25,9 +29,10 @@ export function settingsXml(look: Look, lang: string): string {
     `${XML_DECLARATION}<w:settings ${WORD_NAMESPACES} ${xmlns('m')}>`,
     '<w:zoom w:percent="100"/><w:defaultTabStop w:val="709"/>',
     hyphenation,
-    '<w:characterSpacingControl w:val="doNotCompress"/>',
+    // Word's own setting for East Asian text: marks give way before the spaces between characters do (§17.15.1.18)
+    `<w:characterSpacingControl w:val="${eastAsian ? 'compressPunctuation' : 'doNotCompress'}"/>`,
     '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>',
-    `<w:compat>${compat('compatibilityMode', 15)}${compat('overrideTableStyleFontSizeAndJustification', 1)}${compat('enableOpenTypeFeatures', 1)}${compat('doNotFlipMirrorIndents', 1)}${compat('differentiateMultirowTableHeaders', 1)}</w:compat>`,
+    `<w:compat>${justifies(look) ? '<w:doNotExpandShiftReturn/>' : ''}${compat('compatibilityMode', 15)}${compat('overrideTableStyleFontSizeAndJustification', 1)}${compat('enableOpenTypeFeatures', 1)}${compat('doNotFlipMirrorIndents', 1)}${compat('differentiateMultirowTableHeaders', 1)}</w:compat>`,
     '<m:mathPr><m:mathFont m:val="Cambria Math"/><m:brkBin m:val="before"/><m:brkBinSub m:val="--"/><m:smallFrac m:val="0"/><m:dispDef/><m:lMargin m:val="0"/><m:rMargin m:val="0"/><m:defJc m:val="centerGroup"/><m:wrapIndent m:val="1440"/><m:intLim m:val="subSup"/><m:naryLim m:val="undOvr"/></m:mathPr>',
     `<w:themeFontLang w:val="${eastAsian || bidi ? 'en-US' : full}"${eastAsian ? ` w:eastAsia="${full}"` : ''}${bidi ? ` w:bidi="${full}"` : ''}/>`,
     '<w:clrSchemeMapping w:bg1="light1" w:t1="dark1" w:bg2="light2" w:t2="dark2" w:accent1="accent1" w:accent2="accent2" w:accent3="accent3" w:accent4="accent4" w:accent5="accent5" w:accent6="accent6" w:hyperlink="hyperlink" w:followedHyperlink="followedHyperlink"/>',

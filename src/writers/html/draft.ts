@@ -34,6 +34,8 @@ export interface Draft {
   readonly plainCells: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** Colours of the document's own, for which the style sheet has a property in each scheme. */
   readonly fills: Set<string>;
+  /** Colours of canvases in light and in dark, `#RRGGBB-#RRGGBB`. */
+  readonly pairs: Set<string>;
   readonly texts: Set<string>;
   /** Rules for single blocks. */
   readonly rules: string[];

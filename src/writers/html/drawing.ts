@@ -4,6 +4,7 @@
  */
 import {
   flatItems,
+  isCell,
   type Drawing,
   type DrawnCell,
   type DrawnChart,
@@ -29,6 +30,10 @@ import { inkChart, planCanvasChart } from '../drawing/canvas-chart.ts';
 import { drawOnPage, pageDiagram, PX_PER_PT } from '../page-canvas.ts';
 import { addNote, dataUri, ownId, type Draft } from './draft.ts';
 import { canvasStack } from './faces.ts';
+import { darkTheme, mergeSchemes } from './schemes.ts';
+import type { Note } from '../../base/note.ts';
+import type { CanvasTheme } from '../../canvas/lay-out-canvas.ts';
+import { pageCanvasTheme } from '../drawing/canvas-theme.ts';
 import { codeMarkup } from './figures.ts';
 import { attributesText, element, emptyElement, escapeHtml, isAddress } from './markup.ts';
 
@@ -244,11 +249,7 @@ function cellHtml(cell: DrawnCell, opacity: number): string {
 
 function tableSvg(item: DrawnTable): string {
   const rows = item.rows.map(({ height, cells }) =>
-    element(
-      'tr',
-      { style: `height:${short(height)}px` },
-      cells.map((cell) => (cell === 'covered' ? '' : cellHtml(cell, item.opacity))).join(''),
-    ),
+    element('tr', { style: `height:${short(height)}px` }, cells.map((cell) => (isCell(cell) ? cellHtml(cell, item.opacity) : '')).join('')),
   );
   const columns = item.columns.map((width) => emptyElement('col', { style: `width:${short(width)}px` })).join('');
   const { x, y, w, h } = item.rect;
@@ -318,33 +319,53 @@ function phoneDrawing(canvas: Canvas, draw: (widthPx: number, given?: Canvas) =>
   return undefined;
 }
 
-/** A canvas as drawings, with what it shows said beside them. */
+/** A canvas as drawings, with what it shows said beside them. In the dark scheme it is dark too, unless words were not read then. */
 export function canvasMarkup(draft: Draft, canvas: Canvas): string {
-  const draw = (widthPx: number, given = canvas): Drawn =>
-    drawOnPage(given.page === true ? { ...given, page: undefined } : given, draft.document, draft.look, {
-      widthPt: widthPx / PX_PER_PT,
-      heightPt: HEIGHT_PX_MAX / PX_PER_PT,
-      landscape: false,
-    });
-  const wide = draw(Math.max(draft.widthPx, canvas.width ?? 0));
-  for (const each of wide.notes) addNote(draft, each);
-  const narrow = canvas.width === undefined && draft.widthPx > PHONE_PX * 1.3 ? phoneDrawing(canvas, draw, wide.notes.length) : undefined;
-  const drawings =
-    narrow === undefined
-      ? drawingMarkup(draft, wide.drawing, 'only')
-      : drawingMarkup(draft, narrow, 'narrow') + drawingMarkup(draft, wide.drawing, 'wide');
+  const before = draft.counter;
+  const light = drawingsOf(draft, canvas, pageCanvasTheme(draft.look, canvas.mode === 'dark'));
+  const after = draft.counter;
+  for (const each of light.notes) addNote(draft, each);
+  let both: string | undefined;
+  if (canvas.mode === undefined) {
+    // the same ids, so that the two differ in colours alone
+    draft.counter = before;
+    const noted = draft.notes.length;
+    const dark = drawingsOf(draft, canvas, darkTheme(draft.look));
+    draft.notes.splice(noted);
+    draft.counter = after;
+    if (dark.notes.length <= light.notes.length) both = mergeSchemes(draft, light.markup, dark.markup);
+  }
   const label = canvas.alt ?? canvasTexts(canvas.nodes).join(' · ').slice(0, 120);
   return element(
     'figure',
     {
-      class: 'canvas',
+      class: both === undefined ? 'canvas' : 'canvas both',
       id: draft.ids.byBlock.get(canvas.id),
       role: 'group',
       tabindex: 0,
       'aria-label': label === '' ? draft.words.drawing : label,
     },
-    drawings,
+    both ?? light.markup,
   );
+}
+
+/** For the page and, where that is another one, for a phone. */
+function drawingsOf(draft: Draft, canvas: Canvas, theme: CanvasTheme): { markup: string; notes: Note[] } {
+  const draw = (widthPx: number, given = canvas): Drawn =>
+    drawOnPage(
+      given.page === true ? { ...given, page: undefined } : given,
+      draft.document,
+      draft.look,
+      { widthPt: widthPx / PX_PER_PT, heightPt: HEIGHT_PX_MAX / PX_PER_PT, landscape: false },
+      theme,
+    );
+  const wide = draw(Math.max(draft.widthPx, canvas.width ?? 0));
+  const narrow = canvas.width === undefined && draft.widthPx > PHONE_PX * 1.3 ? phoneDrawing(canvas, draw, wide.notes.length) : undefined;
+  const markup =
+    narrow === undefined
+      ? drawingMarkup(draft, wide.drawing, 'only')
+      : drawingMarkup(draft, narrow, 'narrow') + drawingMarkup(draft, wide.drawing, 'wide');
+  return { markup, notes: wide.notes };
 }
 
 /** A diagram as its canvas; as its source where it cannot be drawn. */

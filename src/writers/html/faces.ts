@@ -15,6 +15,7 @@ const TWINS: Readonly<Record<string, string>> = {
   calibri: 'Carlito',
   cambria: 'Caladea',
   arial: "'Helvetica Neue','Liberation Sans'",
+  'arial narrow': "'Liberation Sans Narrow'",
   'times new roman': "Times,'Liberation Serif'",
   georgia: 'Gelasio',
   'courier new': "'Liberation Mono'",

@@ -130,7 +130,7 @@ pre .b{font-weight:700}pre .i{font-style:italic}
 .canvas foreignObject{overflow:visible}
 .canvas .one{white-space:nowrap}
 .drawn{font-size:inherit;width:auto}.drawn th,.drawn td{border:0;font-weight:inherit;color:inherit}
-@media screen and (prefers-color-scheme:dark){.canvas{background:#fff;color:#252e38;border-radius:var(--radius);padding:1rem}}
+@media screen and (prefers-color-scheme:dark){.canvas:not(.both){background:#fff;color:#252e38;border-radius:var(--radius);padding:1rem}}
 .slide+.slide{border-top:1px solid var(--line);padding-top:.4rem;margin-top:2.6rem}
 .slide h2{margin-top:1.4rem}
 .speech{font-size:.9rem;color:var(--muted);margin-top:1rem}

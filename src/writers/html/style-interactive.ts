@@ -2,7 +2,7 @@
 
 export const INTERACTIVE_CSS = `
 .use{margin:1.9rem 0;max-width:var(--measure);container-type:inline-size}
-.use.records{max-width:none}
+.use.records{width:fit-content;min-width:min(100%,var(--measure));max-width:100%}
 .form,.poll,.calculator,.checklist{background:var(--surface);border:1px solid var(--hair);border-radius:calc(var(--radius)*1.4);padding:clamp(1.1rem,4cqi,1.75rem)}
 .use-title{font-size:1.16rem;font-weight:700;line-height:1.3;color:var(--head);margin:0 0 1rem;text-wrap:balance}
 .fields{display:grid;gap:1.1rem}

@@ -171,10 +171,15 @@ const declared = (tones: Tones): string => TONES.map((name) => `--${name}:#${ton
 export interface InkUse {
   fills: ReadonlySet<string>;
   texts: ReadonlySet<string>;
+  /** Light and dark, `#RRGGBB-#RRGGBB`, perhaps with alpha. */
+  pairs: ReadonlySet<string>;
 }
 
+/** The property of a pair of colours. */
+export const pairName = (pair: string): string => `--p${pair.replaceAll('#', '')}`;
+
 /** The custom properties of both colour schemes. Paper is always light. */
-export function tonesCss(look: Look, { fills, texts }: InkUse): string {
+export function tonesCss(look: Look, { fills, texts, pairs }: InkUse): string {
   const [light, dark] = [lightTones(look), darkTones(look)];
   const lightGrounds = [light.ground, light.tint, light.surface];
   const darkGrounds = [dark.ground, dark.tint, dark.surface];
@@ -184,6 +189,7 @@ export function tonesCss(look: Look, { fills, texts }: InkUse): string {
     (hex) => hex,
     (hex) => readableOn(hex, lightGrounds),
   )}`;
+  const pairsIn = (scheme: 0 | 1): string => [...pairs].map((pair) => `;${pairName(pair)}:${pair.split('-')[scheme]}`).join('');
   const darkText = `${declared(dark)}${inks(fillOnDark, (hex) => readableOn(hex, darkGrounds))}`;
-  return `:root{color-scheme:light dark;${lightText}}@media screen and (prefers-color-scheme:dark){:root{${darkText}}}`;
+  return `:root{color-scheme:light dark;${lightText}${pairsIn(0)}}@media screen and (prefers-color-scheme:dark){:root{${darkText}${pairsIn(1)}}}`;
 }

@@ -8,6 +8,7 @@ import type { ArtFamily } from '../../document/theme-choice.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../../document/palette.ts';
 import { readDeckTemplate, type DeckTemplate } from '../../templates/deck-template.ts';
 import { CONTENT_AREA, SLIDE_SIZE } from './plan/layout.ts';
+import { livelier } from './livelier-palette.ts';
 import { templatePalette, unitOf } from './template/palette.ts';
 import { contrast, hexToOklch, looksAlike, oklchToHex } from '../../base/color.ts';
 import type { FormulaPictures } from './plan/planned.ts';
@@ -192,7 +193,7 @@ function between(a: string, b: string): string {
 const widthOf = (look: Look): number => (look.faces.text === 'Arial' ? 0.92 : 1);
 
 function lightTheme(look: Look): Palette {
-  const { palette } = look;
+  const palette = livelier(look);
   const text = look.roles.body.color;
   const card = palette.tint;
   return {

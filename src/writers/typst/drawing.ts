@@ -1,6 +1,7 @@
 /** A drawing as Typst: boxes, curves and text at the coordinates of the layout; headings, lists and tables keep their tags. */
 import {
   flatItems,
+  isCell,
   type DrawnChart,
   type RenderedLine,
   type DrawnParagraph,
@@ -265,11 +266,12 @@ function chartCode(draft: Draft, item: DrawnChart): string[] {
 function tableCode(draft: Draft, item: DrawnTable): string[] {
   const rows = item.rows.map((row) => {
     const cells = row.cells.flatMap((cell) => {
-      if (cell === 'covered') return [];
+      if (!isCell(cell)) return [];
       const [top, right, bottom, left] = cell.padding;
       const [above, beside, below, before] = cell.borders.map((side) => strokeCode(side, item.opacity));
       const settings = [
         `colspan: ${cell.colspan}`,
+        `rowspan: ${cell.rowspan}`,
         `fill: ${cell.paint === undefined ? 'none' : colorCode(cell.paint, item.opacity)}`,
         `stroke: (top: ${above}, right: ${beside}, bottom: ${below}, left: ${before})`,
         `inset: (top: ${of(top)}, right: ${of(right)}, bottom: ${of(bottom)}, left: ${of(left)})`,
@@ -277,7 +279,7 @@ function tableCode(draft: Draft, item: DrawnTable): string[] {
       ];
       return [`table.cell(${settings.join(', ')}, ${textCode(draft, cell.text, cell.text.rect.w, item.opacity)})`];
     });
-    return { cells, header: row.cells.every((cell) => cell === 'covered' || cell.header) };
+    return { cells, header: row.cells.every((cell) => !isCell(cell) || cell.header) };
   });
   const [first, ...others] = rows;
   const head = first?.header === true ? [`table.header(repeat: false, ${first.cells.join(', ')})`] : (first?.cells ?? []);

@@ -21,6 +21,7 @@ const EXACT: Record<string, string> = {
   cambria: 'Caladea',
   arial: 'Liberation Sans',
   helvetica: 'Liberation Sans',
+  'arial narrow': 'Liberation Sans Narrow',
   'times new roman': 'Liberation Serif',
   times: 'Liberation Serif',
   'courier new': 'Liberation Mono',

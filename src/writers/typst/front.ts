@@ -1,12 +1,15 @@
 /** What a document opens with: cover, title, the grid of a memo, the head of a letter, contents. */
 import type { Cover, Letterhead, Toc } from '../../document/block.ts';
+import type { Asset } from '../../document/document.ts';
+import { headLogo } from '../../document/place-logo.ts';
+import { contentsFillPage } from '../../document/estimate-pages.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { titleRuns, titleText } from '../typography.ts';
 import type { ClosingLine } from '../letter-closing.ts';
 import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { assetName } from './figures.ts';
 import { anchorMarkup, runsMarkup, wordsMarkup } from './runs.ts';
-import { array, code, describing, literal, pt, textMarkup } from './text.ts';
+import { array, cm, code, describing, literal, pt, textMarkup } from './text.ts';
 
 /** Everything before the body, in the order of the page. */
 export function frontMarkup(draft: Draft, front: FrontMatter): string {
@@ -48,7 +51,11 @@ function letterMarkup(draft: Draft, head: Letterhead, front: FrontMatter): strin
       ? contact
       : [...contact.slice(0, CONTACT_LINES_MAX - 1), contact.slice(CONTACT_LINES_MAX - 1).join(' · ')];
   const parts = [
-    lines.length === 0 ? '' : code(`letter-head(${literal(name)}, ${tag === '' ? 'none' : literal(tag)}, ${array(shown.map(literal))})`),
+    lines.length === 0
+      ? ''
+      : code(
+          `letter-head(${literal(name)}, ${tag === '' ? 'none' : literal(tag)}, ${array(shown.map(literal))}, ${headLogoCode(draft) ?? 'none'})`,
+        ),
   ];
   parts.push(code(`letter-address(${lines.length > 0}, ${array(head.to.filter((line) => line.trim() !== '').map(literal))})`));
   const reference = head.reference === undefined || head.reference === '' ? '' : `${draft.labels.reference}  ${head.reference}`;
@@ -107,10 +114,8 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
   }
   let logoCode = 'none';
   if (logo !== undefined) {
-    const name = assetName(logo.key, logo.contentType);
-    draft.assets.set(name, logo.data);
     const wide = logo.width / Math.max(logo.height, 1) > LOGO_CM.width / LOGO_CM.height;
-    logoCode = `image(${literal(`/assets/${name}`)}, alt: ${literal(describing(cover.organization, labels.image))}, ${wide ? `width: ${LOGO_CM.width}cm` : `height: ${LOGO_CM.height}cm`})`;
+    logoCode = logoImage(draft, logo, cover.organization, wide ? `width: ${LOGO_CM.width}cm` : `height: ${LOGO_CM.height}cm`);
   }
   const given = (text: string | undefined): string => (text === undefined || text.trim() === '' ? 'none' : `[${wordsMarkup(draft, text)}]`);
   const columns = array(shown.map(([label, value = '']) => `([${textMarkup(label)}], [${textMarkup(value)}])`));
@@ -119,17 +124,27 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
   );
 }
 
-const THIRD_LEVEL_ENTRIES_MAX = 25;
+function logoImage(draft: Draft, { key, contentType, data }: Asset, organization: string | undefined, size: string): string {
+  const name = assetName(key, contentType);
+  draft.assets.set(name, data);
+  return `image(${literal(`/assets/${name}`)}, alt: ${literal(describing(organization, draft.labels.image))}, ${size})`;
+}
 
-/** Without a cover, a contents of no more lines is followed by the text on the same page (looks §5.7). */
-const INLINE_ENTRIES_MAX = 12;
+/** The house's logo at the head of the first page; undefined where there is none. */
+export function headLogoCode(draft: Draft): string | undefined {
+  const logo = headLogo(draft.document);
+  return logo && logoImage(draft, logo.asset, draft.document.organization, `width: ${cm(logo.widthCm)}`);
+}
+
+const THIRD_LEVEL_ENTRIES_MAX = 25;
 
 /** @param afterCover then it has a page of its own */
 export function contentsMarkup(draft: Draft, toc: Toc, afterCover: boolean): string {
   const { headings } = draft.references;
   if (headings.length === 0) return '';
   const depth = toc.depth ?? (headings.filter((heading) => heading.level <= 3).length < THIRD_LEVEL_ENTRIES_MAX ? 3 : 2);
-  const breaksAfter = afterCover || headings.filter((heading) => heading.level <= depth).length > INLINE_ENTRIES_MAX;
+  const levels = headings.map(({ level }) => level).filter((level) => level <= depth);
+  const breaksAfter = contentsFillPage(levels, draft.look, afterCover);
   const title =
     toc.title === undefined || !hasTitle(toc.title)
       ? textMarkup(draft.labels.contents)

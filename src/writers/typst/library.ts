@@ -63,11 +63,11 @@ const HEADINGS = `
 `;
 
 const LETTER = `
-#let letter-head(name, tag, contact) = {
+#let letter-head(name, tag, contact, logo) = {
   set par(leading: 3pt, spacing: 3pt, justify: false)
   place(top + left, dy: header-edge - page-top, block(width: 100%, height: 3.3cm - header-edge, stroke: (bottom: 1pt + accent), inset: (bottom: 9pt),
     grid(columns: (1fr, auto), column-gutter: 1cm, rows: 100%, align: bottom,
-      { text(font: face-display, size: 19pt, fill: deep, name); if tag != none { linebreak(); text(size: 9.5pt, fill: c-muted, tag) } },
+      { if logo != none { block(below: 5pt, logo) }; text(font: face-display, size: 19pt, fill: deep, name); if tag != none { linebreak(); text(size: 9.5pt, fill: c-muted, tag) } },
       align(right, text(size: 8.5pt, fill: c-muted, contact.join(linebreak()))))))
 }
 #let letter-address(headed, lines) = {

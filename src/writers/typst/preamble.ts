@@ -17,6 +17,8 @@ export interface PreambleInput {
   measures: Measures;
   faces: Faces;
   letterhead: Letterhead | undefined;
+  /** Code of the logo at the head of the first page, where it is not part of a letterhead. */
+  logo: string | undefined;
 }
 
 /** Settings of the whole document; the definitions of `library.ts` follow and use the names bound here. */
@@ -112,8 +114,15 @@ function pageRules(input: PreambleInput): string[] {
           '#set page(background: pad(0.9cm, rect(width: 100%, height: 100%, stroke: 2.5pt + accent, inset: 4pt, rect(width: 100%, height: 100%, stroke: 0.75pt + accent))))',
         ]
       : []),
-    `#set page(..page-geometry, header-ascent: 0pt, footer-descent: 0pt, header: ${headerCode(input)}, footer: ${footerCode(input)})`,
+    `#set page(..page-geometry, header-ascent: 0pt, footer-descent: 0pt, header: ${withLogo(headerCode(input), input)}, footer: ${footerCode(input)})`,
   ];
+}
+
+/** On the first page the logo, at the side where a page ends; above a letter's text where it begins. */
+function withLogo(header: string, { logo, look }: PreambleInput): string {
+  if (logo === undefined) return header;
+  const first = `align(top, pad(top: header-edge, block(width: 100%, align(${look.type === 'letter' ? 'start' : 'end'}, ${logo}))))`;
+  return `{ context if here().page() == 1 { ${first} }; ${header === 'none' ? '' : header} }`;
 }
 
 /** Nothing on the first page; then the letter's addressee and date, or the short title. */

@@ -2,12 +2,13 @@
 import type { TableRule } from '../../document/block.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { areaName, columnLetters } from '../../spreadsheet/cell-names.ts';
-import { FormulaFault } from '../../spreadsheet/formula-tree.ts';
+import { FormulaFault, type PlacedFormula } from '../../spreadsheet/formula-tree.ts';
 import { parseFormula } from '../../spreadsheet/read-formula.ts';
 import { readAmount } from './amounts.ts';
 import { readDate } from './calendar-text.ts';
 import { findColumn, placeFormula } from './formula/resolve.ts';
 import { writeFormula } from './formula/write.ts';
+import { blanksCompared } from './guard-formula.ts';
 import { bodyTop, type TablePlan, type WorkbookPlan } from './plan.ts';
 import type { SheetWriting } from './sheet-rows.ts';
 import { HIGHLIGHT_LOOKS, HIGHLIGHT_STYLE } from './styles.ts';
@@ -20,9 +21,28 @@ type HighlightRule = Extract<TableRule, { kind: 'highlight' }>;
 
 /** A formula as these rules hold it: structured references do not work in them, so cells are named. @throws FormulaFault */
 function ruleFormula(source: string, table: TablePlan, book: WorkbookPlan): string {
+  return written(placedRule(source, table, book), table, book);
+}
+
+const placedRule = (source: string, table: TablePlan, book: WorkbookPlan): PlacedFormula =>
+  placeFormula(parseFormula(source), { sheet: table.sheet, table, inBody: true }, book);
+
+function written(placed: PlacedFormula, table: TablePlan, book: WorkbookPlan): string {
   const bare: WorkbookPlan = { ...book, tables: book.tables.map((one) => ({ ...one, name: '' })) };
-  const placed = placeFormula(parseFormula(source), { sheet: table.sheet, table, inBody: true }, book);
   return writeFormula(placed, { sheet: table.sheet, row: bodyTop(table) }, bare);
+}
+
+/** A condition, false where a cell that it compares is empty because there is nothing to show: a text is greater than any figure. @throws FormulaFault */
+function conditionFormula(source: string, table: TablePlan, book: WorkbookPlan): string {
+  const placed = placedRule(source, table, book);
+  const blanks = book.blanks === undefined ? [] : blanksCompared(placed, book.blanks.inAnyRow());
+  const tests = blanks.map((cell): PlacedFormula => ({
+    kind: 'binary',
+    operator: '<>',
+    left: cell,
+    right: { kind: 'literal', value: '' },
+  }));
+  return written(tests.length === 0 ? placed : { kind: 'call', name: 'AND', arguments: [...tests, placed] }, table, book);
 }
 
 /** `<TODAY()` of a column is `[Column]<TODAY()`. */
@@ -83,7 +103,7 @@ function conditionXml(rule: HighlightRule, table: TablePlan, book: WorkbookPlan)
   if (rule.style === 'scale')
     return [{ area, xml: `type="colorScale"><colorScale>${ends}<color rgb="FFFFFFFF"/><color rgb="FF${accent}"/></colorScale>` }];
   const source = formulaOf(rule);
-  const formula = source === undefined ? undefined : attempt(() => ruleFormula(source, table, book));
+  const formula = source === undefined ? undefined : attempt(() => conditionFormula(source, table, book));
   // rows that are still to be filled in say nothing
   const filled = table.rules.some(({ kind }) => kind === 'grow') ? `$${columnLetters(table.left)}${bodyTop(table) + 1}<>""` : undefined;
   const look = HIGHLIGHT_STYLE + HIGHLIGHT_LOOKS.findIndex((style) => style === rule.style);
@@ -103,23 +123,23 @@ export function authoredValidation(rule: InputRule, { table, at }: { table: Tabl
     rule.message === undefined
       ? ''
       : ` showInputMessage="1" error="${escapeAttribute(rule.message.slice(0, 225).toWellFormed())}" prompt="${escapeAttribute(rule.message.slice(0, 255).toWellFormed())}"`;
-  const written = (type: string, operator: string, ...bounds: string[]): string =>
+  const validation = (type: string, operator: string, ...bounds: string[]): string =>
     `<dataValidation type="${type}"${operator === '' ? '' : ` operator="${operator}"`} allowBlank="1" showErrorMessage="1"${message} sqref="${bodyOf(table, at, at)}">${bounds.map((bound, index) => `<formula${index + 1}>${bound}</formula${index + 1}>`).join('')}</dataValidation>`;
   const { choices } = rule;
   if (typeof choices === 'string') {
     const formula = attempt(() => ruleFormula(choices, table, book));
-    return formula === undefined ? '' : written('list', '', escapeText(formula));
+    return formula === undefined ? '' : validation('list', '', escapeText(formula));
   }
   if (choices) {
     const list = choices.join(',');
-    return list.length > LIST_CHARS_MAX ? '' : written('list', '', escapeText(`"${list.replaceAll('"', '""')}"`));
+    return list.length > LIST_CHARS_MAX ? '' : validation('list', '', escapeText(`"${list.replaceAll('"', '""')}"`));
   }
   const [min, max] = [boundOf(rule.min, table, book), boundOf(rule.max, table, book)];
   const isDate = [rule.min, rule.max].some((bound) => bound !== undefined && readDate(bound, 'dmy') !== undefined);
   const type = isDate ? 'date' : 'decimal';
-  if (min !== undefined && max !== undefined) return written(type, 'between', min, max);
-  if (min !== undefined) return written(type, 'greaterThanOrEqual', min);
-  return max === undefined ? '' : written(type, 'lessThanOrEqual', max);
+  if (min !== undefined && max !== undefined) return validation(type, 'between', min, max);
+  if (min !== undefined) return validation(type, 'greaterThanOrEqual', min);
+  return max === undefined ? '' : validation(type, 'lessThanOrEqual', max);
 }
 
 /** A figure, a date or a formula. */

@@ -31,10 +31,11 @@ export interface DecimalChoice {
  * @param texts cells of a column; undefined where a cell is no text
  * @param given.total of the column, as written
  * @param given.usual the mark of the document
+ * @param given.beside cells of the other columns of the table
  */
 export function chooseDecimal(
   texts: readonly (string | undefined)[],
-  { total, usual }: { total: string | undefined; usual: DecimalMark },
+  { total, usual, beside }: { total: string | undefined; usual: DecimalMark; beside?: () => readonly (readonly string[])[] },
 ): DecimalChoice {
   const figures = texts.map((text) => (text === undefined || readAmount(text, usual) === undefined ? '' : digitsOf(text)));
   if (!figures.some((digits) => DOUBTFUL.test(digits))) return { decimal: usual, doubtful: [] };
@@ -42,6 +43,14 @@ export function chooseDecimal(
   const [only] = marks;
   const added = addingUp(texts, total);
   if (added !== undefined) return { decimal: added, doubtful: [] };
+  const grouped =
+    marks.size > 0
+      ? undefined
+      : (groupingIn(texts) ??
+        beside?.()
+          .map(groupingIn)
+          .find((mark) => mark !== undefined));
+  if (grouped !== undefined) return { decimal: grouped === '.' ? ',' : '.', doubtful: [] };
   const decimal = marks.size === 1 && only !== undefined ? only : usual;
   // weights and rates have thousandths, and others in their column show it
   const thousandths = figures.some((digits) => !DOUBTFUL.test(digits) && new RegExp(`\\${decimal}\\d{3,}$`).test(digits));
@@ -50,6 +59,20 @@ export function chooseDecimal(
     return mark !== undefined && (marks.size > 1 || (mark === decimal && !thousandths)) ? [at] : [];
   });
   return { decimal, doubtful };
+}
+
+/**
+ * `1.250`, `2.400` and `980` in one column: whoever writes thousandths writes them everywhere, and 980 has none, so the mark groups
+ * thousands. Small whole numbers beside them tell nothing.
+ */
+function groupingIn(texts: readonly (string | undefined)[]): DecimalMark | undefined {
+  const figures = texts.flatMap((text) => DIGITS.exec(text ?? '')?.[0] ?? []);
+  const marks = new Set(figures.flatMap((digits) => DOUBTFUL.exec(digits)?.[1] ?? []));
+  const [mark, ...others] = marks;
+  const doubtful = figures.filter((digits) => DOUBTFUL.test(digits)).length;
+  const hundreds = figures.some((digits) => /^[1-9]\d{2}$/.test(digits));
+  const plain = figures.every((digits) => DOUBTFUL.test(digits) || /^\d{1,3}$/.test(digits));
+  return plain && others.length === 0 && doubtful >= 2 && hundreds && (mark === '.' || mark === ',') ? mark : undefined;
 }
 
 /** The mark with which the figures make their total, where only one does. */

@@ -3,6 +3,7 @@ import { isError } from '../../spreadsheet/formula-tree.ts';
 import { Evaluator } from './evaluate.ts';
 import { fromSerial } from '../../spreadsheet/serial-days.ts';
 import { heightOf, ROW_PT } from './measure.ts';
+import { takeColumnFormats, templateWidth } from './own-template.ts';
 import { FIGURE_PT, headLook } from './looks.ts';
 import { shownText } from './number-formats.ts';
 import { settleFormats, valueOf } from './settle-formats.ts';
@@ -28,6 +29,7 @@ export function calculate(book: WorkbookPlan): void {
 
 export function finishBook(book: WorkbookPlan): void {
   settleFormats(book);
+  takeColumnFormats(book);
   for (const table of book.tables) {
     for (const [at, column] of table.columns.entries()) {
       const cell = table.headers.at(-1)?.[at];
@@ -114,7 +116,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
       Math.max(table.columns.length > MANY_COLUMNS ? WIDTH_MIN_OF_MANY : WIDTH_MIN, Math.ceil(wanted * 2) / 2),
     );
     const where = table.left + at;
-    sheet.widths.set(where, Math.max(sheet.widths.get(where) ?? 0, width));
+    sheet.widths.set(where, Math.max(sheet.widths.get(where) ?? 0, width, Math.min(WIDTH_MAX, templateWidth(book.look, head))));
   }
 }
 

@@ -1,171 +1,124 @@
 /**
- * Formulas that divide by what is typed in get a guard, `IF(divisor=0,"",…)`: whoever sets an assumption to zero or clears a cell
- * would see #DIV/0! there, and in every sum. Those that divide by zero or by nothing already are reported as well.
+ * Formulas that divide by what may be zero or empty get a guard, `IF(divisor=0,"",…)`: whoever sets an assumption to zero or clears a
+ * cell would see #DIV/0! there, and in every sum. What reckons with a guarded cell stays empty with it. Those that divide by zero or by
+ * nothing already are reported as well.
  */
 import { cellName } from '../../spreadsheet/cell-names.ts';
-import { isError, referencesOf, type PlacedFormula, type PlacedReference } from '../../spreadsheet/formula-tree.ts';
+import { isError, type PlacedFormula } from '../../spreadsheet/formula-tree.ts';
+import { BlankCells } from './blank-cells.ts';
 import { calculate } from './finish.ts';
 import { warn } from './flow-context.ts';
-import { bodyTop, isFormula, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';
-import { formulaValues } from './values.ts';
+import { guardFormula } from './guard-formula.ts';
+import { isFormula, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';
+import { formulaValues, type FormulaPlace } from './values.ts';
 
 /** What gives #DIV/0! where its range holds no figure. */
-const OF_FIGURES = new Set([
-  'AVERAGE',
-  'AVERAGEA',
-  'AVERAGEIF',
-  'AVERAGEIFS',
-  'STDEV',
-  'STDEV.S',
-  'STDEV.P',
-  'STDEVP',
-  'VAR',
-  'VAR.S',
-  'VAR.P',
-  'VARP',
-  'MOD',
-  'QUOTIENT',
-  'CORREL',
-  'SLOPE',
-  'INTERCEPT',
-  'RSQ',
-]);
+const OF_FIGURES = new Set(
+  'AVERAGE AVERAGEA AVERAGEIF AVERAGEIFS STDEV STDEV.S STDEV.P STDEVP VAR VAR.S VAR.P VARP MOD QUOTIENT CORREL SLOPE INTERCEPT RSQ'.split(
+    ' ',
+  ),
+);
+/** Formulas that follow each other, each emptied by the one before. */
+const ROUNDS_MAX = 12;
 
-type Guards = ReadonlyMap<PlacedFormula, PlacedFormula>;
+type Guards = Map<PlacedFormula, PlacedFormula>;
 
 /** Calculates the workbook, and once more where guards were set. */
 export function guardDivisions(book: WorkbookPlan): void {
   calculate(book);
-  guardErrors(book);
-  if (guardInputs(book)) calculate(book);
-}
-
-function guardErrors(book: WorkbookPlan): void {
-  const guards = new Map<PlacedFormula, PlacedFormula>();
-  const cells: { name: string; blockId: string }[] = [];
-  for (const { sheet, row, column, formula, value, blockId } of formulaValues(book)) {
-    if (!isError(value) || value.error !== '#DIV/0!' || guards.has(formula)) continue;
-    const guard = guardOf(formula);
-    if (!guard) continue;
-    guards.set(formula, guard);
-    cells.push({ name: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)}`, blockId });
+  const failing = failingCells(book);
+  if (guardAll(book)) calculate(book);
+  if (failing.length > 0) {
+    if (guardMeans(book)) calculate(book);
+    guardFollowers(book);
   }
-  if (guards.size === 0) return;
-  replaceFormulas(book, guards);
-  calculate(book);
-  guardFollowers(book, guards);
-  for (const { name, blockId } of cells) {
+  for (const { sheet, row, column, blockId } of failing) {
     warn(
       { book },
       {
         code: 'division_guarded',
         severity: 'warning',
-        message: `${name} divides by zero or by an empty cell; it stays empty until there is something to divide by.`,
+        message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} divides by zero or by an empty cell; it stays empty until there is something to divide by.`,
         ...(blockId === '' ? {} : { blockId }),
       },
     );
   }
 }
 
-/** Divisors that are typed in, and that the author has not guarded. */
-function guardInputs(book: WorkbookPlan): boolean {
-  const guards = new Map<PlacedFormula, PlacedFormula>();
-  for (const { formula } of formulaValues(book)) {
-    if (guards.has(formula)) continue;
-    const divisors = openDivisors(formula).filter((divisor) => [...referencesOf(divisor)].some((target) => isTyped(target, book)));
-    if (divisors.length > 0) guards.set(formula, guarded(formula, divisors));
+/** The first cell of each formula that divides by nothing now. */
+function failingCells(book: WorkbookPlan): FormulaPlace[] {
+  const seen = new Set<PlacedFormula>();
+  const cells: FormulaPlace[] = [];
+  for (const place of formulaValues(book)) {
+    if (!isError(place.value) || place.value.error !== '#DIV/0!' || seen.has(place.formula)) continue;
+    seen.add(place.formula);
+    if ([...partsOf(place.formula)].some(canDivide)) cells.push(place);
   }
+  return cells;
+}
+
+const canDivide = (part: PlacedFormula): boolean =>
+  (part.kind === 'call' && OF_FIGURES.has(part.name)) || (part.kind === 'binary' && part.operator === '/' && part.right.kind !== 'literal');
+
+/** One place for each formula: a column's formula is in all of its cells. */
+function placesOf(book: WorkbookPlan): FormulaPlace[] {
+  const places = new Map<PlacedFormula, FormulaPlace>();
+  for (const place of formulaValues(book)) if (!places.has(place.formula)) places.set(place.formula, place);
+  return [...places.values()];
+}
+
+/** Guards, and guards of what follows from guarded cells, until nothing more follows. */
+function guardAll(book: WorkbookPlan): boolean {
+  const places = placesOf(book);
+  const blanks = new BlankCells(
+    book,
+    places.map(({ formula }) => formula),
+  );
+  for (let round = 0, more = true; more && round < ROUNDS_MAX; round++) {
+    more = false;
+    for (const place of places) {
+      if (blanks.see(place, guardFormula(place.formula, blanks.around(place)))) more = true;
+    }
+  }
+  const guards: Guards = new Map();
+  for (const place of places) {
+    const formula = guardFormula(place.formula, blanks.around(place));
+    if (formula !== place.formula) guards.set(place.formula, formula);
+  }
+  book.blanks = blanks;
   if (guards.size > 0) replaceFormulas(book, guards);
   return guards.size > 0;
 }
 
-/** Divisors outside of `IFERROR` and of an `IF` that asks about them. */
-function openDivisors(tree: PlacedFormula): PlacedFormula[] {
-  switch (tree.kind) {
-    case 'group':
-      return openDivisors(tree.inner);
-    case 'unary':
-      return openDivisors(tree.operand);
-    case 'binary': {
-      const inner = [...openDivisors(tree.left), ...openDivisors(tree.right)];
-      return tree.operator === '/' && tree.right.kind !== 'literal' ? [...inner, tree.right] : inner;
-    }
-    case 'call': {
-      if (tree.name === 'IFERROR') return [];
-      const inner = tree.arguments.flatMap(openDivisors);
-      if (tree.name !== 'IF' && tree.name !== 'IFS') return inner;
-      const asked = new Set(tree.arguments.flatMap((argument) => (isAsked(argument) ? [...referencesOf(argument)] : [])).map(keyOf));
-      return inner.filter((divisor) => ![...referencesOf(divisor)].some((target) => asked.has(keyOf(target))));
-    }
-    default:
-      return [];
-  }
+/** Means of ranges without a figure, which only their error tells. */
+function guardMeans(book: WorkbookPlan): boolean {
+  const guards: Guards = new Map();
+  for (const { formula, value } of formulaValues(book, isError))
+    if (
+      isError(value) &&
+      value.error === '#DIV/0!' &&
+      [...partsOf(formula)].some((part) => part.kind === 'call' && OF_FIGURES.has(part.name))
+    )
+      guards.set(formula, orEmpty(formula));
+  if (guards.size > 0) replaceFormulas(book, guards);
+  return guards.size > 0;
 }
 
-const keyOf = (target: PlacedReference): string => JSON.stringify(target);
-
-/** A test, not a result. */
-const isAsked = (tree: PlacedFormula): boolean =>
-  (tree.kind === 'binary' && /^[=<>]/.test(tree.operator)) ||
-  (tree.kind === 'call' && /^(?:AND|OR|NOT|ISBLANK|ISNUMBER|COUNT|COUNTA)$/.test(tree.name));
-
-/** An assumption, or a cell or column that holds no formula. */
-function isTyped(target: PlacedReference, book: WorkbookPlan): boolean {
-  if (target.kind === 'defined') return true;
-  if (target.kind === 'table') {
-    const columns = book.tables[target.table]?.columns.slice(target.from, target.to + 1) ?? [];
-    return target.part === 'this' && columns.some(({ formula, cells }) => formula === undefined && !cells.some((cell) => isFormula(cell)));
-  }
-  if (target.top !== target.bottom || target.left !== target.right) return false;
-  const [row, column] = [target.top, target.left];
-  const table = book.tables.find(
-    (one) => one.sheet === target.sheet && row >= one.top && row <= one.bottom && column >= one.left && column <= one.right,
-  );
-  const inTable = table?.columns[column - table.left];
-  if (table && inTable) return inTable.formula === undefined && row < table.bottom && !isFormula(inTable.cells[row - bodyTop(table)]);
-  const cell = book.sheets[target.sheet]?.rows.get(row)?.cells.find((one) => one.column === column);
-  return cell === undefined || !isFormula(cell.content);
-}
-
-/** Formulas that reckon with what is empty now: a text in a sum of two cells is #VALUE!. */
-function guardFollowers(book: WorkbookPlan, guarded: Guards): void {
-  const guards = new Map<PlacedFormula, PlacedFormula>();
-  const own = new Set(guarded.values());
-  for (const { formula, value } of formulaValues(book)) {
-    if (!isError(value) || (value.error !== '#VALUE!' && value.error !== '#DIV/0!') || own.has(formula)) continue;
-    guards.set(formula, { kind: 'call', name: 'IFERROR', arguments: [formula, { kind: 'literal', value: '' }] });
-  }
+/** Formulas that reckon with what is empty now, in a way that was not foreseen. */
+function guardFollowers(book: WorkbookPlan): void {
+  const guards: Guards = new Map();
+  for (const { formula, value } of formulaValues(book))
+    if (isError(value) && (value.error === '#VALUE!' || value.error === '#DIV/0!')) guards.set(formula, orEmpty(formula));
   if (guards.size === 0) return;
   replaceFormulas(book, guards);
   calculate(book);
 }
 
-/** The formula behind a test of everything that it divides by; undefined where the error is not its own. */
-function guardOf(formula: PlacedFormula): PlacedFormula | undefined {
-  const nothing: PlacedFormula = { kind: 'literal', value: '' };
-  const parts = [...partsOf(formula)];
-  if (parts.some((part) => part.kind === 'call' && OF_FIGURES.has(part.name)))
-    return { kind: 'call', name: 'IFERROR', arguments: [formula, nothing] };
-  const divisors = parts.flatMap((part) =>
-    part.kind === 'binary' && part.operator === '/' && part.right.kind !== 'literal' ? [part.right] : [],
-  );
-  return divisors.length === 0 ? undefined : guarded(formula, divisors);
-}
-
-function guarded(formula: PlacedFormula, divisors: readonly PlacedFormula[]): PlacedFormula {
-  const all = new Map(divisors.map((divisor) => [JSON.stringify(divisor), divisor]));
-  const tests = [...all.values()].map((divisor): PlacedFormula => ({
-    kind: 'binary',
-    operator: '=',
-    left: bracketed(divisor),
-    right: { kind: 'literal', value: 0 },
-  }));
-  const [first, ...others] = tests;
-  const test: PlacedFormula = others.length === 0 && first ? first : { kind: 'call', name: 'OR', arguments: tests };
-  return { kind: 'call', name: 'IF', arguments: [test, { kind: 'literal', value: '' }, formula] };
-}
-
-const bracketed = (tree: PlacedFormula): PlacedFormula => (tree.kind === 'binary' ? { kind: 'group', inner: tree } : tree);
+const orEmpty = (formula: PlacedFormula): PlacedFormula => ({
+  kind: 'call',
+  name: 'IFERROR',
+  arguments: [formula, { kind: 'literal', value: '' }],
+});
 
 /** A formula and everything in it. */
 function* partsOf(tree: PlacedFormula): Generator<PlacedFormula, void, undefined> {

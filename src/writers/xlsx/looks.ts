@@ -1,5 +1,6 @@
 /** How the cells of a workbook look (the numbers of the look for workbooks): one face, one accent, horizontal rules only. */
 import { NEUTRALS, type Look } from '../../document/look.ts';
+import { inDress, templateOf } from './own-template.ts';
 import type { CellLook, Horizontal, RowKind } from './plan.ts';
 
 /** What a person types is determined from what is calculated and from what comes from other sheets. */
@@ -23,7 +24,7 @@ function headColors({ palette, forms }: Look): { color: string; fill?: string } 
 export function headLook(look: Look, { align, last, first, numeric }: HeadPlace): CellLook {
   const { deep } = look.palette;
   const { color, fill } = headColors(look);
-  return {
+  return inDress(look, 'head', {
     bold: true,
     sizePt: 10.5,
     color,
@@ -33,7 +34,7 @@ export function headLook(look: Look, { align, last, first, numeric }: HeadPlace)
     align,
     ...(numeric || first ? { indent: 1 } : {}),
     ...(last ? { bottom: { style: 'medium', color: deep } } : { bottom: { style: 'hair', color: NEUTRALS.rule } }),
-  };
+  });
 }
 
 export interface BodyPlace {
@@ -58,6 +59,7 @@ export function bodyLook(look: Look, { align, first, numeric, kind, format, wrap
   };
   switch (kind) {
     case 'body':
+      if (color === undefined && templateOf(look)?.body !== undefined) return inDress(look, 'body', base);
       if (look.forms.table === 'plain') return base;
       if (look.forms.table === 'grid') return { ...base, box: { style: 'thin', color: NEUTRALS.rule } };
       return { ...base, bottom: { style: 'hair', color: NEUTRALS.rule } };

@@ -8,6 +8,7 @@ import { appPropertiesXml, corePropertiesXml } from '../docx/settings.ts';
 import { themeXml } from '../docx/theme.ts';
 import { drawingParts, type DrawingCounts } from './drawing-xml.ts';
 import { fixedName, quoteSheet, writeFormula } from './formula/write.ts';
+import { templateOf } from './own-template.ts';
 import type { WorkbookPlan } from './plan.ts';
 import { layOutPrint, type PrintLayout } from './print-layout.ts';
 import { createSharedStrings } from './shared-strings.ts';
@@ -82,7 +83,7 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
     // styles and texts are known when the sheets are written, which the zip does in this order
     { name: 'xl/styles.xml', data: late(() => styles.xml()), contentType: `${SHEET}.styles+xml` },
     { name: 'xl/sharedStrings.xml', data: strings.chunks(), contentType: `${SHEET}.sharedStrings+xml` },
-    { name: 'xl/theme/theme1.xml', data: themeXml(book.look), contentType: 'application/vnd.openxmlformats-officedocument.theme+xml' },
+    themePart(book),
     {
       name: 'docProps/core.xml',
       data: corePropertiesXml(book.document, options.created),
@@ -95,6 +96,12 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
     },
   ]);
 }
+
+const themePart = ({ look }: WorkbookPlan): PackagePart => ({
+  name: 'xl/theme/theme1.xml',
+  data: templateOf(look)?.theme ?? themeXml(look),
+  contentType: 'application/vnd.openxmlformats-officedocument.theme+xml',
+});
 
 /** The sheets of Excel in their order, and the names: of cells first, then what is printed. */
 function workbookXml(book: WorkbookPlan, layouts: readonly PrintLayout[], { recalculate }: PackageOptions): string {

@@ -7,6 +7,7 @@ import type { CELL_STYLES, Chart, TableRule, TotalKind } from '../../document/bl
 import type { Asset, Document } from '../../document/document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
+import type { BlankCells } from './blank-cells.ts';
 import type { Measure } from './measure.ts';
 import type { PlacedRemark } from '../review.ts';
 import type { PlacedFormula, Scalar } from '../../spreadsheet/formula-tree.ts';
@@ -50,6 +51,8 @@ export interface CellLook {
   style?: NamedStyle;
   /** May be typed into where the sheet is protected. */
   unlocked?: boolean;
+  /** Font, ground and lines as a template has them, written as they are. */
+  dress?: { font: string; fill: string; border: string };
 }
 export type NamedStyle = (typeof CELL_STYLES)[number];
 export interface Border {
@@ -202,6 +205,8 @@ export interface WorkbookPlan {
   tables: TablePlan[];
   names: NamePlan[];
   notes: Note[];
+  /** Cells that may hold an empty text; known once divisions are guarded. */
+  blanks?: BlankCells;
 }
 
 export function isFormula(content: Content | undefined): content is FormulaCell {

@@ -14,6 +14,7 @@ import { areaName, cellName } from '../../spreadsheet/cell-names.ts';
 import { quoteSheet } from './formula/write.ts';
 import { INPUT } from './looks.ts';
 import { ROW_PT } from './measure.ts';
+import { templateOf } from './own-template.ts';
 import { type PrintLayout } from './print-layout.ts';
 import { lastRow } from './print-rows.ts';
 import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
@@ -46,18 +47,23 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   const conditions = conditionsOf(writing);
   yield (
     `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="${typeof print.fit === 'string' ? 1 : 0}"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>` +
-      `${viewXml(sheet, first, isRightToLeftLanguage(writing.book.document.lang))}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`
+      `${viewXml(sheet, templateOf(look)?.gridLines ?? !sheet.gutter, first, isRightToLeftLanguage(writing.book.document.lang))}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`
   );
   yield* sheetRows(writing);
   yield (
     `</sheetData>${sheet.protected ? PROTECTION : ''}${mergesXml(sheet)}${conditions.xml}${validationsXml(writing)}${linksXml(writing, parts)}` +
-      marginsXml(look) +
-      `<pageSetup paperSize="${Math.max(look.page.widthCm, look.page.heightCm) === LETTER_LONG_CM ? PAPER.letter : PAPER.a4}" ${scaleXml(print)} orientation="${print.across ? 'landscape' : 'portrait'}"${fitXml(print)}/>${footerXml(writing)}${breaksXml('row', print.rowBreaks, COLUMN_LAST)}${breaksXml('col', print.columnBreaks, ROW_LAST)}` +
+      (templateOf(look)?.margins ?? marginsXml(look)) +
+      `<pageSetup paperSize="${paperOf(look)}" ${scaleXml(print)} orientation="${print.across ? 'landscape' : 'portrait'}"${fitXml(print)}/>${templateOf(look)?.headerFooter ?? footerXml(writing)}${breaksXml('row', print.rowBreaks, COLUMN_LAST)}${breaksXml('col', print.columnBreaks, ROW_LAST)}` +
       `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}` +
       `${parts.notes ? `<legacyDrawing r:id="${relate(parts.relationships, 'vmlDrawing', `../drawings/vmlDrawing${writing.sheetIndex + 1}.vml`)}"/>` : ''}` +
       `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}${conditions.extension}</worksheet>`
   );
 }
+
+/** The template's paper, or that of the look. */
+const paperOf = (look: Look): string =>
+  /paperSize="(\d+)"/.exec(templateOf(look)?.paper ?? '')?.[1] ??
+  String(Math.max(look.page.widthCm, look.page.heightCm) === LETTER_LONG_CM ? PAPER.letter : PAPER.a4);
 
 /** In inches. */
 function marginsXml({ page }: Look): string {
@@ -84,9 +90,9 @@ function tabXml({ sheet, book }: SheetWriting): string {
   return color === undefined ? '' : `<tabColor rgb="FF${color}"/>`;
 }
 
-function viewXml(sheet: SheetPlan, first: boolean, rightToLeft: boolean): string {
+function viewXml(sheet: SheetPlan, gridLines: boolean, first: boolean, rightToLeft: boolean): string {
   const { frozen } = sheet;
-  const open = `<sheetView showGridLines="${sheet.gutter ? 0 : 1}"${rightToLeft ? ' rightToLeft="1"' : ''}${first ? ' tabSelected="1"' : ''} zoomScale="100" zoomScaleNormal="100" workbookViewId="0"`;
+  const open = `<sheetView showGridLines="${gridLines ? 1 : 0}"${rightToLeft ? ' rightToLeft="1"' : ''}${first ? ' tabSelected="1"' : ''} zoomScale="100" zoomScaleNormal="100" workbookViewId="0"`;
   if (!frozen || (frozen.rows === 0 && frozen.columns === 0)) return `<sheetViews>${open}/></sheetViews>`;
   const pane = frozen.rows > 0 && frozen.columns > 0 ? 'bottomRight' : frozen.rows > 0 ? 'bottomLeft' : 'topRight';
   const corner = cellName(frozen.rows, frozen.columns);
@@ -205,7 +211,7 @@ function footerXml({ book, sheet, print }: SheetWriting): string {
       .map(shortTitle)
       .join(' · ');
   // one page of one sheet has no number; of several sheets, one page says which it is
-  const place = print.pages > 1 ? `${labels.page} &P ${labels.of} &N` : book.sheets.length > 1 ? '&A' : '';
+  const place = print.pages > 1 ? `${labels.page} &P ${labels.of} &N` : book.sheets.length > 1 && owner !== sheet.name ? '&A' : '';
   const [start, end] = isRightToLeftLanguage(book.document.lang) ? ['&R', '&L'] : ['&L', '&R'];
   const text = `${start}${face}${runningText(owner)}${pageNumbers === 'none' || place === '' ? '' : `${end}${face}${place}`}`;
   return `<headerFooter>${header === undefined ? '' : `<oddHeader>${escapeText(`${start}${face}${runningText(header)}`)}</oddHeader>`}<oddFooter>${escapeText(text)}</oddFooter></headerFooter>`;

@@ -1,11 +1,15 @@
 /** `styles.xml`: every look that is used, once, with its fonts, fills, borders and number formats (ECMA-376-1 §18.8). */
+import { append } from '../../base/append.ts';
 import { S } from '../../ooxml/names.ts';
 import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { isRightToLeftLanguage } from '../script.ts';
 import { localFormat } from './number-formats.ts';
+import { maxOf } from '../../base/extremes.ts';
+import type { WorkbookStyles } from '../../templates/workbook-template.ts';
 import { TEXT_PT } from './measure.ts';
+import { templateOf } from './own-template.ts';
 import { CELL_STYLES } from '../../document/block.ts';
 import { INPUT } from './looks.ts';
 import type { Border, CellLook, NamedStyle } from './plan.ts';
@@ -89,17 +93,26 @@ export const inStyle = (look: CellLook, style: NamedStyle | undefined): CellLook
 
 /** @param lang of the document, BCP 47 */
 export function createStyles(look: Look, lang: string): Styles {
-  const fonts = list(fontXml(look, {}));
-  const fills = list('<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>');
-  const borders = list(borderXml({}));
+  const base = templateOf(look)?.styles;
+  const fonts = list(...(base?.fonts ?? [fontXml(look, {})]));
+  const fills = list(
+    ...(base?.fills ?? ['<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>']),
+  );
+  const borders = list(...(base?.borders ?? [borderXml({})]));
   const formats = list();
-  const cells = list('<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="center"/></xf>');
+  const cells = list(
+    ...(base?.cellXfs ?? [
+      '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="center"/></xf>',
+    ]),
+  );
+  const firstFormat = maxOf([OWN_FORMAT_FIRST - 1, ...(base?.formats ?? []).map(({ id }) => id)]) + 1;
+  const firstNamed = base === undefined || base.styleXfs.length === 0 ? 1 : base.styleXfs.length;
   const known = new Map<string, number>();
   const rightToLeft = isRightToLeftLanguage(lang);
   const formatId = (format: string): number =>
-    format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, localFormat(format, lang));
+    format === '' ? 0 : format === '@' ? 49 : firstFormat + add(formats, localFormat(format, lang));
   const make = (cell: CellLook, quoted: boolean): number => {
-    const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, fontXml(look, cell))}" fillId="${cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))}" borderId="${add(borders, borderXml(cell))}" xfId="${cell.style === undefined ? 0 : CELL_STYLES.indexOf(cell.style) + 1}"`;
+    const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, cell.dress?.font ?? fontXml(look, cell))}" fillId="${cell.dress === undefined ? (cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))) : add(fills, cell.dress.fill)}" borderId="${add(borders, cell.dress?.border ?? borderXml(cell))}" xfId="${cell.style === undefined ? 0 : CELL_STYLES.indexOf(cell.style) + firstNamed}"`;
     const unlocked = cell.unlocked === true;
     return add(
       cells,
@@ -111,7 +124,11 @@ export function createStyles(look: Look, lang: string): Styles {
     return `<xf numFmtId="0" fontId="${add(fonts, fontXml(look, own))}" fillId="${own.fill === undefined ? 0 : add(fills, fillXml(own.fill))}" borderId="${add(borders, borderXml(own))}"/>`;
   });
   const names = CELL_STYLES.map(
-    (style, at) => `<cellStyle name="${NAMED[style].name}" xfId="${at + 1}" builtinId="${NAMED[style].builtin}"/>`,
+    // a name comes once: where the template has the style, cells of ours keep their looks without its name
+    (style, at) =>
+      base?.cellStyles.some(({ name }) => name === NAMED[style].name) === true
+        ? ''
+        : `<cellStyle name="${NAMED[style].name}" xfId="${at + firstNamed}" builtinId="${NAMED[style].builtin}"/>`,
   );
   return {
     idOf(cell, quoted = false) {
@@ -121,12 +138,20 @@ export function createStyles(look: Look, lang: string): Styles {
       return id;
     },
     xml() {
-      const numFmts = formats.items.map(
-        (format, i) => `<numFmt numFmtId="${OWN_FORMAT_FIRST + i}" formatCode="${escapeAttribute(format)}"/>`,
-      );
+      const numFmts = [
+        ...(base?.formats ?? []).map(({ xml }) => xml),
+        ...formats.items.map((format, i) => `<numFmt numFmtId="${firstFormat + i}" formatCode="${escapeAttribute(format)}"/>`),
+      ];
+      const plain =
+        base === undefined || base.styleXfs.length === 0 ? ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'] : base.styleXfs;
+      const normal =
+        base === undefined || base.cellStyles.length === 0
+          ? ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']
+          : base.cellStyles.map(({ xml }) => xml);
+      const own = names.filter((one) => one !== '');
       return (
-        `${XML_DECLARATION}<styleSheet xmlns="${S}">${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}` +
-        `<cellStyleXfs count="${named.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>${named.join('')}</cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="${names.length + 1}"><cellStyle name="Normal" xfId="0" builtinId="0"/>${names.join('')}</cellStyles>${tableStyleXml(look)}</styleSheet>`
+        `${XML_DECLARATION}<styleSheet xmlns="${S}"${base?.namespaces ?? ''}>${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}` +
+        `<cellStyleXfs count="${named.length + plain.length}">${plain.join('')}${named.join('')}</cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="${own.length + normal.length}">${normal.join('')}${own.join('')}</cellStyles>${tableStyleXml(look, base)}${base?.colors ?? ''}</styleSheet>`
       );
     },
   };
@@ -141,7 +166,7 @@ const HIGHLIGHT_COLORS = [
 ] as const;
 
 /** What rows that a person adds to a table look like. */
-function tableStyleXml(look: Look): string {
+function tableStyleXml(look: Look, base: WorkbookStyles | undefined): string {
   const { deep, tint } = look.palette;
   const line = (name: string, style: string, hex: string): string => `<${name} style="${style}">${rgb(hex)}</${name}>`;
   const solid = `<fill><patternFill patternType="solid"><fgColor rgb="FF${tint}"/><bgColor rgb="FF${tint}"/></patternFill></fill>`;
@@ -155,6 +180,12 @@ function tableStyleXml(look: Look): string {
         `<dxf><font>${rgb(color)}</font><fill><patternFill patternType="solid"><fgColor rgb="FF${fill}"/><bgColor rgb="FF${fill}"/></patternFill></fill></dxf>`,
     ),
   ];
+  const ours = dxfs.length;
+  append(dxfs, base?.dxfs ?? []);
+  // looks of the template's own table styles come behind ours
+  const kept = (base?.tableStyles ?? []).map((xml) =>
+    xml.replaceAll(/\bdxfId="(\d+)"/g, (_, id: string) => `dxfId="${Number(id) + ours}"`),
+  );
   const elements = ['wholeTable', 'headerRow', 'totalRow'].map((type, i) => `<tableStyleElement type="${type}" dxfId="${i}"/>`).join('');
-  return `<dxfs count="${dxfs.length}">${dxfs.join('')}</dxfs><tableStyles count="1" defaultTableStyle="${TABLE_STYLE}" defaultPivotStyle="PivotStyleLight16"><tableStyle name="${TABLE_STYLE}" pivot="0" count="3">${elements}</tableStyle></tableStyles>`;
+  return `<dxfs count="${dxfs.length}">${dxfs.join('')}</dxfs><tableStyles count="${kept.length + 1}" defaultTableStyle="${TABLE_STYLE}" defaultPivotStyle="PivotStyleLight16"><tableStyle name="${TABLE_STYLE}" pivot="0" count="3">${elements}</tableStyle>${kept.join('')}</tableStyles>`;
 }

@@ -1,6 +1,7 @@
 /** A table of the document → a table of a workbook: columns with their types, live totals, the name of its object. */
 import type { Table } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
+import { saysSubtotal } from '../../document/total-words.ts';
 import { readAmount } from './amounts.ts';
 import { cellRuns, clip, linkOf, textContent } from './cell-text.ts';
 import { decideColumn, type ColumnType } from './column-type.ts';
@@ -16,8 +17,9 @@ import { planSubtotals, planTotal } from './table-totals.ts';
 import { typedCell } from './typed-cell.ts';
 
 const NOTHING: PlacedFormula = { kind: 'missing' };
-const SUBTOTAL_LABEL = /^sub-?total/i;
 const FILTER_ROWS_MIN = 11;
+/** Rows of other columns that are looked at where figures may be read in two ways. */
+const BESIDE_ROWS = 200;
 
 /** Merged cells, in rows and columns of the sheet. */
 function mergesOf(table: Table, around: TableSurroundings, grid: readonly GridCell[][]): Area[] {
@@ -35,7 +37,7 @@ function mergesOf(table: Table, around: TableSurroundings, grid: readonly GridCe
 function kindsOf(body: readonly GridCell[][]): RowKind[] | undefined {
   const kinds = body.map((line, row): RowKind => {
     const first = textOf(line[0]);
-    if (SUBTOTAL_LABEL.test(first)) return 'subtotal';
+    if (/^sub-?total/i.test(first) || saysSubtotal(first)) return 'subtotal';
     const alone =
       first !== '' && line.slice(1).every((place) => !place.origin || (textOf(place) === '' && place.cell.formula === undefined));
     return alone && line.length > 2 && row < body.length - 1 ? 'group' : 'body';
@@ -83,7 +85,7 @@ export function planTable(table: Table, around: TableSurroundings): TablePlan {
   plan.headers = headers.map((line, row) => planHeader(line, row === headers.length - 1, columns, around));
   if (totals)
     for (const [at, column] of columns.entries())
-      planTotal({ plan, column, at, place: totals[at], kind: table.columns[at]?.total, around });
+      planTotal({ plan, column, at, place: totals[at], kind: table.columns[at]?.total, label: textOf(totals[0]), around });
   planSubtotals(plan);
   if (canBeObject(plan, headers, body, totals)) {
     plan.name = ' ';
@@ -169,7 +171,12 @@ function typeOf({ table, at, body, totals, kinds, around }: ColumnPlanning, head
   const { decimal, doubtful } =
     given.type === 'id' || given.type === 'text'
       ? { decimal: around.decimal, doubtful: [] }
-      : chooseDecimal(texts, { total: textOf(totals?.[at]), usual: around.decimal });
+      : chooseDecimal(texts, {
+          total: textOf(totals?.[at]),
+          usual: around.decimal,
+          beside: () =>
+            table.columns.map((_, column) => (column === at ? [] : body.slice(0, BESIDE_ROWS).map((line) => textOf(line[column])))),
+        });
   const decided = texts.filter((_, row) => kinds?.[row] !== 'group');
   const type = decideColumn({
     header,

@@ -1,5 +1,6 @@
 /** The last row of a table and its subtotals: typed figures that are the sums of what is above them become live. */
 import type { TotalKind } from '../../document/block.ts';
+import { saysTax } from '../../document/total-words.ts';
 import { cellRuns, textContent } from './cell-text.ts';
 import { decideColumn } from './column-type.ts';
 import type { PlacedFormula } from '../../spreadsheet/formula-tree.ts';
@@ -17,6 +18,8 @@ export interface TotalPlanning {
   at: number;
   place: GridCell | undefined;
   kind: TotalKind | undefined;
+  /** What the row calls itself. */
+  label: string;
   around: TableSurroundings;
 }
 
@@ -33,7 +36,7 @@ function subtotalOf(plan: TablePlan, at: number, kind: TotalKind): FormulaCell {
 }
 
 /** Typed totals that equal the total of their column become formulas; others stay as the author has them. */
-export function planTotal({ plan, column, at, place, kind, around }: TotalPlanning): void {
+export function planTotal({ plan, column, at, place, kind, label, around }: TotalPlanning): void {
   const source = place?.origin ? place.cell.formula : undefined;
   if (kind !== undefined || (source !== undefined && isSumOf(source, column.name))) {
     column.totalKind = kind ?? 'sum';
@@ -62,7 +65,7 @@ export function planTotal({ plan, column, at, place, kind, around }: TotalPlanni
     const said = textContent(cellRuns(place.cell), around.footnotes);
     // the table object names its label, which has no marks
     column.total = isRich(said) ? said.text : said;
-  } else if (column.formula !== undefined || column.cells.some(isFormula) || isSum(content, column, plan.kinds)) {
+  } else if (isSum(content, column, plan.kinds) || (isCalculated(column) && !holdsUnseenTax(plan, label))) {
     column.totalKind = 'sum';
     column.total = subtotalOf(plan, at, 'sum');
   } else {
@@ -76,6 +79,12 @@ export function planTotal({ plan, column, at, place, kind, around }: TotalPlanni
       });
   }
 }
+
+const isCalculated = ({ formula, cells }: ColumnPlan): boolean => formula !== undefined || cells.some(isFormula);
+
+/** "Total TTC" below rows without tax: it is more than their sum. */
+const holdsUnseenTax = ({ columns: [labels] }: TablePlan, label: string): boolean =>
+  saysTax(label) && !(labels?.cells ?? []).some((cell) => typeof cell === 'string' && saysTax(cell));
 
 const isSumOf = (source: string, name: string): boolean =>
   new RegExp(

@@ -4,6 +4,7 @@ import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { areaName } from '../../spreadsheet/cell-names.ts';
 import { writeFormula } from './formula/write.ts';
+import { templateOf } from './own-template.ts';
 import { bodyTop, isFormula, type TablePlan, type WorkbookPlan } from './plan.ts';
 import { TABLE_STYLE } from './styles.ts';
 
@@ -38,6 +39,6 @@ export function tableXml(table: TablePlan, id: number, book: WorkbookPlan): stri
   const about = table.description === '' ? '' : ` comment="${escapeAttribute(table.description.slice(0, 250).toWellFormed())}"`;
   return (
     `${XML_DECLARATION}<table xmlns="${S}" id="${id}" name="${table.name}" displayName="${table.name}"${about} ref="${ref}"${table.hasTotal ? ' totalsRowCount="1"' : ' totalsRowShown="0"'}>` +
-    `${table.filter ? `<autoFilter ref="${filtered}"/>` : ''}<tableColumns count="${columns.length}">${columns.join('')}</tableColumns><tableStyleInfo name="${TABLE_STYLE}" showFirstColumn="0" showLastColumn="0" showRowStripes="0" showColumnStripes="0"/></table>`
+    `${table.filter ? `<autoFilter ref="${filtered}"/>` : ''}<tableColumns count="${columns.length}">${columns.join('')}</tableColumns><tableStyleInfo ${templateOf(book.look)?.tableStyle ?? `name="${TABLE_STYLE}" showFirstColumn="0" showLastColumn="0" showRowStripes="0" showColumnStripes="0"`}/></table>`
   );
 }

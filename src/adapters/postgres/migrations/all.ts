@@ -4,6 +4,11 @@ import { LEDGER } from './0002-ledger.ts';
 import { EXTRACTIONS } from './0003-extractions.ts';
 import { JOBS } from './0004-jobs.ts';
 import { ARTIFACTS } from './0005-artifacts.ts';
+import { WEBHOOKS } from './0006-webhooks.ts';
+import { PEOPLE_TABLES } from './0007-people.ts';
+import { MONEY } from './0008-money.ts';
+import { BRAND } from './0009-brand.ts';
+import { REQUESTS } from './0010-requests.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-records', sql: RECORDS },
@@ -11,4 +16,9 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0003-extractions', sql: EXTRACTIONS },
   { name: '0004-jobs', sql: JOBS },
   { name: '0005-artifacts', sql: ARTIFACTS },
+  { name: '0006-webhooks', sql: WEBHOOKS },
+  { name: '0007-people', sql: PEOPLE_TABLES },
+  { name: '0008-money', sql: MONEY },
+  { name: '0009-brand', sql: BRAND },
+  { name: '0010-requests', sql: REQUESTS },
 ];

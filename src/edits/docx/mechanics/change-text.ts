@@ -3,6 +3,7 @@
  * the same run stays as it was. Tracked, the run is divided: `w:del` around what goes, `w:ins` behind it, both in the
  * formatting of the text that they touch (ISO/IEC 29500-1 §17.13.5).
  */
+import { append } from '../../../base/append.ts';
 import { XML } from '../../../ooxml/names.ts';
 import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
@@ -54,7 +55,7 @@ export function changeText(
   for (const change of changes) {
     const made = changeOnce({ file, paragraph, context }, change);
     if (!Array.isArray(made)) return made;
-    edits.push(...made);
+    append(edits, made);
   }
   const twin = twinLike(paragraph);
   if (twin === undefined) return edits;

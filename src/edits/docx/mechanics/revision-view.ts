@@ -1,27 +1,39 @@
 /**
- * The text of a Word file as a user sees it who has accepted or rejected some of its changes: what the proof of tracked
- * edits compares. Computed from the bytes alone.
+ * The structure of a Word file as a user sees it who has accepted or rejected some of its changes: what the proof of tracked
+ * edits compares. Blocks with their properties, runs with theirs, fields, notes, comments, bookmarks, objects, tables with
+ * their widths. Computed from the bytes alone.
  */
 import { W } from '../../../ooxml/names.ts';
-import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
+import { elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 export interface RevisionView {
   /** Revisions with a higher `w:id` are settled; others are seen as they stand: insertions yes, deletions no. */
   settledAbove: number;
   settle: 'accept' | 'reject';
+  /** Who makes the revisions that are settled. */
+  author: string;
 }
 
-/** Text of a part, paragraph by paragraph; empty paragraphs at a join count as nothing. */
-export function viewText(root: XmlElement, view: RevisionView): string {
-  const lines: string[] = [];
-  viewBlocks(root, view, { lines, open: '' });
-  return lines.join('\n');
+/** The blocks of a part, a line each; what is empty at a join counts as nothing. */
+export function viewStructure(root: XmlElement, view: RevisionView): string[] {
+  const out: Out = { lines: [], open: [], referred: new Set() };
+  viewBlocks(root, view, out);
+  return out.lines.map((line) => (typeof line === 'string' ? line : showParagraph(line, out.referred, view)));
 }
 
+/** A stretch of text with its look, or something else at one place. */
+type Piece = { look: string; text: string } | { mark: string; id?: string };
+interface Line {
+  properties: string;
+  pieces: Piece[];
+}
 interface Out {
-  lines: string[];
-  open: string;
+  lines: (string | Line)[];
+  open: Piece[];
+  /** Comments whose reference is seen: without it the marks of a comment are nothing. */
+  referred: Set<string>;
 }
 
 const idOf = (element: XmlElement): number => Number(valueOf(element, 'id') ?? 0);
@@ -36,49 +48,167 @@ function isSeen(element: XmlElement, view: RevisionView): boolean {
   return isSettled(element, view) && view.settle === 'reject' ? !gains : gains;
 }
 
-function markOf(paragraph: XmlElement): XmlElement[] {
-  const properties = childOf(paragraph, 'pPr');
-  const run = properties && childOf(properties, 'rPr');
-  return run === undefined ? [] : ['ins', 'del', 'moveFrom', 'moveTo'].flatMap((local) => childOf(run, local) ?? []);
+const MARKS = /^(?:ins|del|moveFrom|moveTo|cellIns|cellDel)$/;
+
+function marksIn(properties: XmlElement | undefined): XmlElement[] {
+  return properties === undefined ? [] : elementsOf(properties).filter(({ uri, local }) => uri === W && MARKS.test(local));
 }
+
+const propertiesOf = (element: XmlElement, local: string): XmlElement | undefined => childOf(element, local);
+const markOf = (paragraph: XmlElement): XmlElement[] => {
+  const properties = propertiesOf(paragraph, 'pPr');
+  return marksIn(properties && childOf(properties, 'rPr'));
+};
 
 /** Whether the end of a paragraph comes or goes. */
 export const isRevisedMark = (paragraph: XmlElement): boolean => markOf(paragraph).length > 0;
 
+/** What programs write anew at every save, or what says nothing. */
+const NOISE = new Set(['proofErr', 'lastRenderedPageBreak', 'noProof', 'webHidden']);
+const NOISE_ATTRIBUTE = /^(?:rsid\w*|paraId|textId|space|anchorId|editId)$/;
+
+/** What an operation numbers when it is written: in one mode it gets another number than in the other. */
+const NEW_RELATION = /^rIdNew\d+$/;
+
+function showAttribute(
+  { local: owner, uri: ownerUri }: XmlElement,
+  { local, value }: XmlAttribute,
+  { settledAbove }: RevisionView,
+): string {
+  if (owner === 'docPr' && (local === 'id' || local === 'name')) return '';
+  // where a run is divided, the change of another author that is on it gets a number for each piece
+  if (ownerUri === W && owner.endsWith('Change') && local === 'id') return '';
+  const isNew = NEW_RELATION.test(value) || (ownerUri === W && local === 'id' && Number(value) > settledAbove && Number(value) <= ID_MAX);
+  return ` ${local}=${isNew ? 'new' : value}`;
+}
+
+function showElement(element: XmlElement, view: RevisionView): string {
+  if (element.uri === W && element.local === 'txbxContent') return `box ${viewStructure(element, view).join(' / ')}`;
+  const attributes = element.attributes
+    .filter(({ local }) => !NOISE_ATTRIBUTE.test(local))
+    .map((attribute) => showAttribute(element, attribute, view))
+    .toSorted();
+  const inner = /Pr$|PrEx$/.test(element.local)
+    ? showChildren(element, view)
+    : element.children.map((child) => (child.kind === 'text' ? child.value.trim() : showElement(child, view))).join('');
+  return `<${element.local}${attributes.join('')}>${inner}</>`;
+}
+
+/** Properties as they are, or as they were; their order says nothing. */
+function showChildren(properties: XmlElement, view: RevisionView): string {
+  const all = elementsOf(properties);
+  const change = all.find(({ uri, local }) => uri === W && local === `${properties.local}Change`);
+  // a change of one's own that was there before goes on, so that rejecting takes both back
+  const isOwn = change !== undefined && valueOf(change, 'author') === view.author;
+  const isGrid = change?.local === 'tblGridChange';
+  const isDone = change !== undefined && isSettled(change, view) && (isOwn || isGrid);
+  const isBack = view.settle === 'reject' && (isDone || isOwn);
+  const before = isBack && change !== undefined ? elementsOf(change)[0] : undefined;
+  // text that is typed into changed formatting is not changed in its own
+  const isOfRun = properties.local === 'rPr' && view.settle === 'accept';
+  const isHeader = ({ local }: XmlElement): boolean => /^(?:header|footer)Reference$/.test(local);
+  const stays = (child: XmlElement): boolean => (properties.local === 'pPr' && /^(?:rPr|sectPr)$/.test(child.local)) || isHeader(child);
+  const shown = isBack ? [...(before === undefined ? [] : elementsOf(before)), ...all.filter(stays)] : all;
+  // headers where there were none are set at once in either mode
+  const hasNewHeaders = shown.some((child) => isHeader(child) && child.attributes.some(({ value }) => NEW_RELATION.test(value)));
+  const isLeft = (child: XmlElement): boolean =>
+    hasNewHeaders &&
+    view.settle === 'reject' &&
+    (child.local === 'titlePg' || (isHeader(child) && child.attributes.some(({ value }) => NEW_RELATION.test(value))));
+  return shown
+    .filter(
+      (child) =>
+        !NOISE.has(child.local) &&
+        !isLeft(child) &&
+        !(child === change && (isBack || isDone || isOfRun)) &&
+        !(MARKS.test(child.local) && isSettled(child, view)),
+    )
+    .map((child) => showElement(child, view))
+    .filter((text) => !/^<(?:rPr|pPr|trPr|tcPr|tblPr|tblPrEx|sectPr)><\/>$/.test(text))
+    .toSorted()
+    .join('');
+}
+
+const showProperties = (element: XmlElement, local: string, view: RevisionView): string => {
+  const properties = propertiesOf(element, local);
+  return properties === undefined ? '' : showChildren(properties, view);
+};
+
 function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
-  for (const child of element.children) {
-    if (child.kind !== 'element') continue;
-    if (child.uri === W && child.local === 'p') {
-      out.open += viewRuns(child, view);
-      // a mark that is not seen joins the paragraph with the next one
-      const seen = markOf(child).every((mark) => isSeen(mark, view));
-      // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
-      if (seen || (out.open !== '' && !isFollowed(child, view))) {
-        out.lines.push(out.open);
-        out.open = '';
-      }
-    } else if (child.uri === W && child.local === 'tr') {
-      if (isRowSeen(child, view)) viewBlocks(child, view, out);
-    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).every((mark) => isSeen(mark, view)))
-      viewBlocks(child, view, out);
+  for (const child of elementsOf(element)) {
+    if (child.uri !== W) viewBlocks(child, view, out);
+    else if (child.local === 'p') viewParagraph(child, view, out);
+    else if (child.local === 'tbl') viewTable(child, view, out);
+    else if (child.local === 'tr') viewHolder(child, 'trPr', view, out);
+    else if (child.local === 'tc') viewHolder(child, 'tcPr', view, out);
+    else if (child.local === 'sectPr') {
+      const shown = showChildren(child, view);
+      if (shown !== '') out.lines.push(`sectPr ${shown}`);
+    } else if (RANGES.test(child.local)) out.open.push(...rangeOf(child, out));
+    else if (child.local !== 'tblGrid' && !/Pr$|PrEx$/.test(child.local)) viewBlocks(child, view, out);
   }
 }
 
-function cellMarks(cell: XmlElement): XmlElement[] {
-  const properties = childOf(cell, 'tcPr');
-  return properties === undefined ? [] : ['cellIns', 'cellDel'].flatMap((local) => childOf(properties, local) ?? []);
+function viewParagraph(paragraph: XmlElement, view: RevisionView, out: Out): void {
+  viewRuns(paragraph, view, out);
+  // a mark that is not seen joins the paragraph with the next one
+  const seen = markOf(paragraph).every((mark) => isSeen(mark, view));
+  // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
+  if (!seen && (out.open.every((piece) => 'mark' in piece && piece.id !== undefined) || isFollowed(paragraph, view))) return;
+  out.lines.push({ properties: showProperties(paragraph, 'pPr', view), pieces: out.open });
+  out.open = [];
 }
 
-/** Rows that come or go as a whole. */
-function isRowSeen(row: XmlElement, view: RevisionView): boolean {
-  const properties = childOf(row, 'trPr');
-  return (
-    properties === undefined || ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).every((mark) => isSeen(mark, view))
-  );
+/** A row or a cell, where it is seen. */
+function viewHolder(holder: XmlElement, list: 'trPr' | 'tcPr', view: RevisionView, out: Out): void {
+  const properties = propertiesOf(holder, list);
+  if (!marksIn(properties).every((mark) => isSeen(mark, view))) return;
+  out.lines.push(`${holder.local} ${showProperties(holder, list, view)}`);
+  viewBlocks(holder, view, out);
+  out.lines.push(`/${holder.local}`);
 }
 
+const isRowSeen = (row: XmlElement, view: RevisionView): boolean => marksIn(propertiesOf(row, 'trPr')).every((mark) => isSeen(mark, view));
 const isGone = (table: XmlElement, view: RevisionView): boolean =>
   table.local === 'tbl' && elementsOf(table, 'tr', W).every((row) => !isRowSeen(row, view));
+
+function viewTable(table: XmlElement, view: RevisionView, out: Out): void {
+  if (isGone(table, view) && elementsOf(table, 'tr', W).length > 0) return;
+  out.lines.push(`tbl ${showProperties(table, 'tblPr', view)} grid ${gridOf(table, view).join(' ')}`);
+  viewBlocks(table, view, out);
+  out.lines.push('/tbl');
+}
+
+/** Widths of the columns that a cell is in which is seen. */
+function gridOf(table: XmlElement, view: RevisionView): string[] {
+  const grid = childOf(table, 'tblGrid');
+  if (grid === undefined) return [];
+  const change = childOf(grid, 'tblGridChange');
+  const before = change !== undefined && isSettled(change, view) && view.settle === 'reject' ? childOf(change, 'tblGrid') : undefined;
+  const gone = goneColumns(table, (cell) => !marksIn(propertiesOf(cell, 'tcPr')).every((mark) => isSeen(mark, view)));
+  return elementsOf(before ?? grid, 'gridCol', W)
+    .filter((_, index) => before !== undefined || !gone.has(index))
+    .map((column) => valueOf(column, 'w') ?? '');
+}
+
+/** Word takes 63 columns; a file may say anything. */
+const SPAN_MAX = 1_000;
+
+/** Columns of the grid, from 0, in which there are only cells that go. */
+export function goneColumns(table: XmlElement, goes: (cell: XmlElement) => boolean): Set<number> {
+  const gone = new Set<number>();
+  const used = new Set<number>();
+  for (const row of elementsOf(table, 'tr', W)) {
+    let column = Number(valueOf(childOf(childOf(row, 'trPr') ?? row, 'gridBefore')) ?? 0);
+    for (const cell of elementsOf(row, 'tc', W)) {
+      const span = Math.max(1, Number(valueOf(childOf(childOf(cell, 'tcPr') ?? cell, 'gridSpan')) ?? 1) || 1);
+      const into = goes(cell) ? gone : used;
+      for (let at = column; at < column + Math.min(span, SPAN_MAX); at++) into.add(at);
+      column += span;
+    }
+  }
+  return new Set([...gone].filter((column) => !used.has(column)));
+}
 
 /** By a paragraph that it can be joined with; a table that is not seen is between nothing. */
 function isFollowed(paragraph: XmlElement, view: RevisionView): boolean {
@@ -89,18 +219,85 @@ function isFollowed(paragraph: XmlElement, view: RevisionView): boolean {
   );
 }
 
-function viewRuns(element: XmlElement, view: RevisionView): string {
-  let text = '';
-  for (const child of element.children) {
-    if (child.kind !== 'element') continue;
-    if (child.uri === W && /^(ins|del|moveFrom|moveTo)$/.test(child.local)) text += isSeen(child, view) ? viewRuns(child, view) : '';
-    else if (child.uri === W && (child.local === 't' || child.local === 'delText'))
-      for (const node of child.children) text += node.kind === 'text' ? node.value : '';
-    else if (child.uri === W && (child.local === 'tab' || child.local === 'br') && element.local === 'r')
-      text += child.local === 'tab' ? '\t' : '\n';
-    else if (child.local === 'txbxContent')
-      text += [...child.children].map((block) => (block.kind === 'element' ? `[${viewRuns(block, view)}]` : '')).join('');
-    else if (child.local !== 'pPr' && child.local !== 'rPr') text += viewRuns(child, view);
+const RANGES = /^(?:(?:bookmark|commentRange|perm)(?:Start|End))$/;
+
+function rangeOf(element: XmlElement, out: Out): Piece[] {
+  const id = valueOf(element, 'id') ?? '';
+  if (element.local.startsWith('commentRange')) return [{ mark: element.local, id }];
+  // an end names its beginning by its id alone; where the file was left off is no bookmark
+  const name = valueOf(element, 'name');
+  if (element.local === 'bookmarkEnd') {
+    const last = out.open.at(-1);
+    // around nothing
+    if (last !== undefined && 'mark' in last && last.mark.startsWith(`bookmarkStart ${id} `)) {
+      out.open.pop();
+      return [];
+    }
   }
-  return text;
+  return name === '_GoBack' || element.local.startsWith('perm')
+    ? []
+    : [{ mark: element.local === 'bookmarkStart' ? `bookmarkStart ${id} ${name ?? ''}` : `bookmarkEnd ${id}` }];
+}
+
+/** A control whose tags go: the range around them begins directly before it. */
+function isUnwrapped(siblings: readonly XmlElement[], at: number, view: RevisionView): boolean {
+  const before = siblings[at - 1];
+  return before?.local === 'customXmlDelRangeStart' && isSettled(before, view) && view.settle === 'accept';
+}
+
+function viewRuns(element: XmlElement, view: RevisionView, out: Out): void {
+  const all = elementsOf(element);
+  for (const [index, child] of all.entries()) {
+    if (child.uri !== W) out.open.push({ mark: showElement(child, view) });
+    else if (/^(ins|del|moveFrom|moveTo)$/.test(child.local)) {
+      if (isSeen(child, view)) viewRuns(child, view, out);
+    } else if (child.local === 'r') viewRun(child, view, out);
+    else if (RANGES.test(child.local)) out.open.push(...rangeOf(child, out));
+    else if (child.local === 'sdt') {
+      const at = out.open.length;
+      viewRuns(childOf(child, 'sdtContent') ?? child, view, out);
+      // one without content says nothing
+      if (out.open.length > at && !isUnwrapped(all, index, view))
+        out.open.splice(at, 0, { mark: `sdt ${showProperties(child, 'sdtPr', view)}` });
+    } else if (child.local === 'hyperlink' || child.local === 'fldSimple') {
+      const at = out.open.length;
+      viewRuns(child, view, out);
+      // a link without words is none
+      if (out.open.length > at) out.open.splice(at, 0, { mark: showElement({ ...child, children: [] }, view) });
+    } else if (/^(?:smartTag|customXml|dir|bdo)$/.test(child.local)) viewRuns(child, view, out);
+  }
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n' };
+
+function viewRun(run: XmlElement, view: RevisionView, out: Out): void {
+  const look = showProperties(run, 'rPr', view);
+  for (const child of elementsOf(run)) {
+    if (child.local === 'rPr' || NOISE.has(child.local)) continue;
+    const isText = child.uri === W && (child.local === 't' || child.local === 'delText');
+    const character = child.uri === W && child.attributes.length === 0 ? CHARACTERS[child.local] : undefined;
+    if (isText || character !== undefined) addText(out.open, look, character ?? textOf(child));
+    else if (child.local === 'instrText' || child.local === 'delInstrText') addText(out.open, 'instruction', textOf(child));
+    else {
+      if (child.local === 'commentReference') out.referred.add(valueOf(child, 'id') ?? '');
+      out.open.push({ mark: showElement(child, view).replaceAll('<delText', '<t') });
+    }
+  }
+}
+
+function addText(pieces: Piece[], look: string, text: string): void {
+  if (text === '') return;
+  const last = pieces.at(-1);
+  if (last !== undefined && 'text' in last && last.look === look) pieces[pieces.length - 1] = { look, text: last.text + text };
+  else pieces.push({ look, text });
+}
+
+function showParagraph({ properties, pieces }: Line, referred: ReadonlySet<string>, { settledAbove }: RevisionView): string {
+  const kept: Piece[] = [];
+  for (const piece of pieces) {
+    if ('mark' in piece) {
+      if (piece.id === undefined || referred.has(piece.id)) kept.push(piece);
+    } else addText(kept, piece.look, piece.text);
+  }
+  return `p ${properties} ${kept.map((piece) => ('mark' in piece ? `{${piece.mark}${Number(piece.id ?? 0) > settledAbove ? 'new' : (piece.id ?? '')}}` : `[${piece.look}]${piece.text}`)).join('')}`;
 }

@@ -2,6 +2,7 @@
  * Accepting and rejecting tracked changes (ISO/IEC 29500-1 §17.13.5): what stays loses its marks, what goes is removed,
  * formatting goes back to what was written down. A paragraph whose mark goes is joined with the one behind it.
  */
+import { append } from '../../../base/append.ts';
 import { W } from '../../../ooxml/names.ts';
 import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
@@ -104,7 +105,7 @@ function unwrap(source: string, element: XmlElement, restored: boolean): XmlEdit
   if (!restored) return edits;
   for (const inner of walkElements(element)) {
     if (inner.uri !== W || (inner.local !== 'delText' && inner.local !== 'delInstrText')) continue;
-    edits.push(...renameElement(source, inner, inner.local === 'delText' ? 't' : 'instrText'));
+    append(edits, renameElement(source, inner, inner.local === 'delText' ? 't' : 'instrText'));
   }
   return edits;
 }

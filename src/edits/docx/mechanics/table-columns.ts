@@ -2,6 +2,7 @@
  * Columns of a table, which WordprocessingML has only as what cells have in common (ISO/IEC 29500-1 §17.4): every row is
  * changed where it meets the place, and cells that reach across it grow or shrink.
  */
+import { append } from '../../../base/append.ts';
 import { appendContent, guardElement, insertAfter, insertBefore, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
@@ -148,7 +149,7 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
       { widthDxa, leftward },
     );
     if (isRejected(made)) return made;
-    edits.push(...made);
+    append(edits, made);
   }
   const place = grid[at];
   const holder = childOf(table.element, 'tblGrid');
@@ -180,8 +181,8 @@ function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
   const to = at + count;
   const edits: XmlEdit[] = [];
   const skippedBefore = Math.max(0, Math.min(row.cells[0]?.column ?? 0, to) - at);
-  if (skippedBefore > 0) edits.push(...setSkipped(change, row, 'gridBefore', -skippedBefore));
-  if (to > endOf(row)) edits.push(...setSkipped(change, row, 'gridAfter', -(to - Math.max(at, endOf(row)))));
+  if (skippedBefore > 0) append(edits, setSkipped(change, row, 'gridBefore', -skippedBefore));
+  if (to > endOf(row)) append(edits, setSkipped(change, row, 'gridAfter', -(to - Math.max(at, endOf(row)))));
   let left = row.cells.length;
   for (const cell of row.cells) {
     const inside = Math.min(cell.column + cell.span, to) - Math.max(cell.column, at);
@@ -189,7 +190,7 @@ function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
     if (inside < cell.span) {
       const shrunk = setSpan(change, cell, cell.span - inside);
       if (isRejected(shrunk)) return shrunk;
-      edits.push(...shrunk);
+      append(edits, shrunk);
       continue;
     }
     left--;
@@ -220,7 +221,7 @@ export function deleteColumnsAt(change: ColumnChange): XmlEdit[] | Rejected {
   for (const row of table.rows) {
     const made = deleteInRow(change, row);
     if (isRejected(made)) return made;
-    edits.push(...made);
+    append(edits, made);
   }
   return context.mode === 'direct'
     ? [

@@ -2,13 +2,14 @@
  * Whole runs as inserted, deleted or moved (ISO/IEC 29500-1 §17.13.5): the marks are set around them where they stand, in
  * links and controls too, so that pictures, notes and fields go as they are. What is deleted already is left alone.
  */
+import { append } from '../../../base/append.ts';
 import { W } from '../../../ooxml/names.ts';
-import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { insertAfter, insertBefore, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from './change-text.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
-import { lockOf, valueOf } from '../../../ooxml/word-text.ts';
+import { childOf, lockOf, valueOf } from '../../../ooxml/word-text.ts';
 
 export type TrackKind = 'ins' | 'del' | 'moveFrom' | 'moveTo';
 
@@ -35,6 +36,23 @@ function deletedNames(source: string, run: XmlElement): XmlEdit[] {
   });
 }
 
+/** A control that goes with its content: ranges around its tags (ISO/IEC 29500-1 §17.13.5.6, §17.13.5.7). */
+function trackControl(file: WordFile, control: XmlElement, context: EditContext): XmlEdit[] {
+  const content = childOf(control, 'sdtContent');
+  if (content === undefined || content.contentStart === content.end) return [];
+  const range = (): [start: string, end: string] => {
+    const start = `${openRevision(file, 'customXmlDelRangeStart', context)}/>`;
+    return [start, `<${file.w}customXmlDelRangeEnd ${file.w}id="${/id="(\d+)"/.exec(start)?.[1] ?? ''}"/>`];
+  };
+  const [opening, closing] = [range(), range()];
+  return [
+    { ...insertBefore(control, opening[0]), unique: 'control' },
+    { start: content.contentStart, end: content.contentStart, xml: opening[1], unique: 'control' },
+    { start: content.contentEnd, end: content.contentEnd, xml: closing[0] },
+    insertAfter(control, closing[1]),
+  ];
+}
+
 /** Runs beside each other are one change, as a person would make it. */
 export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackKind, context: EditContext): XmlEdit[] | Rejected {
   const { source } = paragraph.part;
@@ -52,7 +70,7 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
       xml: `${openRevision(file, kind, context)}>`,
       guards: { start: first.start, end: last.end },
     });
-    if (kind === 'del') for (const run of runs) edits.push(...deletedNames(source, run));
+    if (kind === 'del') for (const run of runs) append(edits, deletedNames(source, run));
     edits.push({ start: last.end, end: last.end, xml: `</${file.w}${kind}>` });
   };
   const read = (parent: XmlElement): Rejected | null => {
@@ -72,6 +90,7 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
       if (lock !== null) return readOnly(lock);
       const refused = HOLDERS.has(child.local) ? read(child) : null;
       if (refused !== null) return refused;
+      if (child.local === 'sdt' && kind === 'del') edits.push(...trackControl(file, child, context));
     }
     wrap(open);
     return null;

@@ -2,6 +2,7 @@
  * Comments and their threads: `word/comments.xml` (ISO/IEC 29500-1 §17.13.4), and beside it what Word has kept since 2013
  * of who answers whom and what is settled ([MS-DOCX] §2.5.1 commentsExtended).
  */
+import { append } from '../../../base/append.ts';
 import { COMMENTS_EXTENDED, MC, OFFICE_RELATIONSHIP, W, W14, W15 } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { removeNode, appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -178,7 +179,11 @@ export function setThread(opened: OfficePackage, paragraph: string, values: { pa
   // Word wants a row for the comment that is answered too
   if (parent !== undefined && !rows.some((one) => attributeOf(one, 'paraId', W15)?.toUpperCase() === parent))
     edits.push(appendContent(part, part.root, `<${w15}commentEx ${w15}paraId="${parent}" ${w15}done="0"/>`));
-  if (row !== undefined) edits.push(...Object.entries(values).map(([name, value]) => setAttribute(part, row, `${w15}${name}`, value)));
+  if (row !== undefined)
+    append(
+      edits,
+      Object.entries(values).map(([name, value]) => setAttribute(part, row, `${w15}${name}`, value)),
+    );
   else
     edits.push(
       appendContent(

@@ -109,11 +109,11 @@ export function keepsApart(file: WordFile, blocks: readonly WordBlock[]): boolea
   return all[at - 1]?.kind === 'table' && all[at + blocks.length]?.kind === 'table';
 }
 
-/** A cell, a header, a note ends with a paragraph: the last one is emptied instead. */
+/** The text, a cell, a header, a note ends with a paragraph: the last one is emptied instead. */
 export function isNeeded(file: WordFile, block: WordBlock): boolean {
   const siblings = siblingsOf(file, block);
   if (siblings.length === 1) return true;
-  return block.cell !== undefined && siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';
+  return siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';
 }
 
 const staysEmpty = (file: WordFile, block: WordBlock): boolean => isNeeded(file, block) || keepsApart(file, [block]);

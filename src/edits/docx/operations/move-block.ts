@@ -1,3 +1,4 @@
+import { append } from '../../../base/append.ts';
 import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import {
@@ -32,6 +33,11 @@ const schema = z.strictObject({
 type Fields = z.infer<typeof schema>;
 
 const NOTES = new Set(['footnoteReference', 'endnoteReference']);
+/** What can be in one place only, while a tracked move is in two. `_GoBack` is where the file was left, and no more. */
+const DOUBLES: readonly (readonly [has: (element: XmlElement) => boolean, name: string])[] = [
+  [(element) => element.local === 'bookmarkStart' && valueOf(element, 'name') !== '_GoBack', 'a bookmark'],
+  [({ local }) => local === 'sdt', 'a content control'],
+];
 const RANGES: Readonly<Record<string, string>> = {
   bookmarkStart: 'bookmarkEnd',
   commentRangeStart: 'commentRangeEnd',
@@ -162,7 +168,7 @@ function moveTracked(move: Move): XmlEdit[] | Rejected {
   for (const block of move.blocks) {
     const made = trackMove(move, block, torn, { empty: block === stays });
     if (isRejected(made)) return made;
-    edits.push(...made.here);
+    append(edits, made.here);
     copies.push(made.there);
   }
   return [...edits, place(move, arrange(move, copies))];
@@ -185,6 +191,11 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
         `${block.address} has a comment, which a tracked move that is rejected would lose; move it with mode direct.`,
         [block.address],
       );
+    const double = DOUBLES.find(([has]) => inside.some((element) => element.uri === W && has(element)));
+    if (double !== undefined)
+      return reject('unsupported', `${block.address} has ${double[1]}, which a tracked move would double; move it with mode direct.`, [
+        block.address,
+      ]);
     if (inside.some(({ uri, local }) => uri === W && NOTES.has(local)))
       return reject('unsupported', `${block.address} has footnotes, which a tracked move would double; move it with mode direct.`, [
         block.address,
@@ -222,7 +233,8 @@ export const moveBlock = defineEdit<WordFile, Fields>({
   refuses: {
     read_only_content: 'it ends a section, holds one end of a field, is locked, or is all that a cell holds',
     no_effect: 'it is there already',
-    unsupported: 'from the text into a header or a note; tracked, where it has footnotes or tracked changes of its own',
+    unsupported:
+      'from the text into a header or a note; tracked, where it has footnotes, bookmarks, content controls, comments or tracked changes of its own',
   },
   schema,
   plan(file, fields, context) {

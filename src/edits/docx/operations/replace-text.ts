@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineEdit, reject, type PartEdits, type Rejected } from '../../define-edit.ts';
-import { faultOfPattern, findFields, findText, nearestTexts, preferExact, type FoundText } from '../../find-text.ts';
+import { defineEdit, type PartEdits, type Rejected } from '../../define-edit.ts';
+import { changedText, chooseText } from '../../choose-text.ts';
+import { findFields } from '../../find-text.ts';
 import { unreachedText } from '../../office/unreached-text.ts';
 import { changeText } from '../mechanics/change-text.ts';
 import { diffWords, type TextChange } from '../../diff-words.ts';
@@ -19,73 +20,6 @@ const schema = z.strictObject({
   expect: z.string().max(100_000).optional(),
 });
 type Fields = z.infer<typeof schema>;
-
-interface Found {
-  paragraph: WordParagraph;
-  changes: FoundText[];
-}
-
-/** Paragraphs over which a text is looked for where no single one holds it. */
-const ACROSS_MAX = 20;
-
-/** A text that runs over the ends of paragraphs that follow each other: a piece of it in each of them. */
-function findAcross(file: WordFile, scope: readonly WordParagraph[], fields: Fields): Found[][] {
-  if (fields.regex === true || !/\s/.test(fields.find)) return [];
-  const runs = Array.from(Map.groupBy(scope, (paragraph) => paragraph.element.parent).values(), (paragraphs) =>
-    paragraphs.map((paragraph) => ({ paragraph, text: file.textOf(paragraph).text })),
-  );
-  return runs.flatMap((run) => {
-    const starts: number[] = [];
-    let joined = '';
-    for (const { text } of run) {
-      starts.push(joined.length);
-      joined += `${text}\n`;
-    }
-    return findText(joined, { ...fields, replace: '' }).flatMap((place): Found[][] => {
-      const pieces = run.flatMap(({ paragraph, text }, index): Found[] => {
-        const at = starts[index] ?? 0;
-        const [start, end] = [Math.max(0, place.start - at), Math.min(text.length, place.end - at)];
-        return start > end || place.start > at + text.length || place.end <= at ? [] : [{ paragraph, changes: [{ ...place, start, end }] }];
-      });
-      return pieces.length > 1 && pieces.length <= ACROSS_MAX ? [pieces] : [];
-    });
-  });
-}
-
-/** The places over several paragraphs with a line of the replacement for each; the ends of the paragraphs stay. */
-function takeAcross(file: WordFile, scope: readonly WordParagraph[], fields: Fields): Found[] | Rejected {
-  const places = findAcross(file, scope, fields);
-  const lines = fields.replace.split('\n');
-  const [first] = places;
-  if (first === undefined)
-    return reject(
-      'target_not_found',
-      `The text "${tell(fields.find)}" is not in ${fields.target ?? 'this file'}.`,
-      nearestTexts(
-        scope.map((paragraph) => ({ address: paragraph.address, text: file.textOf(paragraph).text })),
-        fields.find,
-      ),
-    );
-  const addresses = places.flatMap((place) => place.map(({ paragraph }) => paragraph.address));
-  if (places.length > 1 && fields.all !== true)
-    return reject(
-      'ambiguous_target',
-      `The text "${tell(fields.find)}" is in ${places.length} places; name a target, or set all.`,
-      addresses,
-    );
-  if (places.some((place) => place.length !== lines.length))
-    return reject(
-      'unsupported',
-      `The text runs over ${addresses.join(', ')}: give a replacement with a line for each of them, or change them one by one.`,
-      addresses,
-    );
-  return places.flatMap((place) =>
-    place.map(({ paragraph, changes }, index) => ({
-      paragraph,
-      changes: changes.map((change) => ({ ...change, text: lines[index] ?? '' })),
-    })),
-  );
-}
 
 function scopeOf(file: WordFile, fields: Fields): WordParagraph[] | Rejected {
   if (fields.target === undefined) return file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)]);
@@ -118,25 +52,12 @@ export const replaceText = defineEdit<WordFile, Fields>({
   plan(file, fields, context) {
     const scope = scopeOf(file, fields);
     if (!Array.isArray(scope)) return scope;
-    if (fields.find === fields.replace) return reject('no_effect', 'The text to find and the text to set are the same.');
-    const fault = faultOfPattern(fields);
-    if (fault !== null) return reject('unsupported', `The regular expression cannot be used: ${fault}.`);
-    const held = scope
-      .map((paragraph): Found => ({ paragraph, changes: findText(file.textOf(paragraph).text, fields) }))
-      .filter(({ changes }) => changes.length > 0);
-    const found = held.length === 0 ? takeAcross(file, scope, fields) : preferExact(held, fields.all);
+    const texts = scope.map((paragraph) => ({ address: paragraph.address, text: file.textOf(paragraph).text, paragraph }));
+    const found = chooseText([...Map.groupBy(texts, ({ paragraph }) => paragraph.element.parent).values()], fields, 'this file');
     if ('rejected' in found) return found;
-    const places = held.length === 0 ? 0 : found.reduce((sum, { changes }) => sum + changes.length, 0);
-    if (places > 1 && fields.all !== true) {
-      return reject(
-        'ambiguous_target',
-        `The text "${tell(fields.find)}" is in ${places} places; name a target, give more of the text, or set all.`,
-        found.map(({ paragraph }) => paragraph.address),
-      );
-    }
     const parts: PartEdits[] = [];
-    for (const { paragraph, changes } of found) {
-      const { text } = file.textOf(paragraph);
+    for (const { place, changes } of found) {
+      const { paragraph, text } = place;
       const edits = changeText(
         file,
         paragraph,
@@ -147,11 +68,8 @@ export const replaceText = defineEdit<WordFile, Fields>({
       parts.push({ part: paragraph.part.name, edits });
     }
     const [first] = found;
-    const before = first === undefined ? '' : file.textOf(first.paragraph).text;
-    const after = (first?.changes ?? []).reduceRight(
-      (text, change) => text.slice(0, change.start) + change.text + text.slice(change.end),
-      before,
-    );
+    const before = first?.place.text ?? '';
+    const after = changedText(before, first?.changes ?? []);
     const message = fields.all === true && fields.target === undefined ? unreachedText(file.opened, fields) : undefined;
     return { parts, before: tell(before), after: tell(after), ...(message === undefined ? {} : { message }) };
   },

@@ -1,13 +1,16 @@
+import { append } from '../../../base/append.ts';
 import { z } from 'zod';
 import { W } from '../../../ooxml/names.ts';
-import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { appendContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
+import { changeProperties } from '../mechanics/change-properties.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { rewriteParagraph } from './rewrite-block.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
+import { childOf } from '../../../ooxml/word-text.ts';
 import type { WordBlock, WordCell, WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
@@ -56,10 +59,19 @@ function dropOthers(file: WordFile, first: WordParagraph, others: readonly WordB
   for (const paragraph of paragraphs) {
     const made = trackRuns(file, paragraph, 'del', context);
     if (isRejected(made)) return made;
-    edits.push(...made);
+    append(edits, made);
   }
   const joined = [first, ...paragraphs.slice(0, -1)].flatMap((paragraph) => trackParagraphMark(file, paragraph, 'del', context));
-  return { part: name, edits: [...edits, ...joined] };
+  return { part: name, edits: [...edits, ...joined, ...looksLike(file, first, paragraphs.at(-1) ?? first, context)] };
+}
+
+/** Joined, paragraphs look like the last of them: it takes on, tracked, how the first one looks. */
+function looksLike(file: WordFile, { part, element }: WordParagraph, last: WordParagraph, context: EditContext): XmlEdit[] {
+  const looksOf = (paragraph: XmlElement): XmlElement[] =>
+    elementsOf(childOf(paragraph, 'pPr') ?? { ...paragraph, children: [] }).filter(({ local }) => !/^(rPr|sectPr|pPrChange)$/.test(local));
+  const wanted = new Map(looksOf(element).map((child) => [child.local, part.source.slice(child.start, child.end)]));
+  for (const { local } of looksOf(last.element)) if (!wanted.has(local)) wanted.set(local, '');
+  return changeProperties({ file, part, owner: last.element, list: 'pPr', context }, wanted);
 }
 
 export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -1,3 +1,4 @@
+import { append } from '../../../base/append.ts';
 import { z } from 'zod';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
@@ -122,7 +123,7 @@ function formatParagraph(formatting: Formatting, paragraph: WordParagraph, style
     for (const span of spans) {
       const made = formatSpan(formatting, paragraph, span);
       if (!Array.isArray(made)) return made;
-      edits.push(...made);
+      append(edits, made);
     }
   }
   const changes = new Map(paragraphChanges(file, childOf(paragraph.element, 'pPr'), fields));
@@ -188,7 +189,7 @@ export const setFormat = defineEdit<WordFile, Fields>({
     for (const paragraph of paragraphs) {
       const made = formatParagraph(formatting, paragraph, style);
       if (!Array.isArray(made)) return made;
-      edits.push(...made);
+      append(edits, made);
     }
     const fill = cellChanges(file, fields.fill);
     if (has(fill)) {
@@ -198,7 +199,7 @@ export const setFormat = defineEdit<WordFile, Fields>({
           `${fields.target} is a paragraph; a background is for cells, rows and tables.`,
           target.cell === undefined ? [] : [target.cell.address],
         );
-      for (const cell of cellsOf(target)) edits.push(...changeProperties(placeOf(formatting, cell, cell.element, 'tcPr'), fill));
+      for (const cell of cellsOf(target)) append(edits, changeProperties(placeOf(formatting, cell, cell.element, 'tcPr'), fill));
     }
     if (edits.length === 0) return reject('no_effect', `${fields.target} looks so already.`);
     const parts: PartEdits[] = [{ part: target.part.name, edits }];

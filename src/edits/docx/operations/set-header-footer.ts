@@ -1,3 +1,4 @@
+import { append } from '../../../base/append.ts';
 import { R, W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
@@ -76,9 +77,12 @@ function trackContent(
   for (const paragraph of paragraphs) {
     const made = trackRuns(file, paragraph, 'del', context);
     if (isRejected(made)) return made;
-    edits.push(...made);
+    append(edits, made);
   }
-  edits.push(...others.flatMap((paragraph) => trackParagraphMark(file, paragraph, 'del', context)));
+  append(
+    edits,
+    others.flatMap((paragraph) => trackParagraphMark(file, paragraph, 'del', context)),
+  );
   const writing = { file: { ...file, w }, context };
   const added = lines
     .slice(0, -1)
@@ -87,7 +91,7 @@ function trackContent(
   const runs = runsOf(w, lines.at(-1) ?? '');
   if (added !== '') edits.push(insertBefore(last.element, added));
   if (fields.align !== undefined)
-    edits.push(...changeProperties({ ...writing, part, owner: last.element, list: 'pPr' }, new Map([['jc', alignXml(w, fields)]])));
+    append(edits, changeProperties({ ...writing, part, owner: last.element, list: 'pPr' }, new Map([['jc', alignXml(w, fields)]])));
   return runs === ''
     ? edits
     : [...edits, appendContent(part, last.element, `${openRevision(writing.file, 'ins', context)}>${runs}</${w}ins>`)];

@@ -1,3 +1,4 @@
+import { openRevision } from '../mechanics/change-text.ts';
 import { z } from 'zod';
 import { appendContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlElement } from '../../../ooxml/xml-tree.ts';
@@ -71,9 +72,9 @@ function changeSection(file: WordFile, section: XmlElement | undefined, fields: 
   if (fields.margins_cm !== undefined) changes.set('pgMar', withAttributes(w, 'pgMar', section && childOf(section, 'pgMar'), margins));
   if (section !== undefined) return changeProperties({ file, part: main, owner: section, list: 'sectPr', context }, changes);
   const body = childOf(main.root, 'body');
-  return body === undefined
-    ? []
-    : [{ ...appendContent(main, body, `<${w}sectPr>${[...changes.values()].join('')}</${w}sectPr>`), unique: 'sectPr' }];
+  if (body === undefined) return [];
+  const history = context.mode === 'direct' ? '' : `${openRevision(file, 'sectPrChange', context)}><${w}sectPr/></${w}sectPrChange>`;
+  return [{ ...appendContent(main, body, `<${w}sectPr>${[...changes.values()].join('')}${history}</${w}sectPr>`), unique: 'sectPr' }];
 }
 
 /** @returns [] where all pages are so already */

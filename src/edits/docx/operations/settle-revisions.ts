@@ -1,11 +1,15 @@
+import { append } from '../../../base/append.ts';
 import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
-import { attributeOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../../define-edit.ts';
 import { tell } from '../mechanics/find-target.ts';
+import { goneColumns } from '../mechanics/revision-view.ts';
+import { removeComments } from '../mechanics/word-comments.ts';
+import { childOf } from '../../../ooxml/word-text.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
 import { isRevision, type WordFile } from '../../../ooxml/word-file.ts';
 import { maxOf } from '../../../base/extremes.ts';
@@ -21,9 +25,50 @@ const ROUNDS_MAX = 40;
 
 const isOfTable = ({ parent }: XmlElement): boolean => parent?.local === 'trPr' || parent?.local === 'tcPr';
 
-/** Rows and cells first: what is left beside a paragraph decides what it can be joined with. */
+/** Columns of which all cells go leave the grid too. */
+function removeColumns(opened: OfficePackage, part: string, goes: (cell: XmlElement) => boolean): void {
+  const tree = readXmlPart(opened, part);
+  if (!/cell(?:Ins|Del)/.test(tree.source)) return;
+  const edits = [...walkElements(tree.root)].flatMap((table) => {
+    const grid = table.uri === W && table.local === 'tbl' ? childOf(table, 'tblGrid') : undefined;
+    if (grid === undefined) return [];
+    const gone = goneColumns(table, goes);
+    return elementsOf(grid, 'gridCol', W)
+      .filter((_, at) => gone.has(at))
+      .map(removeNode);
+  });
+  editXmlPart(opened, tree, edits);
+}
+
+const referencesIn = (opened: OfficePackage, part: string): string[] =>
+  [...walkElements(readXmlPart(opened, part).root)].flatMap((one) =>
+    one.uri === W && one.local === 'commentReference' ? (attributeOf(one, 'id', W) ?? []) : [],
+  );
+
+/** Rows and cells first: what is left beside a paragraph decides what it can be joined with. Comments on what has gone go too. */
 function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
   const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
+  const before = referencesIn(opened, part);
+  settleColumnsAndRest(opened, part, isWanted, verdict);
+  const left = new Set(before.length === 0 ? [] : referencesIn(opened, part));
+  const gone = new Set(before.filter((id) => !left.has(id)));
+  if (gone.size === 0) return;
+  const tree = readXmlPart(opened, part);
+  const marks = [...walkElements(tree.root)].filter(
+    (one) => one.uri === W && /^commentRange(?:Start|End)$/.test(one.local) && gone.has(attributeOf(one, 'id', W) ?? ''),
+  );
+  editXmlPart(opened, tree, marks.map(removeNode));
+  removeComments(opened, gone);
+}
+
+function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (element: XmlElement) => boolean, verdict: Verdict): void {
+  const losing = verdict === 'accept' ? 'cellDel' : 'cellIns';
+  const hasHistory = (cell: XmlElement): boolean =>
+    childOf(childOf(cell.parent?.parent ?? cell, 'tblGrid') ?? cell, 'tblGridChange') !== undefined;
+  removeColumns(opened, part, (cell) => {
+    const mark = childOf(childOf(cell, 'tcPr') ?? cell, losing);
+    return mark !== undefined && isWanted(mark) && !(verdict === 'reject' && hasHistory(cell));
+  });
   settleRounds(opened, part, (element) => isOfTable(element) && isWanted(element), verdict);
   removeEmptyTables(opened, part);
   settleRounds(opened, part, isWanted, verdict);
@@ -40,7 +85,7 @@ function settleRounds(opened: OfficePackage, part: string, isWanted: (element: X
       if (element.start < reach || !isWanted(element)) continue;
       const made = settleRevision({ address: '', part: tree, element }, verdict);
       if (isRejected(made) || made.some(({ start }) => start < reach)) continue;
-      edits.push(...made);
+      append(edits, made);
       reach = Math.max(reach, element.end, maxOf(made.map(({ end }) => end)));
     }
     if (edits.length === 0) return;

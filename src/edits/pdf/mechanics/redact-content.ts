@@ -4,6 +4,7 @@
  * taken out in this way (pictures, fonts whose codes are not known, drawings within an area) is said: such a page is made a
  * picture.
  */
+import { append } from '../../../base/append.ts';
 import { PDFDict, PDFName, PDFRawStream, type PDFContext, type PDFObject } from '@cantoo/pdf-lib';
 import { boxOf, holds, IDENTITY, isHit, meets, multiply, type Area, type Matrix } from './areas.ts';
 import { readOperators, type Operand, type Operator } from './content-tokens.ts';
@@ -118,7 +119,7 @@ class Redaction {
         out.push(format((-step / size) * 1_000));
         this.removed++;
         removed = true;
-      } else kept.push(...bytes.slice(i, i + font.size));
+      } else append(kept, bytes.slice(i, i + font.size));
       this.#advance(step * scale);
     }
     close();

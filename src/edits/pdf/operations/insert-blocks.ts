@@ -1,3 +1,4 @@
+import { append } from '../../../base/append.ts';
 import { z } from 'zod';
 import type { Block } from '../../../document/block.ts';
 import type { Run } from '../../../document/inline.ts';
@@ -64,7 +65,7 @@ export const insertPdfBlocks = definePdfTextEdit({
     const found = findPlaced(placed, address, expected);
     if (isRejected(found)) return found;
     const blocks = given.map(blockOf);
-    (position === 'before' ? found.before : found.after).push(...blocks);
+    append(position === 'before' ? found.before : found.after, blocks);
     return { before: '', after: blocks.map(blockText).join('\n') };
   },
   examples: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../../../document/inline.ts';
 import { blockText, mapRuns } from '../../../document/walk.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { faultOfPattern, findFields, findText } from '../../find-text.ts';
+import { faultOfPattern, findFields, findText, nearestTexts } from '../../find-text.ts';
 import { definePdfTextEdit, target, type PlacedBlock, type TextDone } from '../define-pdf-text-edit.ts';
 import { replaceSpan } from '../mechanics/replace-span.ts';
 
@@ -29,7 +29,15 @@ function apply(placed: readonly PlacedBlock[], operation: z.infer<typeof schema>
     })
     .filter(({ count }) => count > 0);
   const places = counts.reduce((sum, { count }) => sum + count, 0);
-  if (places === 0) return reject('target_not_found', `"${operation.find.slice(0, 80)}" is nowhere in the text.`);
+  if (places === 0)
+    return reject(
+      'target_not_found',
+      `"${operation.find.slice(0, 80)}" is nowhere in the text.`,
+      nearestTexts(
+        among.map((one) => ({ address: one.address, text: blockText(one.block) })),
+        operation.find,
+      ),
+    );
   if (places > 1 && operation.all !== true)
     return reject(
       'ambiguous_target',

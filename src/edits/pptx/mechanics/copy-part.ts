@@ -1,5 +1,5 @@
 /** A part of a package once more, with what belongs to it alone. */
-import { addPart, addRelationship, editXmlPart, freePartName, retargetRelationship } from '../../../ooxml/change-package.ts';
+import { addPart, addRelationships, editXmlPart, freePartName, retargetRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
 import { contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { walkElements } from '../../../ooxml/xml-tree.ts';
@@ -12,20 +12,22 @@ const LEFT_OUT = /\/comments$/;
  * Copies the part with its relationships under their ids, and the parts that only it may refer to: charts with their
  * workbooks, diagrams, notes, embedded files.
  * @param copies name → name of its copy: what is copied already, and what substitutes for other parts
+ * @param leftOut types of relationships that copies do without
  */
-export function copyPart(opened: OfficePackage, name: string, copies: Map<string, string>): string {
+export function copyPart(opened: OfficePackage, name: string, copies: Map<string, string>, leftOut = LEFT_OUT): string {
   const known = copies.get(name);
   if (known !== undefined) return known;
   const [, stem = name, ending = ''] = /^(.*?)\d*(\.[^./]+)$/.exec(name) ?? [];
   const copy = freePartName(opened, stem, ending);
   copies.set(name, copy);
   addPart(opened, { name: copy, contentType: contentTypeOf(opened, name) ?? 'application/octet-stream' }, readPart(opened, name));
-  for (const { id, type, target, external } of relationshipsOf(opened, name)) {
-    if (LEFT_OUT.test(type)) continue;
+  const kept = relationshipsOf(opened, name).filter(({ type }) => !leftOut.test(type));
+  const rows = kept.map(({ id, type, target, external }) => {
     const exists = !external && partNamed(opened, target) !== undefined;
-    const own = copies.get(target) ?? (exists && !SHARED.test(type) ? copyPart(opened, target, copies) : target);
-    addRelationship(opened, copy, { id, type, target: own, ...(external ? { external } : {}) });
-  }
+    const own = copies.get(target) ?? (exists && !SHARED.test(type) ? copyPart(opened, target, copies, leftOut) : target);
+    return { id, type, target: own, ...(external ? { external } : {}) };
+  });
+  addRelationships(opened, copy, rows);
   return copy;
 }
 

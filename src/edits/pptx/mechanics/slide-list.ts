@@ -2,7 +2,7 @@
 import { type Move } from '../../../ooxml/address-moves.ts';
 import { P, R } from '../../../ooxml/names.ts';
 import { insertAfter, insertBefore, prependContent, removeNode, appendContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
+import { addRelationships, editXmlPart } from '../../../ooxml/change-package.ts';
 import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
@@ -32,24 +32,45 @@ export function renumberSlides(indexOf: (index: number) => number | null): Move 
 }
 
 /** Puts a slide that is a part already into the list at this index, and into the section of the slide before it. */
-export function enterSlide(opened: OfficePackage, name: string, index: number): void {
-  const relationship = addRelationship(opened, opened.mainPart, { type: `${R}/slide`, target: name });
+export const enterSlide = (opened: OfficePackage, name: string, index: number): void => enterSlides(opened, [{ name, index }]);
+
+/** The same for many slides at once. @param placed by ascending index: the places of the slides in the list as it will be */
+export function enterSlides(opened: OfficePackage, placed: readonly { name: string; index: number }[]): void {
+  if (placed.length === 0) return;
+  const relationships = addRelationships(
+    opened,
+    opened.mainPart,
+    placed.map(({ name }) => ({ type: `${R}/slide`, target: name })),
+  );
   const main = readXmlPart(opened, opened.mainPart);
   const list = firstElementOf(main.root, 'sldIdLst', P);
   const entries = list === undefined ? [] : elementsOf(list, 'sldId', P);
-  const ids = new Set(entries.map((entry) => Number(attributeOf(entry, 'id') ?? 0)));
-  let id = FIRST_ID;
-  while (ids.has(id)) id++;
-  const model = entries[0];
   const prefix = prefixOf(main.root.name);
-  const link = attributeLike(main.root, model, 'id', R);
-  const xml = `<${prefix}sldId id="${id}" ${link}="${escapeAttribute(relationship)}"/>`;
-  const behind = entries[index];
-  const edits: XmlEdit[] =
-    list === undefined
-      ? [newList(main, `<${prefix}sldIdLst>${xml}</${prefix}sldIdLst>`)]
-      : [behind === undefined ? appendContent(main, list, xml) : insertBefore(behind, xml)];
-  editXmlPart(opened, main, [...edits, ...sectionEdits(main, String(id), entries[index - 1], entries[index])]);
+  const link = attributeLike(main.root, entries[0], 'id', R);
+  const taken = new Set(entries.map((entry) => Number(attributeOf(entry, 'id') ?? 0)));
+  // slides with the same neighbours go in together
+  const groups = new Map<number, { xml: string; ids: string[] }>();
+  let free = FIRST_ID;
+  for (const [at, { index }] of placed.entries()) {
+    while (taken.has(free)) free++;
+    taken.add(free);
+    const behind = Math.min(index - at, entries.length);
+    const group = groups.get(behind) ?? { xml: '', ids: [] };
+    group.xml += `<${prefix}sldId id="${free}" ${link}="${escapeAttribute(relationships[at] ?? '')}"/>`;
+    group.ids.push(String(free));
+    groups.set(behind, group);
+  }
+  const edits = [...groups].flatMap(([at, { xml, ids }]): XmlEdit[] => {
+    const behind = entries[at];
+    const put =
+      list === undefined
+        ? newList(main, `<${prefix}sldIdLst>${xml}</${prefix}sldIdLst>`)
+        : behind === undefined
+          ? appendContent(main, list, xml)
+          : insertBefore(behind, xml);
+    return [put, ...sectionEdits(main, ids, entries[at - 1], behind)];
+  });
+  editXmlPart(opened, main, edits);
 }
 
 function newList(main: XmlPart, xml: string): XmlEdit {
@@ -59,11 +80,11 @@ function newList(main: XmlPart, xml: string): XmlEdit {
   return before === undefined ? prependContent(main, main.root, xml) : insertAfter(before, xml);
 }
 
-function sectionEdits(main: XmlPart, id: string, before: XmlElement | undefined, behind: XmlElement | undefined): XmlEdit[] {
+function sectionEdits(main: XmlPart, ids: readonly string[], before: XmlElement | undefined, behind: XmlElement | undefined): XmlEdit[] {
   const lineOf = (entry: XmlElement | undefined): XmlElement | undefined =>
     entry === undefined ? undefined : sectionEntries(main, attributeOf(entry, 'id') ?? '')[0];
   const [first, second] = [lineOf(before), lineOf(behind)];
-  const xml = (line: XmlElement): string => `<${line.name} id="${id}"/>`;
+  const xml = (line: XmlElement): string => ids.map((id) => `<${line.name} id="${id}"/>`).join('');
   if (first !== undefined) return [insertAfter(first, xml(first))];
   return second === undefined ? [] : [insertBefore(second, xml(second))];
 }
@@ -86,7 +107,7 @@ export function moveEdits(main: XmlPart, entries: readonly XmlElement[], from: n
   const put = behind !== undefined ? insertBefore(behind, xml) : before === undefined ? undefined : insertAfter(before, xml);
   const id = attributeOf(entry, 'id') ?? '';
   const lines = sectionEntries(main, id);
-  const sections = lines.length === 0 ? [] : sectionEdits(main, id, before, behind);
+  const sections = lines.length === 0 ? [] : sectionEdits(main, [id], before, behind);
   return [
     removeNode(entry),
     ...(put === undefined ? [] : [put]),

@@ -3,7 +3,7 @@ import { removeNode } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject, type Edit, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { followMoves } from '../../../ooxml/address-moves.ts';
 import { textFits } from '../../text-fits.ts';
-import { changeDeckText } from '../mechanics/change-deck-text.ts';
+import { changeDrawingText } from '../../office/change-drawing-text.ts';
 import { paragraphsOfDeck, type DeckFile } from '../../../ooxml/deck-file.ts';
 
 const GIVEN = '<a:p><a:r><a:rPr b="1"/><a:t>Plan</a:t></a:r><a:r><a:t> for 2026</a:t></a:r></a:p>';
@@ -73,7 +73,7 @@ function planText(file: DeckFile, fields: { target: string; text: string; expect
   const byParagraph = lines.length === paragraphs.length;
   const edits = paragraphs.map((paragraph, index) => {
     if (!byParagraph && index > 0) return [removeNode(paragraph.element)];
-    return changeDeckText(paragraph, [{ start: 0, end: paragraph.text.length, text: byParagraph ? (lines[index] ?? '') : fields.text }]);
+    return changeDrawingText(paragraph, [{ start: 0, end: paragraph.text.length, text: byParagraph ? (lines[index] ?? '') : fields.text }]);
   });
   const refused = edits.find((made) => !Array.isArray(made));
   if (refused !== undefined && !Array.isArray(refused)) return refused;

@@ -1,4 +1,5 @@
 /** Values of formulas that wait for them, from a copy of the workbook in which an office program has counted them. */
+import { append } from '../../../base/append.ts';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { openOfficePackage, type OfficePackage } from '../../../ooxml/office-package.ts';
@@ -55,7 +56,7 @@ export function fillValues(opened: OfficePackage, addresses: readonly string[], 
       continue;
     }
     const known = edits.get(sheet) ?? [];
-    known.push(...valueEdits(sheet, mine, value));
+    append(known, valueEdits(sheet, mine, value));
     edits.set(sheet, known);
   }
   for (const [sheet, mine] of edits) editXmlPart(opened, sheet.part, mine);

@@ -34,7 +34,12 @@ export function findCell(file: WorkbookFile, target: string): { sheet: Sheet; pl
   const { sheet, reference } = found;
   const place = readPlace(reference);
   if (place === null)
-    return reject('target_not_found', `"${reference.slice(0, 100)}" is no cell: name one as ${quoteSheet(sheet.name)}!B2.`);
+    return reject(
+      'target_not_found',
+      reference === ''
+        ? `${quoteSheet(sheet.name)} is a whole sheet: name a cell of it as ${quoteSheet(sheet.name)}!B2.`
+        : `"${reference.slice(0, 100)}" is no cell: name one as ${quoteSheet(sheet.name)}!B2.`,
+    );
   return { sheet, place };
 }
 

@@ -1,4 +1,5 @@
 /** Formats onto cells, whole columns and whole rows; cells that are not there yet are made where only some of a row are meant. */
+import { append } from '../../../base/append.ts';
 import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
 import { type Area } from '../../../spreadsheet/places.ts';
 import { findArea } from './find-cells.ts';
@@ -86,7 +87,7 @@ function rowEdits(
   const missing: number[] = [];
   for (let number = top; number <= bottom; number++) {
     const row = sheet.rows.get(number);
-    if (row === undefined) missing.push(...(makes ? [number] : []));
+    if (row === undefined) append(missing, makes ? [number] : []);
     else
       for (const [name, value] of Object.entries(attributesOf(attributeText(visible, row, 's'))))
         if (value !== undefined) edits.push(writeAttribute(visible, row, name, value));
@@ -127,8 +128,9 @@ export function formatCells(file: WorkbookFile, target: string, change: FormatCh
   };
   const edits: XmlEdit[] = [];
   if (columns || sizes.width !== undefined) {
-    edits.push(
-      ...columnEdits(sheet, area, (style) => ({
+    append(
+      edits,
+      columnEdits(sheet, area, (style) => ({
         ...(columns && formats !== undefined ? { style: styleOf(style) } : {}),
         ...(sizes.width === undefined ? {} : { width: String(sizes.width), customWidth: '1', bestFit: undefined }),
         ...(columns && sizes.hidden !== undefined ? { hidden: sizes.hidden ? '1' : undefined } : {}),
@@ -147,12 +149,12 @@ export function formatCells(file: WorkbookFile, target: string, change: FormatCh
       rows || formats === undefined,
     );
     if (!Array.isArray(made)) return made;
-    edits.push(...made);
+    append(edits, made);
   }
   if (formats !== undefined) {
     const made = cellFormats(sheet, area, styleOf, sizes.height === undefined ? '' : ` ht="${sizes.height}" customHeight="1"`);
     if (!Array.isArray(made)) return made;
-    edits.push(...made);
+    append(edits, made);
   }
   return { parts: [{ part: sheet.part.name, edits }], ...(formats === undefined ? {} : { finish: formats.write }) };
 }

@@ -21,6 +21,8 @@ export const newRowsSchema = z
   .max(20_000)
   .refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`);
 
+type GivenCell = NewCell & { value: CellContent };
+
 /**
  * Formulas without their `=`; empty cells are left out.
  * @param follow where what a formula names has gone since the file was sent
@@ -29,10 +31,10 @@ export function readNewRows(
   rows: readonly (readonly CellContent[])[],
   from: CellPlace,
   follow: (formula: string) => string = (formula) => formula,
-): { number: number; cells: NewCell[] }[] | Rejected {
-  const made: { number: number; cells: NewCell[] }[] = [];
+): { number: number; cells: GivenCell[] }[] | Rejected {
+  const made: { number: number; cells: GivenCell[] }[] = [];
   for (const [down, row] of rows.entries()) {
-    const cells: NewCell[] = [];
+    const cells: GivenCell[] = [];
     for (const [right, content] of row.entries()) {
       if (content === null) continue;
       const place = { row: from.row + down, column: from.column + right };

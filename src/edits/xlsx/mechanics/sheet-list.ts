@@ -1,4 +1,5 @@
 /** The list of a workbook's sheets, and what counts them by their place in it (ISO/IEC 29500-1 §18.2). */
+import { append } from '../../../base/append.ts';
 import { readAddress } from '../../../spreadsheet/places.ts';
 import { S, STRICT } from '../../../ooxml/names.ts';
 import { removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -66,7 +67,7 @@ export function followSheets({ main }: WorkbookFile, indexOf: (index: number) =>
     (name) => attributeOf(name, 'localSheetId') !== undefined && indexOf(Number(attributeOf(name, 'localSheetId'))) === null,
   );
   if (names !== undefined && gone.length > 0 && gone.length === all.length) edits.push(removeNode(names));
-  else edits.push(...gone.map(removeNode));
+  else append(edits, gone.map(removeNode));
   for (const name of all) {
     const before = attributeOf(name, 'localSheetId');
     const after = before === undefined ? null : indexOf(Number(before));

@@ -2,6 +2,7 @@
  * All that a sheet says about its cells outside of them (ISO/IEC 29500-1 §18.3.1) under a change of places: merges, filters,
  * conditional formats, validations, links, breaks, panes, columns, and the extensions of later versions.
  */
+import { append } from '../../../base/append.ts';
 import { areaText, readArea } from '../../../spreadsheet/places.ts';
 import { removeAttribute, removeNode, replaceContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
@@ -98,7 +99,7 @@ export function shiftFrame(part: XmlPart, shift: Shift, change: ChangeText): Xml
       if (moved === null && holder !== undefined) gone.add(holder);
       else if (moved !== null && moved !== textOf(element)) edits.push(replaceContent(part, element, escapeText(moved)));
     }
-    edits.push(...placeEdits(part, element, shift, gone));
+    append(edits, placeEdits(part, element, shift, gone));
   }
   const removed = withEmptied(gone);
   const tops = [...removed].filter((one) => !ancestors(one).some((above) => removed.has(above)));

@@ -1,4 +1,5 @@
 /** Rows or columns of a sheet that come or go, with all that the workbook says about the cells behind them. */
+import { append } from '../../../base/append.ts';
 import { type Move } from '../../../ooxml/address-moves.ts';
 import { addressOf, areaText, type CellPlace, placeText, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -84,7 +85,7 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     ...shiftFrame(sheet.part, shift, (text) => formula(text, sheet.name).text),
     ...(filterArea && shift.axis === 'column' ? filterEdits(sheet.part, filterArea, shift) : []),
   ];
-  if (shift.kind === 'insert') edits.push(...inserted(sheet, shift, filling, tables.heads));
+  if (shift.kind === 'insert') append(edits, inserted(sheet, shift, filling, tables.heads));
   return {
     parts: [{ part: sheet.part.name, edits }, ...tables.parts, ...parts.parts, ...book.parts],
     moved: moveOf(shift),

@@ -1,4 +1,5 @@
 /** Tables of a sheet under a shift (ISO/IEC 29500-1 §18.5): their areas, and the columns that come and go inside them. */
+import { append } from '../../../base/append.ts';
 import { addressOf, type Area, areaText, type CellPlace, readArea } from '../../../spreadsheet/places.ts';
 import { insertAfter, removeAttribute, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
@@ -25,7 +26,7 @@ export function shiftTables(file: WorkbookFile, sheet: Sheet, shift: Shift): Tab
     if (moved === null) continue;
     const edits = [...areaEdits(table.part, shift), ...totalsEdits(table, shift)];
     if (shift.axis === 'column' && cutsArea(shift, table.area))
-      edits.push(...(shift.kind === 'insert' ? insertColumns(table, shift, made.heads) : deleteColumns(table, shift)));
+      append(edits, shift.kind === 'insert' ? insertColumns(table, shift, made.heads) : deleteColumns(table, shift));
     if (edits.length > 0) made.parts.push({ part: table.part.name, edits });
   }
   return made;

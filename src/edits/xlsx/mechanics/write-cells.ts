@@ -16,7 +16,8 @@ import { attributeText, childSpan, formulaOf, type SheetText, type Span } from '
 type CellValue = string | number | boolean | null;
 export type CellContent = CellValue | { formula: string };
 export interface NewCell extends CellPlace {
-  value: CellContent;
+  /** `runs`: a text formatted in pieces, as XML in the prefix of the sheet. */
+  value: CellContent | { runs: string };
   /** Index of a format; absent: that of the cell that was there. */ style?: string | undefined;
 }
 
@@ -26,6 +27,7 @@ export function cellXml(prefix: string, cell: NewCell): string {
   if (value === null) return `<${head}/>`;
   if (typeof value === 'number') return `<${head}><${prefix}v>${value}</${prefix}v></${prefix}c>`;
   if (typeof value === 'boolean') return `<${head} t="b"><${prefix}v>${value ? 1 : 0}</${prefix}v></${prefix}c>`;
+  if (typeof value === 'object' && 'runs' in value) return `<${head} t="inlineStr"><${prefix}is>${value.runs}</${prefix}is></${prefix}c>`;
   if (typeof value === 'object') return `<${head}><${prefix}f>${escapeText(value.formula)}</${prefix}f></${prefix}c>`;
   return `<${head} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escapeText(value)}</${prefix}t></${prefix}is></${prefix}c>`;
 }
@@ -44,36 +46,49 @@ function boundsOf(cells: readonly CellPlace[]): Area {
   return box;
 }
 
+/** Why a cell of the sheet cannot be written by itself; null where it can. */
+export type CellGuard = (cell: CellPlace) => Rejected | null;
+
+/** @param merges areas of merged cells that are looked at */
+export function guardCells(file: WorkbookFile, sheet: Sheet, merges: readonly Area[] = mergesOf(sheet)): CellGuard {
+  const heads = tableHeads(file, sheet);
+  const arrays = arraysOf(sheet);
+  const pivots = pivotsOf(file, sheet);
+  const within = (areas: readonly Area[], cell: CellPlace): Area | undefined => areas.find((area) => isWithin(cell, area));
+  const addressesOf = (area: Area): string[] => [`${quoteSheet(sheet.name)}!${areaText(area)}`];
+  return (cell) => {
+    const merge = within(merges, cell);
+    if (merge !== undefined && (merge.top !== cell.row || merge.left !== cell.column)) {
+      const first = { row: merge.top, column: merge.left };
+      return reject('merged_cells', `${placeText(cell)} is covered by the merged cell ${placeText(first)}.`, [
+        addressOf(sheet.name, first),
+      ]);
+    }
+    if (within(heads, cell) !== undefined)
+      return reject('read_only_content', `${placeText(cell)} is the header row of a table's column, whose name formulas use.`);
+    const pivot = within(pivots, cell);
+    if (pivot !== undefined)
+      return reject(
+        'read_only_content',
+        `${placeText(cell)} is in the pivot table ${areaText(pivot)}, which Excel fills: change its source.`,
+        addressesOf(pivot),
+      );
+    const array = within(arrays, cell);
+    if (array !== undefined)
+      return reject('read_only_content', `${placeText(cell)} lies in ${areaText(array)}, which one formula fills.`, addressesOf(array));
+    return null;
+  };
+}
+
 function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): Rejected | null {
   const box = boundsOf(cells);
   const merges = mergesOf(sheet).filter((area) => areasMeet(area, box));
   if (merges.length * cells.length > COMPARED_MAX)
     return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
-  const heads = tableHeads(file, sheet);
-  const arrays = arraysOf(sheet);
-  const pivots = pivotsOf(file, sheet);
+  const refuse = guardCells(file, sheet, merges);
   for (const cell of cells) {
-    const merge = merges.find((area) => isWithin(cell, area) && (area.top !== cell.row || area.left !== cell.column));
-    if (merge !== undefined)
-      return reject(
-        'merged_cells',
-        `${placeText(cell)} is covered by the merged cell ${placeText({ row: merge.top, column: merge.left })}.`,
-        [addressOf(sheet.name, { row: merge.top, column: merge.left })],
-      );
-    if (heads.some((area) => isWithin(cell, area)))
-      return reject('read_only_content', `${placeText(cell)} is the header row of a table's column, whose name formulas use.`);
-    const pivot = pivots.find((area) => isWithin(cell, area));
-    if (pivot !== undefined)
-      return reject(
-        'read_only_content',
-        `${placeText(cell)} is in the pivot table ${areaText(pivot)}, which Excel fills: change its source.`,
-        [`${quoteSheet(sheet.name)}!${areaText(pivot)}`],
-      );
-    const array = arrays.find((area) => isWithin(cell, area));
-    if (array !== undefined)
-      return reject('read_only_content', `${placeText(cell)} lies in ${areaText(array)}, which one formula fills.`, [
-        `${quoteSheet(sheet.name)}!${areaText(array)}`,
-      ]);
+    const refused = refuse(cell);
+    if (refused !== null) return refused;
   }
   return null;
 }

@@ -8,23 +8,18 @@ import { addPart, addRelationship, editXmlPart, freePartName } from '../../../oo
 import { CHART_CONTENT_TYPE, writeChart } from '../../../ooxml/chart.ts';
 import { appendContent } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
-import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { planChart } from '../../../writers/chart-plan.ts';
 import { toChartSpec } from '../../../writers/chart-spec.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { chartTitleEdits, type ChartFigures } from '../../office/chart-series.ts';
 import { textFits } from '../../text-fits.ts';
-import { partsOf } from '../mechanics/book-formulas.ts';
 import { readFigures } from '../mechanics/chart-cells.ts';
-import { insertInOrder } from '../mechanics/frame-order.ts';
+import { drawingOf, freeShapeId } from '../mechanics/sheet-drawing.ts';
 import { workbookColors, workbookFace } from '../mechanics/workbook-colors.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
-import { readSheetText } from '../../../ooxml/sheet-text.ts';
-import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
-const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 const EMU_PER_PT = 12_700;
 
 const schema = z.strictObject({
@@ -88,19 +83,6 @@ function anchorXml(id: number, relationship: string, place: CellPlace, { title, 
   );
 }
 
-/** The drawing of a sheet; an empty one is made where it has none. */
-function drawingOf(opened: OfficePackage, sheet: Sheet): string {
-  const [known] = partsOf(opened, sheet, '/drawing');
-  if (known !== undefined) return known.name;
-  const name = freePartName(opened, 'xl/drawings/drawing', '.xml');
-  addPart(opened, { name, contentType: DRAWING_TYPE }, `${XML_DECLARATION}<xdr:wsDr xmlns:xdr="${XDR}" xmlns:a="${A}"></xdr:wsDr>`);
-  const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/drawing`, target: name });
-  const now = readSheetText(opened, sheet.part.name);
-  if (now !== undefined)
-    editXmlPart(opened, now.part, [insertInOrder(now, 'drawing', `<${now.prefix}drawing xmlns:r="${R}" r:id="${relationship}"/>`)]);
-  return name;
-}
-
 export const addChart = defineEdit<WorkbookFile, Fields>({
   op: 'add_chart',
   format: 'xlsx',
@@ -139,12 +121,7 @@ export const addChart = defineEdit<WorkbookFile, Fields>({
         const drawing = drawingOf(opened, sheet);
         const relationship = addRelationship(opened, drawing, { type: `${R}/chart`, target: name });
         const part = readXmlPart(opened, drawing);
-        const ids = [...walkElements(part.root)].map((element) =>
-          element.local === 'cNvPr' ? Number(attributeOf(element, 'id') ?? 0) : 0,
-        );
-        editXmlPart(opened, part, [
-          appendContent(part, part.root, anchorXml(ids.reduce((most, one) => Math.max(most, one), 1) + 1, relationship, place, fields)),
-        ]);
+        editXmlPart(opened, part, [appendContent(part, part.root, anchorXml(freeShapeId(part), relationship, place, fields))]);
       },
     };
   },

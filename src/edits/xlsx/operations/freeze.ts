@@ -1,3 +1,4 @@
+import { append } from '../../../base/append.ts';
 import { findSheet } from '../mechanics/find-cells.ts';
 import { placeText } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
@@ -52,8 +53,9 @@ export const freeze = defineEdit<WorkbookFile, z.infer<typeof schema>>({
           : appendContent(part, views, whole),
       );
     } else {
-      edits.push(
-        ...elementsOf(view)
+      append(
+        edits,
+        elementsOf(view)
           .filter(({ local }) => local === 'pane' || local === 'selection')
           .map(removeNode),
       );

@@ -1,3 +1,4 @@
+import { append } from '../../../base/append.ts';
 import { type Move } from '../../../ooxml/address-moves.ts';
 import { columnNumber, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
 import {
@@ -260,7 +261,7 @@ export const sort = defineEdit<WorkbookFile, Fields>({
     for (const [index, from] of order.entries()) {
       const made = replaceRow(sheet, from, area.top + index, area, texts);
       if (!Array.isArray(made)) return made;
-      edits.push(...made);
+      append(edits, made);
     }
     const newRow = new Map(order.map((row, index) => [row, area.top + index]));
     return {

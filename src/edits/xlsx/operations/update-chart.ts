@@ -1,3 +1,4 @@
+import { append } from '../../../base/append.ts';
 import { z } from 'zod';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
@@ -46,7 +47,7 @@ export const updateChart = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       if ('rejected' in figures) return figures;
       const made = chartFiguresEdits(chart, figures);
       if (!Array.isArray(made)) return made;
-      edits.push(...made);
+      append(edits, made);
     }
     const titled = title === undefined ? [] : chartTitleEdits(chart, title);
     if (!Array.isArray(titled)) return titled;

@@ -1,4 +1,5 @@
 import type { Block, Clause } from '../../../document/block.ts';
+import { withClauseFigures } from '../../../document/clause-words.ts';
 import { blockRuns, walkBlocks } from '../../../document/walk.ts';
 import { defineContentRule } from '../../define-rule.ts';
 
@@ -49,6 +50,7 @@ function toldBy(clause: Clause, number: string): Told {
           if (run.link?.startsWith('#') === true && DEFERS.test(withoutNoun(text))) refersTo.add(run.link);
           text += run.link?.startsWith('#') === true ? '' : run.text;
         }
+        text = withClauseFigures(text);
         for (const match of text.matchAll(NUMBERED)) if (DEFERS.test(text.slice(0, match.index))) refersTo.add(match[1] ?? '');
         own += ` ${text.replaceAll(NUMBERED, ' ')}`;
       }

@@ -1,6 +1,7 @@
 import { parseNumber } from '../../../base/figures.ts';
 import type { Table } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
+import { saysSubtotal } from '../../../document/total-words.ts';
 import { walkBlocks } from '../../../document/walk.ts';
 import { defineContentRule, type Hit } from '../../define-rule.ts';
 import { minOf } from '../../../base/extremes.ts';
@@ -56,6 +57,7 @@ function addsOtherwise(table: Table): boolean {
     const runs = (first?.runs ?? []).filter((run) => run.text.trim() !== '');
     return (
       NOT_ADDED.test(plainText(runs).trim()) ||
+      saysSubtotal(plainText(runs)) ||
       /^total\b/i.test(plainText(runs).trim()) ||
       (runs.length > 0 && runs.every((run) => run.bold === true))
     );
@@ -103,6 +105,10 @@ export const totalMismatch = defineContentRule({
       { name: 'rounded figures', document: { blocks: [tableOf(['Item', '20.4'], ['Other', '39.3'], ['Total', '59.8'])] } },
       { name: 'with a discount', document: { blocks: [tableOf(['Item', '20'], ['Discount', '2'], ['Total', '18'])] } },
       { name: 'with what is in another', document: { blocks: [tableOf(['All', '20'], ['of which abroad', '8'], ['Total', '20'])] } },
+      {
+        name: 'with tax',
+        document: { blocks: [tableOf(['Item', '20'], ['Base imponible', '20'], ['IVA', '4'], ['Importe total', '24'])] },
+      },
       { name: 'growth', document: { blocks: [tableOf(['Item', '20 %'], ['Other', '39 %'], ['Total', '12 %'])] } },
     ],
   },

@@ -6,6 +6,7 @@ import { deckExample, slideXml, tableFrameXml, textXml } from '../../example-dec
 const WORDS_MAX = 130;
 const PARAGRAPHS_MAX = 18;
 const CELLS_MAX = 150;
+const LABEL_WORDS = 2;
 const MONOSPACED = /mono|consol|courier|code/i;
 
 interface Load {
@@ -21,7 +22,8 @@ function loadOf(slide: DeckSlide): Load {
     load.cells += shape.table?.rows.reduce((sum, { cells }) => sum + cells.length, 0) ?? 0;
     // lines of code are looked at, not read
     const said = shape.paragraphs.filter(({ text, runs }) => text.trim() !== '' && !runs.some(({ face }) => MONOSPACED.test(face)));
-    load.paragraphs += said.length;
+    // labels of a word or two are seen with what they name
+    load.paragraphs += said.filter(({ text }) => text.trim().split(/\s+/).length > LABEL_WORDS).length;
     load.words += said.reduce((sum, { text }) => sum + text.trim().split(/\s+/).length, 0);
   }
   return load;

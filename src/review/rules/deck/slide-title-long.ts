@@ -1,10 +1,19 @@
-import { bboxOf, textPlace } from '../../deck-view.ts';
+import { bboxOf, isFurniture, isTitle, textPlace, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml } from '../../example-decks.ts';
 
 /** Two lines are good, three can be borne; more is a text. */
 const LINES_MAX = 3;
 const CHARACTERS_MAX = 130;
+
+/** So few words beside it, and the title is what the slide says. */
+const STATEMENT_WORDS = 15;
+const STATEMENT_LINES_MAX = 6;
+
+const wordsBeside = (slide: DeckSlide): number =>
+  slide.shapes
+    .filter((shape) => !isTitle(shape.role) && !isFurniture(shape))
+    .reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
 
 /** A title that is not taken in at a glance. */
 export const slideTitleLong = defineDeckRule({
@@ -19,7 +28,8 @@ export const slideTitleLong = defineDeckRule({
         !slide.title ||
         !place ||
         /quote|cita|zitat/i.test(slide.layoutName) ||
-        (slide.title.text.length <= CHARACTERS_MAX && (place.lines <= LINES_MAX || slide.layoutType === 'title'))
+        (slide.title.text.length <= CHARACTERS_MAX &&
+          (place.lines <= (wordsBeside(slide) <= STATEMENT_WORDS ? STATEMENT_LINES_MAX : LINES_MAX) || slide.layoutType === 'title'))
       )
         return [];
       return [

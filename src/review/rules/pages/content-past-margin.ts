@@ -1,4 +1,4 @@
-import { bodyLines, foldText, isCover, textArea } from '../../drawn-text.ts';
+import { bodyLines, foldText, isCover, opensWithCover, textArea } from '../../drawn-text.ts';
 import { definePageRule, type Hit } from '../../define-rule.ts';
 import type { Block } from '../../../document/block.ts';
 import { canvasTexts } from '../../../document/canvas.ts';
@@ -33,7 +33,7 @@ export const contentPastMargin = definePageRule({
   check: (drawn, { look, document }) => {
     const canvases = pageCanvases(document.blocks);
     return drawn.pages.flatMap((page) => {
-      if (isCover(page, drawn, document.blocks[0]?.type === 'cover')) return [];
+      if (isCover(page, drawn, opensWithCover(document.blocks))) return [];
       const area = textArea(page, look);
       const whole = isCanvasPage(page, canvases);
       const judge = (box: Box, what: string): Hit[] => {

@@ -8,6 +8,7 @@ const TWINS: Readonly<Record<string, readonly string[]>> = {
   Cambria: ['Caladea', 'Source Serif 4'],
   Georgia: ['Gelasio', 'Source Serif 4'],
   Arial: ['Liberation Sans'],
+  'Arial Narrow': ['Liberation Sans Narrow'],
   'Times New Roman': ['Liberation Serif'],
   'Courier New': ['Liberation Mono'],
   Consolas: ['Liberation Mono', 'JetBrains Mono'],

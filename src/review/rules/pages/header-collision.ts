@@ -1,5 +1,5 @@
 import type { RenderedLine } from '../../../document/rendered-document.ts';
-import { isCover, textArea } from '../../drawn-text.ts';
+import { isCover, opensWithCover, textArea } from '../../drawn-text.ts';
 import { definePageRule } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
@@ -16,7 +16,7 @@ export const headerCollision = definePageRule({
   summary: 'a header or footer that touches the text',
   check: (drawn, { look, document }) =>
     drawn.pages.flatMap((page) => {
-      if (isCover(page, drawn, document.blocks[0]?.type === 'cover') || (look.type === 'letter' && page.page === 1)) return [];
+      if (isCover(page, drawn, opensWithCover(document.blocks)) || (look.type === 'letter' && page.page === 1)) return [];
       const area = textArea(page, look);
       const lines = page.lines.filter((line) => line.text.trim() !== '');
       const middle = (line: RenderedLine): number => (line.top + line.bottom) / 2;

@@ -16,12 +16,22 @@ const TIGHTNESS_MAX = 0.45;
 const GENRE_MIN = 0.45;
 const GENRE_TIGHTNESS_MAX = 0.7;
 
+/** Of two or three pages a last one with less than that looks forgotten. */
+const BRIEF_PAGES_MAX = 3;
+const BRIEF_MIN = 0.26;
+/** Of the page before: a page that is less full has been ended on purpose. */
+const BEFORE_MIN = 0.6;
+
 /** The look a step tighter, where that should bring the lines back to the page before; undefined where it has been tried. */
 function tighter(drawn: RenderedDocument, draft: Draft): Repair | undefined {
   if (draft.look.compact === true) return undefined;
   const { blocks } = draft.document;
   const tightness = tightnessFor(blocks, draft.look, { pagesMax: drawn.pages.length - 1 }, estimateCorrection(drawn, draft));
-  if (tightness > (draft.look.genre === undefined ? TIGHTNESS_MAX : GENRE_TIGHTNESS_MAX)) return undefined;
+  const most =
+    draft.look.genre === undefined && (draft.look.type === 'contract' || drawn.pages.length > BRIEF_PAGES_MAX)
+      ? TIGHTNESS_MAX
+      : GENRE_TIGHTNESS_MAX;
+  if (tightness > most) return undefined;
   return { fix: 'set_tighter', apply: (changed) => ({ ...changed, look: tightenLook(changed.look, Math.max(TIGHTNESS_MIN, tightness)) }) };
 }
 /** Less does not show in the number of lines. */
@@ -38,8 +48,13 @@ export const lastPageAlmostEmpty = definePageRule({
     const { look } = draft;
     const page = drawn.pages.at(-1);
     if (!page || drawn.pages.length < 2 || page.pictures.length > 0 || bodyLines(page, look).length === 0) return [];
+    const before = drawn.pages.at(-2);
+    // behind a page that ends early the author has begun a new one
+    if (before && before.pictures.length === 0 && filledShare(before, look) < BEFORE_MIN) return [];
     const short = look.type === 'letter' || look.type === 'memo' || look.type === 'minutes';
-    if (filledShare(page, look) >= (look.genre === undefined ? (short ? SHORT_MIN : REPORT_MIN) : GENRE_MIN)) return [];
+    const brief = look.type !== 'contract' && draft.document.blocks.length > 0 && drawn.pages.length <= BRIEF_PAGES_MAX;
+    const least = look.genre !== undefined ? GENRE_MIN : brief ? BRIEF_MIN : short ? SHORT_MIN : REPORT_MIN;
+    if (filledShare(page, look) >= least) return [];
     const repair = tighter(drawn, draft);
     return [
       {
@@ -53,6 +68,7 @@ export const lastPageAlmostEmpty = definePageRule({
     fires: [{ name: 'two lines', document: {}, drawn: drawnOf([pageOf(1, textLines(40)), pageOf(2, textLines(2))]) }],
     silent: [
       { name: 'half a page', document: {}, drawn: drawnOf([pageOf(1, textLines(40)), pageOf(2, textLines(20))]) },
+      { name: 'behind a page that ends early', document: {}, drawn: drawnOf([pageOf(1, textLines(9)), pageOf(2, textLines(2))]) },
       { name: 'one page', document: {}, drawn: drawnOf([pageOf(1, textLines(2))]) },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Block } from '../../../document/block.ts';
-import { bodyLines, isCover } from '../../drawn-text.ts';
+import { bodyLines, isCover, opensWithCover } from '../../drawn-text.ts';
 import { definePageRule, type Draft } from '../../define-rule.ts';
 import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
 
@@ -23,7 +23,7 @@ export const pageBlank = definePageRule({
   summary: 'a page with nothing on it',
   check: (drawn, { look, document }) =>
     drawn.pages.flatMap((page) => {
-      const cover = document.blocks[0]?.type === 'cover';
+      const cover = opensWithCover(document.blocks);
       if (isCover(page, drawn, cover) || page.pictures.length > 0 || bodyLines(page, look).length > 0) return [];
       const message = `Page ${page.page} is empty.`;
       const idle = withoutIdleBreaks({ document, look }).document.blocks.length < document.blocks.length;

@@ -4,7 +4,7 @@ import { plainText } from '../../../document/inline.ts';
 import { SPLIT_ROWS_MIN } from '../../../document/split-tables.ts';
 import type { RenderedPage } from '../../../document/rendered-document.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
-import { bodyLines, filledShare, foldText, isCover, rowsOf, textArea } from '../../drawn-text.ts';
+import { bodyLines, filledShare, foldText, isCover, opensWithCover, rowsOf, textArea } from '../../drawn-text.ts';
 import { definePageRule, type Draft, type Repair } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
@@ -105,8 +105,7 @@ export const pageGap = definePageRule({
     return drawn.pages.slice(0, -1).flatMap((page, i) => {
       const next = drawn.pages[i + 1];
       const filled = filledShare(page, look);
-      if (!next || bodyLines(page, look).length === 0 || isCover(page, drawn, blocks[0]?.type === 'cover') || filled >= FILLED_MIN)
-        return [];
+      if (!next || bodyLines(page, look).length === 0 || isCover(page, drawn, opensWithCover(blocks)) || filled >= FILLED_MIN) return [];
       const first = foldText(
         rowsOf(bodyLines(next, look))[0]
           ?.toSorted((a, b) => a.left - b.left)

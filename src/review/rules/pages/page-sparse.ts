@@ -1,4 +1,4 @@
-import { bodyLines, filledShare, isCover, rowsOf } from '../../drawn-text.ts';
+import { bodyLines, filledShare, isCover, opensWithCover, rowsOf } from '../../drawn-text.ts';
 import { definePageRule } from '../../define-rule.ts';
 import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
 
@@ -14,7 +14,7 @@ export const pageSparse = definePageRule({
   summary: 'a page, not the last, with fewer than four lines',
   check: (drawn, { look, document }) =>
     drawn.pages.slice(0, -1).flatMap((page) => {
-      if (isCover(page, drawn, document.blocks[0]?.type === 'cover') || page.pictures.length > 0) return [];
+      if (isCover(page, drawn, opensWithCover(document.blocks)) || page.pictures.length > 0) return [];
       const rows = rowsOf(bodyLines(page, look));
       if (rows.length === 0 || rows.length >= LINES_MIN || filledShare(page, look) >= FILLED_MIN) return [];
       return [

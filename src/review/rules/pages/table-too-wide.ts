@@ -1,7 +1,7 @@
 import { plainText } from '../../../document/inline.ts';
 import { walkBlocks } from '../../../document/walk.ts';
 import type { Table } from '../../../document/block.ts';
-import { bodyLines, foldText, isCover, textArea } from '../../drawn-text.ts';
+import { bodyLines, foldText, isCover, opensWithCover, textArea } from '../../drawn-text.ts';
 import { definePageRule } from '../../define-rule.ts';
 import type { RenderedLine, RenderedPage } from '../../../document/rendered-document.ts';
 import type { Look } from '../../../document/look.ts';
@@ -37,9 +37,7 @@ export const tableTooWide = definePageRule({
     const tables = [...walkBlocks(document.blocks)].filter((block) => block.type === 'table');
     if (tables.length === 0) return [];
     const beyond = drawn.pages.flatMap((page) =>
-      isCover(page, drawn, document.blocks[0]?.type === 'cover')
-        ? []
-        : rowsBeyond(page, look).map((found) => ({ page: page.page, ...found })),
+      isCover(page, drawn, opensWithCover(document.blocks)) ? [] : rowsBeyond(page, look).map((found) => ({ page: page.page, ...found })),
     );
     if (beyond.length === 0) return [];
     const texts = cellTexts(tables);

@@ -30,6 +30,8 @@ const SLIDE_ID_FIRST = 256;
 /** Parts that slides add while they are written. */
 export interface DeckPackage {
   parts: PackagePart[];
+  /** In the order of their parts; empty where a supplied presentation brings its own. */
+  layouts: readonly Layout[];
   chartCount: number;
   commentAuthors: CommentAuthors;
   /** ISO 8601, of all comments. */
@@ -40,15 +42,33 @@ export interface DeckPackage {
   media?: number;
 }
 
-/** Layouts on another background are there for rhythm: those that no slide uses would only lengthen the list in the office program. */
-function writtenLayouts(plan: DeckPlan): Layout[] {
-  const used = new Set(plan.slides.map(({ layout }) => layout));
-  return plan.layouts.filter((layout) => layout.twinOf === undefined || used.has(layout));
+/** Cards, steps, columns and the like have a layout for each number of them; this many, or the next number there is, is enough to go on with. */
+const USUAL_COUNT = 3;
+const COUNT_IN_NAME = /-(\d+)(?=-|$)/;
+
+function usualOfFamilies(layouts: readonly Layout[]): Set<Layout> {
+  const usual = new Map<string, { layout: Layout; off: number }>();
+  for (const layout of layouts) {
+    const count = Number(COUNT_IN_NAME.exec(layout.name)?.[1] ?? USUAL_COUNT);
+    const off = Math.abs(count - USUAL_COUNT);
+    const family = layout.name.replace(COUNT_IN_NAME, '');
+    const best = usual.get(family);
+    if (best === undefined || off < best.off) usual.set(family, { layout, off });
+  }
+  return new Set(Array.from(usual.values(), ({ layout }) => layout));
 }
 
-function templateParts(plan: DeckPlan): PackagePart[] {
-  const { theme } = plan;
-  const layouts = writtenLayouts(plan);
+/**
+ * The layouts of the file: those that its slides use, and one of each composition for the slides that people add. The same on another
+ * background, or for another number of cards, would only lengthen the list in the office program, and the time it takes to open the file.
+ */
+function writtenLayouts(plan: DeckPlan): Layout[] {
+  const used = new Set(plan.slides.map(({ layout }) => layout));
+  const usual = usualOfFamilies(plan.layouts.filter(({ twinOf }) => twinOf === undefined));
+  return plan.layouts.filter((layout) => used.has(layout) || usual.has(layout));
+}
+
+function templateParts({ theme }: DeckPlan, layouts: readonly Layout[]): PackagePart[] {
   const master = newRelationships();
   const ids = layouts.map((_, i) => relate(master, 'slideLayout', `../slideLayouts/slideLayout${i + 1}.xml`));
   relate(master, 'theme', '../theme/theme1.xml');
@@ -93,7 +113,7 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
   const { part } = slide.layout;
   const layout =
     part === undefined
-      ? `../slideLayouts/slideLayout${writtenLayouts(plan).indexOf(slide.layout) + 1}.xml`
+      ? `../slideLayouts/slideLayout${deck.layouts.indexOf(slide.layout) + 1}.xml`
       : relativeTarget('ppt/slides/slide1.xml', part);
   relate(relationships, 'slideLayout', layout);
   const context: TextContext = { theme: plan.theme, lang, relationships, slideOf };
@@ -140,8 +160,9 @@ function presentationPart(plan: DeckPlan, hasNotes: boolean, hasComments: boolea
   return { name: 'ppt/presentation.xml', data, contentType: `${DECK}presentation.main+xml`, relationships };
 }
 
-const beginPackage = (created: Date): DeckPackage => ({
+const beginPackage = (created: Date, layouts: readonly Layout[]): DeckPackage => ({
   parts: [],
+  layouts,
   chartCount: 0,
   commentAuthors: new Map(),
   date: instantOf(created),
@@ -160,7 +181,7 @@ const isSlide = ({ name }: PackagePart): boolean => name.startsWith('ppt/slides/
 /** Our slides in a supplied presentation. */
 function packSupplied(plan: DeckPlan, file: Uint8Array, created: Date): Uint8Array {
   const opened = openEmptied(file);
-  const deck = beginPackage(created);
+  const deck = beginPackage(created, []);
   // charts of its layouts keep their names
   deck.chartCount = partNames(opened).filter((name) => /\/(?:charts|embeddings)\//.test(name)).length * 100;
   deck.media = partNames(opened).length;
@@ -200,7 +221,7 @@ function newNotesMaster(plan: DeckPlan, opened: OfficePackage): { name: string; 
 export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
   const { template } = plan.theme;
   if (template !== undefined) return packSupplied(plan, template.file, created);
-  const deck = beginPackage(created);
+  const deck = beginPackage(created, writtenLayouts(plan));
   writeSlides(plan, deck);
   const hasNotes = plan.slides.some(({ notes }) => notes.length > 0);
   const { commentAuthors } = deck;
@@ -209,7 +230,7 @@ export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
     ...(commentAuthors.size === 0
       ? []
       : [{ name: 'ppt/commentAuthors.xml', data: authorsXml(commentAuthors), contentType: `${DECK}commentAuthors+xml` }]),
-    ...templateParts(plan),
+    ...templateParts(plan, deck.layouts),
     ...(hasNotes ? notesParts(plan) : []),
     ...deck.parts,
     {

@@ -2,6 +2,8 @@
 import { DECORATIVE, DRAWINGML } from '../../../ooxml/names.ts';
 import {
   flatItems,
+  isCell,
+  type DrawnPlace,
   type DrawnChart,
   type DrawnGroup,
   type DrawnItem,
@@ -147,8 +149,21 @@ function chartXml(item: DrawnChart, drafting: Drafting): string {
 
 const EDGES = ['T', 'R', 'B', 'L'] as const;
 
-function cellXml(cell: DrawnTable['rows'][number]['cells'][number], item: DrawnTable, drafting: Drafting): string {
-  if (cell === 'covered') return '<a:tc hMerge="1"><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:tcPr/></a:tc>';
+const emptyCellXml = (merge: string): string => `<a:tc ${merge}><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:tcPr/></a:tc>`;
+
+/** A place that another cell covers: from its left, from above, or both. */
+function coveredXml(cells: readonly DrawnPlace[], column: number): string {
+  const cell = cells[column];
+  if (typeof cell === 'object' && !isCell(cell)) return emptyCellXml(`${cell.below > 1 ? `gridSpan="${cell.below}" ` : ''}vMerge="1"`);
+  const owner = cells.slice(0, column).findLast((before) => before !== 'covered');
+  if (typeof owner !== 'object') return emptyCellXml('hMerge="1"');
+  if (!isCell(owner)) return emptyCellXml('hMerge="1" vMerge="1"');
+  return emptyCellXml(`${owner.rowspan > 1 ? `rowSpan="${owner.rowspan}" ` : ''}hMerge="1"`);
+}
+
+function cellXml(cells: readonly DrawnPlace[], column: number, item: DrawnTable, drafting: Drafting): string {
+  const cell = cells[column];
+  if (cell === undefined || !isCell(cell)) return coveredXml(cells, column);
   const [top, right, bottom, left] = cell.padding.map(emuOfPx);
   const line = (at: number): string => {
     const side = cell.borders[at];
@@ -159,16 +174,17 @@ function cellXml(cell: DrawnTable['rows'][number]['cells'][number], item: DrawnT
   };
   const fill = cell.paint === undefined ? '<a:noFill/>' : paintXml({ kind: 'solid', color: cell.paint }, item.opacity, drafting.write);
   return (
-    `<a:tc${cell.colspan > 1 ? ` gridSpan="${cell.colspan}"` : ''}><a:txBody><a:bodyPr/><a:lstStyle/>${drawnParagraphs(cell.text.paragraphs, item.opacity, drafting.write, drafting.context)}</a:txBody>` +
+    `<a:tc${cell.rowspan > 1 ? ` rowSpan="${cell.rowspan}"` : ''}${cell.colspan > 1 ? ` gridSpan="${cell.colspan}"` : ''}><a:txBody><a:bodyPr/><a:lstStyle/>${drawnParagraphs(cell.text.paragraphs, item.opacity, drafting.write, drafting.context)}</a:txBody>` +
     `<a:tcPr marL="${left}" marR="${right}" marT="${top}" marB="${bottom}" anchor="ctr">${line(3)}${line(1)}${line(0)}${line(2)}${fill}</a:tcPr></a:tc>`
   );
 }
 
 function tableXml(item: DrawnTable, drafting: Drafting): string {
   const id = drafting.ids.get(item) ?? drafting.next();
-  const header = item.rows[0]?.cells.every((cell) => cell === 'covered' || cell.header) === true;
+  const header = item.rows[0]?.cells.every((cell) => !isCell(cell) || cell.header) === true;
   const rows = item.rows.map(
-    ({ height, cells }) => `<a:tr h="${emuOfPx(height)}">${cells.map((cell) => cellXml(cell, item, drafting)).join('')}</a:tr>`,
+    ({ height, cells }) =>
+      `<a:tr h="${emuOfPx(height)}">${cells.map((_, column) => cellXml(cells, column, item, drafting)).join('')}</a:tr>`,
   );
   const columns = item.columns.map((width) => `<a:gridCol w="${emuOfPx(width)}"/>`);
   return frameXml(

@@ -40,8 +40,21 @@ const NAMES: Readonly<Record<Placeholder['type'], string>> = {
   sldNum: 'Slide number',
 };
 
-/** Names by which PowerPoint's selection pane and screen readers tell the shapes of a slide apart. */
-export const shapeName = (placeholder: Placeholder, id: number): string => `${NAMES[placeholder.type]} ${id}`;
+/** What a text is on its slide, by the key of its placeholder; our reader finds lists and parts again by these names. */
+const TEXT_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:item|step)\d+$/, 'Item'],
+  [/^card\d+$/, 'Part'],
+  [/^head\d+$/, 'Head'],
+  [/^date\d+$/, 'Date'],
+  [/^(?:mark\d*|figure)$/, 'Mark'],
+  [/^eyebrow$/, 'Topic'],
+];
+
+/** Names by which PowerPoint's selection pane and screen readers tell the shapes of a slide apart. @param part a heading with its text, in the form of an item */
+export function shapeName({ type, key }: Placeholder, id: number, part = false): string {
+  const named = type === 'body' ? TEXT_NAMES.find(([pattern]) => pattern.test(key))?.[1] : undefined;
+  return `${part && named === 'Item' ? 'Part' : (named ?? NAMES[type])} ${id}`;
+}
 
 const NUMBER_FIELD =
   '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-US"/><a:t>‹#›</a:t></a:fld><a:endParaRPr lang="en-US"/>';

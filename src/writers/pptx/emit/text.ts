@@ -6,13 +6,14 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { startsRightToLeft } from '../../script.ts';
 import { relate, type Relationships } from '../../docx/relationships.ts';
 import type { DeckTheme } from '../deck-theme.ts';
-import { formulaBox, scaledPt, spaceAfter, styleOf } from '../plan/fit.ts';
+import { maxOf } from '../../../base/extremes.ts';
+import { formulaBox, numberIndent, scaledPt, spaceAfter, styleOf } from '../plan/fit.ts';
 import { ITEM_LEVELS, isItemLevel } from '../plan/flow.ts';
 import { stepsOf, type LevelStyle, type Placeholder } from '../plan/layout.ts';
 import { isFormulaRun, type FormulaRun, type PlannedParagraph } from '../plan/planned.ts';
 import { shownRun } from '../../review.ts';
 import { ownParagraph } from '../template/own-paragraph.ts';
-import { BULLET_EMU, hundredths } from './xml.ts';
+import { BULLET_EMU, emu, hundredths } from './xml.ts';
 
 export interface TextContext {
   theme: DeckTheme;
@@ -138,7 +139,6 @@ export function runsXml(context: TextContext, runs: readonly Run[], style: RunSt
     .join('');
 }
 
-const NUMBER_EMU = 320_040;
 /** How numbers are written by depth. */
 const NUMBERINGS = ['arabicPeriod', 'alphaLcPeriod', 'romanLcPeriod', 'arabicPeriod'];
 const rankOf = (level: number): number =>
@@ -158,7 +158,7 @@ function paragraphXml(
   context: TextContext,
   placeholder: Placeholder,
   paragraph: PlannedParagraph,
-  { scale, spread = 1 }: { scale: number; spread?: number },
+  { scale, spread = 1, numberEmu }: { scale: number; spread?: number; numberEmu: number },
 ): string {
   const style = styleOf(placeholder, paragraph);
   const level = placeholder.levels[Math.min(paragraph.level, placeholder.levels.length - 1)] ?? style;
@@ -173,7 +173,7 @@ function paragraphXml(
         : '';
   const indent =
     paragraph.bullet === 'number'
-      ? ` marL="${NUMBER_EMU + Math.max(0, stepsOf(level) - 1) * BULLET_EMU}" indent="${-NUMBER_EMU}"`
+      ? ` marL="${numberEmu + Math.max(0, stepsOf(level) - 1) * BULLET_EMU}" indent="${-numberEmu}"`
       : bullet === ''
         ? ''
         : ' marL="0" indent="0"';
@@ -214,7 +214,10 @@ export const paragraphsXml = (
   placeholder: Placeholder,
   paragraphs: readonly PlannedParagraph[],
   fit: { scale: number; spread?: number },
-): string =>
-  withFirstNumbers(paragraphs)
-    .map((paragraph) => paragraphXml(context, placeholder, paragraph, fit))
+): string => {
+  // the texts of all items begin at one place, behind the longest number
+  const numberEmu = emu(maxOf([...paragraphs.map(({ startAt }) => numberIndent(startAt)), numberIndent()]));
+  return withFirstNumbers(paragraphs)
+    .map((paragraph) => paragraphXml(context, placeholder, paragraph, { ...fit, numberEmu }))
     .join('');
+};

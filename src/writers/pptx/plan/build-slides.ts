@@ -1,20 +1,11 @@
 /** One part of the text → its slides: the layout that was asked for where it can hold the content, else the one that suits it. */
+import { append } from '../../../base/append.ts';
 import { languageAt } from '../../../document/section-languages.ts';
 import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import { canvasSlides } from './canvas-slides.ts';
-import {
-  cardsSlide,
-  compareSlide,
-  figuresOf,
-  kpiSlides,
-  leadParts,
-  partsOf,
-  timelineSlides,
-  twoColumnSlide,
-  type Part,
-} from './card-slides.ts';
+import { cardsSlide, compareSlide, kpiSlides, leadParts, partsOf, timelineSlides, twoColumnSlide, type Part } from './card-slides.ts';
 import type { RawSlide } from './divide.ts';
 import { chartSlide, imageSlide, tableSlides } from './figure-slides.ts';
 import { flowOf, type Figure } from './flow.ts';
@@ -31,8 +22,10 @@ import {
 } from './front-slides.ts';
 import { gallerySlide } from './gallery-slides.ts';
 import { listSlide, partsSlide, proseSlide } from './item-slides.ts';
+import { figuresOf, namedSentences } from './read-lists.ts';
+import { inNamedLayout } from './named-layout.ts';
 import { inOrder } from './rhythm.ts';
-import { codeSlide, flowSlides, statementSlide, textSlides } from './text-slides.ts';
+import { codeSlide, flowSlides, soleWords, statementSlide, textSlides } from './text-slides.ts';
 import type { PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
 export interface Position {
@@ -92,6 +85,11 @@ function inTurn(context: PlanContext, raw: RawSlide, parts: readonly Part[]): Bu
   return undefined;
 }
 
+/** One sentence at the end of a deck of some length. */
+const endsDeck = ({ rhythm }: PlanContext, { blocks }: RawSlide): boolean =>
+  rhythm.recent.length > 2 && plainText(soleWords(blocks) ?? []).length >= LAST_WORDS_CHARS_MIN;
+const LAST_WORDS_CHARS_MIN = 8;
+
 function inferred(context: PlanContext, raw: RawSlide, position: Position): Built {
   const { blocks } = raw;
   const kinds = new Set(blocks.map(({ type }) => type));
@@ -109,7 +107,7 @@ function inferred(context: PlanContext, raw: RawSlide, position: Position): Buil
     const closing = closingSlide(context, raw);
     if (closing) return closing;
   }
-  if (isAskTitle(raw.title)) {
+  if (isAskTitle(raw.title) || (position.last && (isClosingTitle(raw.title) || endsDeck(context, raw)))) {
     const ask = askSlide(context, raw);
     if (ask) return ask;
   }
@@ -121,7 +119,8 @@ function inferred(context: PlanContext, raw: RawSlide, position: Position): Buil
   if (parts && parts.length === 2)
     return (areCompared(raw, parts) ? compareSlide(context, raw, parts) : undefined) ?? twoColumnSlide(context, raw, parts);
   if (parts && parts.length > 2) return inTurn(context, raw, parts);
-  return listSlide(context, raw) ?? proseSlide(context, raw);
+  const named = namedSentences(blocks);
+  return listSlide(context, named ? { ...raw, blocks: [named] } : raw) ?? proseSlide(context, raw);
 }
 
 function oneFigure(context: PlanContext, raw: RawSlide, figure: Figure, paragraphs: readonly PlannedParagraph[]): Built {
@@ -182,8 +181,8 @@ function withFigures(context: PlanContext, raw: RawSlide): PlannedSlide[] {
       count: { at: slides.length + 1, of },
       ...(slides.length === 0 ? {} : { notes: [], anchors: [] }),
     });
-    if (paragraphs.length > 0) slides.push(...textSlides(context, own(), paragraphs));
-    for (const figure of figures) slides.push(...figureAlone(context, own(), figure));
+    if (paragraphs.length > 0) append(slides, textSlides(context, own(), paragraphs));
+    for (const figure of figures) append(slides, figureAlone(context, own(), figure));
     return slides;
   };
   // how many there are is known when they are built; two digits of it are held free meanwhile
@@ -218,7 +217,8 @@ function isBare(context: PlanContext, raw: RawSlide): boolean {
   );
 }
 
-export function buildSlides(deck: PlanContext, given: RawSlide, position: Position): PlannedSlide[] {
+export function buildSlides(whole: PlanContext, slide: RawSlide, position: Position): PlannedSlide[] {
+  const { context: deck, slide: given } = inNamedLayout(whole, slide);
   const lang = languageAt(deck.document, given.id === '' ? given.blocks[0]?.id : given.id);
   // what is set around a slide's own words is in their language
   const context = lang === deck.document.lang ? deck : { ...deck, document: { ...deck.document, lang } };

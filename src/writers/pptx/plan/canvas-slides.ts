@@ -1,4 +1,5 @@
 /** Slides that are designed freely: each canvas on one, over the whole slide, or below a title that it does not have itself. */
+import { append } from '../../../base/append.ts';
 import { canvasNotes, layOutCanvas, type CanvasTheme } from '../../../canvas/lay-out-canvas.ts';
 import { flatItems, type Drawing, type DrawnChart, type Rect } from '../../../canvas/drawing.ts';
 import { isDiagram, readDiagram } from '../../../canvas/read-diagram.ts';
@@ -43,7 +44,7 @@ function drawnSpec(context: PlanContext, item: DrawnChart): ChartSpec {
     context.document.lang,
     item.dark === (context.theme.name === 'dark') ? context.theme : undefined,
   );
-  context.notes.push(...notes);
+  append(context.notes, notes);
   return spec;
 }
 
@@ -62,7 +63,7 @@ function placed(context: PlanContext, canvas: Canvas, place: Rect): PlannedDrawi
     slide: true,
     pictures: context.document.assets,
   });
-  context.notes.push(...canvasNotes(canvas, faults));
+  append(context.notes, canvasNotes(canvas, faults));
   const fitted: Drawing = fitDrawing(drawing, place, unit);
   const charts = new Map(
     [...flatItems(fitted.items)].flatMap((item) =>

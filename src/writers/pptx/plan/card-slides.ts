@@ -1,14 +1,14 @@
 /** Slides of parts that are side by side: columns, cards, comparison, timeline, figures. */
-import type { Block, Kpis, List } from '../../../document/block.ts';
+import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
 import { changeTone } from '../../kpi-tone.ts';
 import type { RawSlide } from './divide.ts';
 import { namedLists } from './named-lists.ts';
-import { namesDate } from './date-words.ts';
 import { measureParagraph, measureText } from './fit.ts';
 import { flowOf, isItemLevel, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Shape } from './layout.ts';
+import { datedSteps } from './read-lists.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import { wantsDeep } from './rhythm.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -177,10 +177,10 @@ function cardParagraphs(context: PlanContext, part: Part): PlannedParagraph[] | 
 const CARD_MIN = 3.4;
 const CARD_AIR = 0.35;
 /** Of a step under its date. */
-const STEP_MIN = 2;
+const STEP_MIN = 2.2;
 
 /** Cards of one row end together below the longest text, not at the foot of the slide. */
-function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonly Fill[], least: number = CARD_MIN): Fill[] {
+export function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonly Fill[], least: number = CARD_MIN): Fill[] {
   const layout = layoutNamed(context, layoutName);
   const heights = fills.map((fill) => {
     const slot = slotOf(layout, fill.key);
@@ -267,7 +267,7 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
     slides.push(
       makeSlide(context, raw, {
         layout,
-        fills: [...texts, ...(band ? [band] : [])],
+        fills: [...inOneLine(context, layout, texts), ...(band ? [band] : [])],
         shapes: band ? [{ box: { ...slotOf(layoutNamed(context, layout), 'band').box, w: 0.09 }, form: 'rect', fill: 'accent' }] : [],
         page: { at: at + 1, of: pages },
       }),
@@ -276,47 +276,28 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
   return slides;
 }
 
+/** Share of what a card leaves white that is above its figure. */
+const FIGURE_DOWN = 0.42;
+
+/** Figures of one row stand on one line, the tallest of the texts in the optical middle of its card. */
+function inOneLine(context: PlanContext, layoutName: string, fills: readonly Fill[]): Fill[] {
+  const layout = layoutNamed(context, layoutName);
+  const heights = fills.map((fill) =>
+    fill.kind === 'text' ? measureText(context.theme, slotOf(layout, fill.key), fill.paragraphs, fill.scale) / 72 : 0,
+  );
+  return fills.map((fill) => {
+    const { box, tie } = slotOf(layout, fill.key);
+    const down = Math.max(0, box.h - maxOf(heights)) * FIGURE_DOWN;
+    return fill.kind !== 'text' || tie?.kind === 'bound' ? fill : { ...fill, box: { ...box, y: box.y + down, h: box.h - down } };
+  });
+}
+
 /** Better or worse in its colour, which a sign or an arrow goes with. */
 function colored(context: PlanContext, runs: readonly Run[], label: readonly Run[] = []): Run[] {
   const { good, bad } = context.theme.inks;
   const tone = changeTone(plainText(runs), plainText(label));
   const color = tone === 'good' ? good.hex : tone === 'bad' ? bad.hex : undefined;
   return runs.map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color }));
-}
-
-const DATE_CHARS_MAX = 24;
-
-interface Step {
-  date: string;
-  text: readonly Run[];
-}
-
-const YEAR_LED = /^(\d{1,4}(?:\s?(?:BC|BCE|AD|CE|a\. ?C\.|d\. ?C\.))?)\s*[:–—-]\s+(\S.*)$/s;
-
-/** Bare numbers that rise are years. */
-function yearsOf(list: List): Step[] | undefined {
-  const found = list.items.map((item) => YEAR_LED.exec(plainText(soleRuns(item) ?? [])));
-  const years = found.map((one) => Number.parseInt(one?.[1] ?? '', 10));
-  if (found.length < 3 || years.some((year, i) => Number.isNaN(year) || year > 2200 || (i > 0 && year <= (years[i - 1] ?? 0))))
-    return undefined;
-  return found.map((one): Step => ({ date: one?.[1] ?? '', text: [{ text: one?.[2] ?? '' }] }));
-}
-
-function stepsOf(blocks: readonly Block[]): Step[] | undefined {
-  const [list] = blocks;
-  if (list?.type !== 'list') return undefined;
-  const steps = list.items.map((item): Step | undefined => {
-    const runs = soleRuns(item);
-    if (!runs) return undefined;
-    const split = splitLead(runs);
-    if (split && namesDate(plainText(split.lead), DATE_CHARS_MAX)) return { date: plainText(split.lead), text: split.rest };
-    const written = /^(.{2,24}?)(?::|\s[–—-])\s+(\S.*)$/s.exec(plainText(runs));
-    return written && namesDate(written[1] ?? '', DATE_CHARS_MAX)
-      ? { date: written[1] ?? '', text: [{ text: written[2] ?? '' }] }
-      : undefined;
-  });
-  if (steps.length >= 3 && steps.every((step) => step !== undefined)) return steps;
-  return yearsOf(list);
 }
 
 const STEP_HEAD_CHARS_MAX = 34;
@@ -348,7 +329,7 @@ function stepTexts(texts: readonly (readonly Run[])[]): PlannedParagraph[][] {
 }
 
 export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
-  const steps = stepsOf(raw.blocks);
+  const steps = datedSteps(raw.blocks);
   const after = flowOf(raw.blocks.slice(1), context.document.lang, context.notes);
   if (!steps || after.paragraphs.length > 0 || after.figures.length > 0 || steps.length > 18) return undefined;
   const pages = Math.ceil(steps.length / 6);
@@ -381,20 +362,4 @@ export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlid
     );
   }
   return slides;
-}
-
-const FIGURE_LED =
-  /^([\p{L}][^:\n]{1,46}):\s*([+−-]?(?:[€$£]\s?)?\d[\d.,]*\s?(?:%|‰|€|£|\$|M€|k€|bn|[kKmM]|pts?|km\/h|km|kg|h|min|days?|d[ií]as|years?|años|months?|meses)?)$/u;
-
-/** "Adherence: 68 %", two to four times: figures with their names. */
-export function figuresOf(blocks: readonly Block[]): Kpis | undefined {
-  const [list] = blocks;
-  if (list?.type !== 'list' || blocks.length > 1 || list.ordered || list.items.length < 2 || list.items.length > 4) return undefined;
-  const found = list.items.map((item) => FIGURE_LED.exec(plainText(soleRuns(item) ?? [])));
-  if (found.some((one) => one === null)) return undefined;
-  return {
-    id: list.id,
-    type: 'kpis',
-    items: found.map((one) => ({ value: [{ text: (one?.[2] ?? '').replaceAll(' ', '\u00a0') }], label: [{ text: one?.[1] ?? '' }] })),
-  };
 }

@@ -2,9 +2,11 @@
  * A text into slides: by `slide` blocks, else by `---`, else by headings. Headings above those that begin a slide make
  * section slides; those below stay on it as long as all of it fits together.
  */
+import { append } from '../../../base/append.ts';
 import type { Block, Cover, Heading } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { blockText, walkBlocks } from '../../../document/walk.ts';
+import { isTornPiece } from '../../../document/torn-title.ts';
 import { minOf } from '../../../base/extremes.ts';
 
 export interface RawSlide {
@@ -179,7 +181,7 @@ function joinDust(slides: readonly RawSlide[]): RawSlide[] {
     const run = slides.slice(at, Math.max(end, at + 1));
     const [first] = run;
     if (first === undefined) break;
-    if (run.length < DUST_MIN) joined.push(...run);
+    if (run.length < DUST_MIN) append(joined, run);
     else {
       const runs: Run[] = [{ text: run.map(({ title }) => plainText(title).trim()).join(' ') }];
       joined.push({
@@ -195,12 +197,31 @@ function joinDust(slides: readonly RawSlide[]): RawSlide[] {
   return joined;
 }
 
+/** Bare headings in capitals one after the other are the pieces of one. */
+function joinTorn(slides: readonly RawSlide[]): RawSlide[] {
+  const isTorn = ({ kind, blocks, title, layout }: RawSlide): boolean =>
+    kind === 'section' && blocks.length === 0 && layout === undefined && isTornPiece(plainText(title));
+  const joined: RawSlide[] = [];
+  for (const slide of slides) {
+    const before = joined.at(-1);
+    if (before && isTorn(slide) && isTorn(before) && plainText([...before.title, ...slide.title]).length < TORN_CHARS_MAX)
+      joined[joined.length - 1] = {
+        ...before,
+        title: [...before.title, { text: ' ' }, ...slide.title],
+        anchors: [...before.anchors, ...slide.anchors],
+      };
+    else joined.push(slide);
+  }
+  return joined;
+}
+const TORN_CHARS_MAX = 30;
+
 /** All slides of a text, in order; each slide knows the section it is in. */
 export function divideDeck(blocks: readonly Block[]): RawSlide[] {
   const slides: RawSlide[] = [];
   let between: Block[] = [];
   const flush = (): void => {
-    if (between.length > 0) slides.push(...dividePlain(between, slides.length === 0));
+    if (between.length > 0) append(slides, dividePlain(between, slides.length === 0));
     between = [];
   };
   for (const block of blocks) {
@@ -220,7 +241,7 @@ export function divideDeck(blocks: readonly Block[]): RawSlide[] {
     } else between.push(block);
   }
   flush();
-  return nameSections(joinDust(blocks[0]?.type === 'slide' ? withFirstTitle(slides) : slides));
+  return nameSections(joinTorn(joinDust(blocks[0]?.type === 'slide' ? withFirstTitle(slides) : slides)));
 }
 
 /** A deck that begins with a slide of a title alone begins with a title slide. */

@@ -1,4 +1,5 @@
 /** Slides whose matter is a table, a chart or a picture; the words beside it say what it shows. */
+import { append } from '../../../base/append.ts';
 import type { Chart, Image, Table } from '../../../document/block.ts';
 import type { Asset } from '../../../document/document.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
@@ -11,6 +12,7 @@ import { isItemLevel, LEVEL } from './flow.ts';
 import type { Box } from './layout.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP, PIXELS_PER_INCH_MIN } from './picture-place.ts';
 import { fillText, layoutNamed, makeSlide, slotOf, spokenSource } from './slide-maker.ts';
+import { chartOfTable } from './table-chart.ts';
 import { planTables, tableHeight, tableWidth } from './tables.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { measureText } from './fit.ts';
@@ -47,7 +49,7 @@ const BAR_LABEL_SHARE = 0.14;
 function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
   const { theme, look } = context;
   const { plan, notes } = planChart(chart, look, context.document.lang);
-  context.notes.push(...notes);
+  append(context.notes, notes);
   const spec = toChartSpec(plan, look);
   const labels = spec.valueLabels || labelsFit(plan);
   const local = <T extends { format: string }>(axis: T): T => ({ ...axis, format: localFormat(axis.format, spec.lang) });
@@ -126,6 +128,32 @@ const TABLE_IN_MAX = 4.7;
 const WHITE_MIN = 0.3;
 const TABLE_DOWN = 0.4;
 
+/** A short table of comparable figures at the left, the chart of the same figures at its side; undefined for other tables. */
+function besideChart(context: PlanContext, raw: RawSlide, table: Table): PlannedSlide[] | undefined {
+  const { theme, document } = context;
+  const chart = theme.template === undefined ? chartOfTable(table, document.lang) : undefined;
+  if (!chart) return undefined;
+  const slot = slotOf(layoutNamed(context, 'table-chart'), 'table').box;
+  const [one, ...others] = planTables(context, table, slot.w, slot.h);
+  if (!one || others.length > 0 || one.sizePt < BESIDE_PT_MIN) return undefined;
+  const height = tableHeight(one);
+  const box: Box = { x: slot.x, y: slot.y + Math.max(0, slot.h - height) * TABLE_DOWN, w: tableWidth(one), h: height };
+  const spec = chartSpecFor(context, chart);
+  return [
+    makeSlide(context, raw, {
+      layout: 'table-chart',
+      fills: [
+        { kind: 'table', key: 'table', table: { ...one, alt: one.alt === '' ? plainText(raw.title) : one.alt }, box },
+        { kind: 'chart', key: 'chart', spec, alt: describeChart(chart, document.lang) },
+      ],
+      source: table.source,
+    }),
+  ];
+}
+
+/** Smaller type needs the width of the slide. */
+const BESIDE_PT_MIN = 16;
+
 export function tableSlides(
   context: PlanContext,
   raw: RawSlide,
@@ -138,6 +166,8 @@ export function tableSlides(
     ...(titled === raw && caption.length > 0 && !sameText(raw.title, plainText(caption)) ? [{ runs: caption, level: 0, bold: true }] : []),
     ...paragraphs.map(({ runs, level }): PlannedParagraph => ({ runs, level: 0, ...(level === LEVEL.lead ? { bold: true } : {}) })),
   ];
+  const charted = comment.length === 0 ? besideChart(context, titled, table) : undefined;
+  if (charted) return charted;
   const slot = slotOf(layoutNamed(context, 'table'), 'text');
   const commentIn = comment.length === 0 ? 0 : measureText(context.theme, slot, comment, 1) / 72 + 0.25;
   if (commentIn > 1.4) return undefined;

@@ -1,6 +1,6 @@
 /** Text against its box: how high it stands, by how much it shrinks, where it goes on on a next slide. */
 import type { Run } from '../../../document/inline.ts';
-import { countLines, lineHeight, type TextPiece } from '../../../base/text-metrics.ts';
+import { chunksOf, countLines, lineHeight, measureWidth, type TextPiece } from '../../../base/text-metrics.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import { stepsOf, type LevelStyle, type Placeholder } from './layout.ts';
 import type { FormulaPicture, PlannedParagraph } from './planned.ts';
@@ -28,11 +28,14 @@ export function styleOf(placeholder: Placeholder, paragraph: PlannedParagraph): 
     : { ...style, sizePt: paragraph.sizePt ?? style.sizePt, bold: paragraph.bold ?? style.bold };
 }
 
+/** Room for the number of an item, in inches. */
+export const numberIndent = (number = 1): number => (number > 9 ? 0.55 : 0.35);
+
 /** Inches from the left edge of the box at which the paragraph's text begins. */
 function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number {
   if (paragraph.bullet === 'none') return 0;
   if (style.own !== undefined) return style.bullet === 'none' && paragraph.bullet === undefined ? 0 : style.own.indentIn;
-  if (paragraph.bullet === 'number') return 0.35 + Math.max(0, stepsOf(style) - 1) * BULLET_INDENT_IN;
+  if (paragraph.bullet === 'number') return numberIndent(paragraph.startAt) + Math.max(0, stepsOf(style) - 1) * BULLET_INDENT_IN;
   return stepsOf(style) * BULLET_INDENT_IN;
 }
 
@@ -125,7 +128,22 @@ const TEMPLATE_SCALES = [1, 0.92, 0.85, 0.78, 0.7, 0.64, 0.58, 0.5] as const;
 const stepsFor = ({ tie }: Placeholder, scales: readonly number[]): readonly number[] =>
   tie?.kind !== 'bound' ? scales : scales.length === 1 ? scales.map((scale) => Math.min(1, scale)) : TEMPLATE_SCALES;
 
-/** The largest step at which the text fits, or undefined. @param minPt no text gets smaller than this by shrinking */
+/** Longer ones are addresses and identifiers, which may be divided. */
+const WORD_CHARS_MAX = 24;
+
+/** Whether no word is wider than the box, so that none is divided. */
+export function keepsWords(theme: DeckTheme, placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): boolean {
+  const [left, , right] = placeholder.inset;
+  return paragraphs.every((paragraph) => {
+    const style = styleOf(placeholder, paragraph);
+    const widthPt = (placeholder.box.w - left - right - indentOf(style, paragraph)) * POINTS;
+    return piecesOf(theme, paragraph.runs, style, scaledPt(style.sizePt, scale) * SAFETY).every(({ text, face, sizePt }) =>
+      chunksOf(text).every((word) => word.length > WORD_CHARS_MAX || measureWidth(word, face, sizePt) <= widthPt),
+    );
+  });
+}
+
+/** The largest step at which the text fits, if possible without a divided word; or undefined. @param minPt no text gets smaller than this by shrinking */
 export function fitText(
   theme: DeckTheme,
   placeholder: Placeholder,
@@ -134,11 +152,12 @@ export function fitText(
   minPt: number = BODY_PT_MIN,
 ): number | undefined {
   if (paragraphs.length === 0) return 1;
-  return stepsFor(placeholder, scales).find(
+  const fitting = stepsFor(placeholder, scales).filter(
     (scale) =>
       (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt * theme.unit) &&
       measureText(theme, placeholder, paragraphs, scale) <= roomOf(theme, placeholder) + 0.5,
   );
+  return fitting.find((scale) => keepsWords(theme, placeholder, paragraphs, scale)) ?? fitting[0];
 }
 
 /** The runs in pieces of at most `length` characters each, at ends of sentences or at least between words, wherever runs end. */

@@ -1,4 +1,5 @@
 /** Blocks as the paragraphs of a text placeholder, and the figures (tables, charts, pictures) that need a place of their own. */
+import { append } from '../../../base/append.ts';
 import type { Block, Chart, Image, List, ListItem, Table } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
@@ -133,7 +134,7 @@ function addQuote(walk: Walk, block: Extract<Block, { type: 'quote' }>): void {
     walk.flow.paragraphs.push({ ...paragraph, runs });
   }
   if (block.by !== undefined) walk.flow.paragraphs.push(plain([{ text: `– ${block.by}` }]));
-  walk.flow.figures.push(...inner.figures);
+  append(walk.flow.figures, inner.figures);
 }
 
 type Listing = Extract<Block, { type: 'kpis' | 'cover' | 'letterhead' | 'signatures' }>;
@@ -206,7 +207,7 @@ function addBlock(walk: Walk, block: Block): void {
     case 'cover':
     case 'letterhead':
     case 'signatures':
-      paragraphs.push(...linesOf(block, lang));
+      append(paragraphs, linesOf(block, lang));
       return;
     case 'clause':
       if (block.title) head(block.title);

@@ -1,12 +1,14 @@
 /** Title, section, quote and closing slides: few words on a background of their own. */
 import type { Block, Cover } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
+import { asHighAsNeeded } from './card-slides.ts';
 import { namesDate } from './date-words.ts';
 import type { RawSlide } from './divide.ts';
 import { flowOf, soleRuns, splitLead } from './flow.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import type { Shape } from './layout.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP } from './picture-place.ts';
+import { soleWords, statementParagraphs } from './text-slides.ts';
 import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, shorten, slotOf } from './slide-maker.ts';
 import { isShown } from '../template/layouts.ts';
 import { isDeepTitle, titleArt } from './title-art.ts';
@@ -36,21 +38,22 @@ const TITLE_SCRIM: readonly Shape[] = [
   },
 ];
 
-/** The logo of the cover, whole, at the top left. */
+/** The logo of the cover or of the house, whole, at the top left. */
 function logoFill(context: PlanContext, layout: string, cover: Cover | undefined): Fill | undefined {
-  if (cover?.logo === undefined) return undefined;
-  const asset = context.document.assets.get(cover.logo);
+  const key = cover?.logo ?? context.document.logo;
+  if (key === undefined) return undefined;
+  const asset = context.document.assets.get(key);
   if (!asset) {
     context.notes.push({
       code: 'image_missing',
       severity: 'warning',
-      message: `There is no picture ${cover.logo.slice(0, 40)} for the title slide.`,
-      blockId: cover.id,
+      message: `There is no picture ${key.slice(0, 40)} for the title slide.`,
+      ...(cover === undefined ? {} : { blockId: cover.id }),
     });
     return undefined;
   }
   const { box } = slotOf(layoutNamed(context, layout), 'logo');
-  const organization = cover.organization?.trim() ?? '';
+  const organization = (cover?.organization ?? context.document.organization)?.trim() ?? '';
   const alt = organization === '' ? labelsOf(context.document.lang).image : organization;
   return { kind: 'picture', key: 'logo', asset, alt, box: containIn(asset, box), crop: NO_CROP };
 }
@@ -97,7 +100,7 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
     return suppliedTitle(context, raw, words);
   }
   // a logo is read on a light background, whatever its colours are
-  const branded = cover?.logo !== undefined;
+  const branded = (cover?.logo ?? document.logo) !== undefined;
   const photograph = branded ? undefined : titlePhotograph(context);
   const deep = !branded && isDeepTitle(context.theme);
   const layout = photograph ? 'title-photo' : deep ? 'title-deep' : 'title';
@@ -236,14 +239,25 @@ export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
 }
 
 const CLOSING_WORDS =
-  /next steps?|decisions?\b|what we ask|call to action|thank|questions\?|closing|pr[oó]ximos pasos|siguientes pasos|decisi[oó]n|acuerdos? que se pide|gracias|cierre/i;
+  /next steps?|^next\b|decisions?\b|\basks?\b|call to action|thank|questions\?|closing|summary|conclusion|takeaway|remember|in short|resumen|conclusi[oó]n|para recordar|pr[oó]ximos pasos|siguientes pasos|decisi[oó]n|acuerdos? que se pide|gracias|cierre/i;
 export const isClosingTitle = (title: readonly Run[]): boolean => CLOSING_WORDS.test(plainText(title));
 
 const DATE_CHARS_MAX = 40;
 
+/** "Approval: 26 January", "26 January: approval": the date above what is done by then. */
+function datedStep(runs: readonly Run[]): PlannedParagraph[] | undefined {
+  const [only, ...others] = runs;
+  const found = only && others.length === 0 && only.link === undefined ? /^(.{2,90}?):\s+(\S.*)$/su.exec(only.text) : null;
+  const [, before = '', behind = ''] = found ?? [];
+  if (found === null) return undefined;
+  if (namesDate(before, DATE_CHARS_MAX))
+    return [{ ...line(before), level: 2 }, line(`${behind.charAt(0).toUpperCase()}${behind.slice(1)}`)];
+  return namesDate(behind, DATE_CHARS_MAX) ? [{ ...line(behind), level: 2 }, line(before)] : undefined;
+}
+
 function stepOf(runs: readonly Run[]): PlannedParagraph[] {
   const split = splitLead(runs);
-  if (!split) return [{ runs, level: 0 }];
+  if (!split) return datedStep(runs) ?? [{ runs, level: 0 }];
   const lead = plainText(split.lead);
   if (namesDate(lead, DATE_CHARS_MAX))
     return [
@@ -258,20 +272,25 @@ function stepOf(runs: readonly Run[]): PlannedParagraph[] {
 
 /** What is asked for, in a sentence, said large. */
 export function askSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
-  const texts = raw.blocks.map((block) => (block.type === 'paragraph' ? block.runs : undefined));
+  const texts = raw.blocks.map((block) => (block.type === 'paragraph' ? block.runs : soleWords([block])));
   const [ask, contact] = texts;
   if (!ask || raw.title.length === 0 || texts.length > 2 || texts.some((runs) => runs === undefined)) return undefined;
-  const said = fillText(context, 'ask', 'statement', [{ runs: ask, level: 0 }], { scales: [1.1, 1, 0.9, 0.8, 0.7], minPt: 28 });
+  if (plainText(ask).length > ASK_CHARS_MAX) return undefined;
+  const said = fillText(context, 'ask', 'statement', statementParagraphs(ask), { scales: [1.1, 1, 0.9, 0.8, 0.7], minPt: 18 });
   const below = contact && fillText(context, 'ask', 'contact', [{ runs: contact, level: 0 }], { scales: [1, 0.9], minPt: 12 });
   if (!said || (contact && !below)) return undefined;
   return [makeSlide(context, { ...raw, eyebrow: '' }, { layout: 'ask', fills: defined([said, below]) })];
 }
 
-const ASK_WORDS = /(?:the|our)\s+ask\b|we need|we ask|request|pedimos|petici[oó]n|solicit|necesitamos|decisi[oó]n/i;
+const ASK_CHARS_MAX = 260;
+const ASK_WORDS = /\basks?\b|we need|we ask|request|pedimos|petici[oó]n|solicit|necesitamos|decisi[oó]n/i;
 export const isAskTitle = (title: readonly Run[]): boolean => ASK_WORDS.test(plainText(title));
 const LEAVE_WORDS =
-  /^\s*¡?\s*(?:thank|thanks|gracias|questions|preguntas|merci|danke|obrigad|q\s?&\s?a|the end|fin\b|شكر|תודה|ありがとう|ご清聴|谢谢|謝謝|감사)/i;
+  /^\s*¡?\s*(?:thank|thanks|gracias|questions(?=\W*$|\W+(?:and|&)\s)|preguntas(?=\W*$|\W+y\s)|merci|danke|obrigad|q\s?&\s?a|the end|fin\b|شكر|תודה|ありがとう|ご清聴|谢谢|謝謝|감사)/i;
 export const isLeave = (title: readonly Run[]): boolean => LEAVE_WORDS.test(plainText(title));
+
+/** Of a card; inches. */
+const CLOSING_IN_MIN = 2.1;
 
 /** Up to four steps with date and owner; a last short paragraph is the contact. */
 export function closingSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
@@ -290,5 +309,5 @@ export function closingSlide(context: PlanContext, raw: RawSlide): PlannedSlide[
   const [text] = texts;
   const contact = text ? fillText(context, layout, 'contact', [{ runs: text.runs, level: 0 }], { scales: [1, 0.9], minPt: 12 }) : undefined;
   if (!steps || (text && !contact)) return undefined;
-  return [makeSlide(context, raw, { layout, fills: [...steps, ...defined([contact])] })];
+  return [makeSlide(context, raw, { layout, fills: [...asHighAsNeeded(context, layout, steps, CLOSING_IN_MIN), ...defined([contact])] })];
 }

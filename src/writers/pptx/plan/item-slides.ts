@@ -6,10 +6,11 @@ import type { DeckTheme, Ink } from '../deck-theme.ts';
 import type { Part } from './card-slides.ts';
 import type { RawSlide } from './divide.ts';
 import { soleRuns, splitLead, withoutBold } from './flow.ts';
-import type { Box, Shape, ShapeGroup } from './layout.ts';
+import type { Box, Layout, Shape, ShapeGroup } from './layout.ts';
 import { ITEM } from './layouts/items.ts';
+import { splitTime } from './read-lists.ts';
 import { inOrder } from './rhythm.ts';
-import { measureText } from './fit.ts';
+import { keepsWords, measureText } from './fit.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { maxOf } from '../../../base/extremes.ts';
@@ -18,6 +19,8 @@ interface Item {
   lead: readonly Run[] | undefined;
   text: readonly Run[];
   checked?: boolean | undefined;
+  /** It was a heading with a text, not an item of a list. */
+  part?: boolean;
 }
 
 const ITEM_CHARS_MAX = 170;
@@ -28,6 +31,8 @@ function itemOf({ blocks, checked }: List['items'][number]): Item | undefined {
   if (runs) {
     const split = splitLead(runs);
     if (split) return { lead: split.lead, text: split.rest, checked };
+    const timed = splitTime(runs);
+    if (timed) return { lead: timed.time, text: timed.rest, checked };
     return { lead: headedBy(runs), text: headedBy(runs) ? afterHead(runs) : runs.map(boldIfAll(runs)), checked };
   }
   // one line of text under a point is its text
@@ -95,7 +100,7 @@ function itemsOf(list: List, itemsMax: number = ITEMS_MAX): Item[] | undefined {
 function itemsOfParts(parts: readonly Part[]): Item[] | undefined {
   const items = parts.map(({ head, blocks }): Item | undefined => {
     const [only] = blocks;
-    return head && blocks.length === 1 && only?.type === 'paragraph' ? { lead: head, text: only.runs } : undefined;
+    return head && blocks.length === 1 && only?.type === 'paragraph' ? { lead: head, text: only.runs, part: true } : undefined;
   });
   const all = items.filter((item) => item !== undefined);
   return all.length === parts.length && all.every(({ text }) => plainText(text).length <= ITEM_CHARS_MAX) ? all : undefined;
@@ -143,12 +148,22 @@ function iconGroup(theme: DeckTheme, at: Box, name: IconName, onCard: boolean): 
 }
 
 /** A mark where there is neither an icon nor a number. */
-const barAt = (at: Box, form: Form): Shape =>
-  form === 'columns'
-    ? { box: { x: at.x, y: at.y + at.h - 0.09, w: 0.6, h: 0.09 }, form: 'rect', fill: 'accent' }
-    : { box: { x: at.x + at.w * 0.5, y: at.y + 0.04, w: 0.09, h: at.h - 0.08 }, form: 'rect', fill: 'accent' };
+const barAt = (at: Box): Shape => ({ box: { x: at.x, y: at.y + 0.04, w: 0.09, h: at.h - 0.08 }, form: 'rect', fill: 'accent' });
+/** Forms of things without a mark: what is drawn beside their words is in the layout. */
+const UNMARKED: ReadonlySet<Form> = new Set(['tiles', 'panels']);
+const BARE: Readonly<Partial<Record<Form, Form>>> = { grid: 'tiles', columns: 'panels' };
+/** From such a mark to its words, in inches. */
+const BAR_GAP = 0.38;
 
-type Form = 'rows' | 'side' | 'columns' | 'grid' | 'steps' | 'lead';
+type Form = 'rows' | 'side' | 'columns' | 'panels' | 'grid' | 'tiles' | 'steps' | 'lead';
+
+/** The place of an item's words, close to its mark where that is no more than a bar. */
+function besideBar(layout: Layout, i: number, form: Form): Box | undefined {
+  const item = slotOf(layout, `item${i + 1}`);
+  if (item.tie?.kind === 'bound' || (form !== 'rows' && form !== 'side' && form !== 'lead')) return undefined;
+  const mark = slotOf(layout, `mark${i + 1}`).box;
+  return { ...item.box, x: mark.x + BAR_GAP, w: item.box.x + item.box.w - mark.x - BAR_GAP };
+}
 
 function itemParagraphs({ lead, text }: Item): PlannedParagraph[] {
   if (lead === undefined) return [{ runs: text, level: ITEM.sole }];
@@ -165,10 +180,12 @@ function textLines(text: readonly Run[]): Run[][] {
 }
 
 /** Few words grow into their places; the same step for all of a slide. */
-const ITEM_SCALES = [1.3, 1.2, 1.1, 1, 0.93, 0.86, 0.79, 0.72, 0.65] as const;
+const ITEM_SCALES = [1.2, 1.1, 1, 0.93, 0.86, 0.79, 0.72, 0.65] as const;
+
+const PANEL_TITLE_SCALE_MIN = 0.8;
 
 /** Steps have their numbers above their cards. */
-const CARD_IN_MIN = { columns: 3.3, steps: 1.8 };
+const CARD_IN_MIN = { columns: 3.3, panels: 2.9, steps: 1.8 };
 
 /** How far cards end above the foot of their places, and begin below the top: they are as high as the longest text needs. */
 function cardTrim(
@@ -200,6 +217,9 @@ function formSlide(
   const name = `${form}-${items.length}`;
   const layout = context.layouts.get(name);
   if (!layout) return undefined;
+  // a panel whose title would be small says little
+  if (form === 'side' && !keepsWords(context.theme, slotOf(layout, 'title'), [{ runs: raw.title, level: 0 }], PANEL_TITLE_SCALE_MIN))
+    return undefined;
   const texts = fillTogether(
     context,
     name,
@@ -207,39 +227,49 @@ function formSlide(
     { scales: ITEM_SCALES, minPt: 15 },
   );
   if (!texts) return undefined;
-  const trim = form === 'columns' || form === 'steps' ? cardTrim(context, name, texts, CARD_IN_MIN[form]) : undefined;
+  const trim = form === 'columns' || form === 'steps' || form === 'panels' ? cardTrim(context, name, texts, CARD_IN_MIN[form]) : undefined;
   // LibreOffice draws an arrow of the layout where it is, whatever the slide says: arrows stay
-  const top = form === 'steps' ? 0 : (trim?.top ?? 0);
-  const placed = texts.map((fill): Fill => {
+  const top = form === 'columns' ? (trim?.top ?? 0) : 0;
+  const numbers = marks.kind === 'numbers' || form === 'steps';
+  const barred = marks.kind === 'none' && !numbers;
+  const placed = texts.map((text, i): Fill => {
+    const fill: Fill = text.kind === 'text' && items[i]?.part ? { ...text, part: true } : text;
     const { box } = slotOf(layout, fill.key);
+    const beside = barred && fill.kind === 'text' ? besideBar(layout, i, form) : undefined;
+    if (beside && fill.kind === 'text') return { ...fill, box: beside };
     return trim === undefined || fill.kind !== 'text' ? fill : { ...fill, box: { ...moved(box, top), h: trim.height } };
   });
   const said = lead && fillText(context, name, 'lead', [{ runs: lead, level: 0 }], { scales: [1.2, 1.1, 1, 0.9, 0.8, 0.7], minPt: 18 });
   if (lead && !said) return undefined;
-  const numbers = marks.kind === 'numbers' || form === 'steps';
   const from = marks.kind === 'numbers' ? marks.from : 1;
   const written = items.map((_, i): Fill => ({
     kind: 'text',
     key: `mark${i + 1}`,
     paragraphs: [{ runs: [{ text: String(from + i) }], level: 0 }],
     scale: 1,
-    ...(top === 0 ? {} : { box: moved(slotOf(layout, `mark${i + 1}`).box, top) }),
+    ...(top === 0 || UNMARKED.has(form) ? {} : { box: moved(slotOf(layout, `mark${i + 1}`).box, top) }),
   }));
   const shapes = items.flatMap((_, i): (Shape | ShapeGroup)[] => {
+    if (UNMARKED.has(form)) return [];
     const at = moved(slotOf(layout, `mark${i + 1}`).box, top);
     const icon = marks.kind === 'icons' ? marks.names[i] : undefined;
     if (numbers) return [];
-    return [icon === undefined ? barAt(at, form) : iconGroup(context.theme, at, icon, form === 'columns' || form === 'grid')];
+    return [icon === undefined ? barAt(at) : iconGroup(context.theme, at, icon, form === 'columns' || form === 'grid')];
   });
   const fills = items.flatMap((_, i) => [...(numbers ? [written[i]] : []), placed[i]].filter((fill): fill is Fill => fill !== undefined));
   return [makeSlide(context, raw, { layout: name, fills: [...(said ? [said] : []), ...fills], shapes })];
 }
 
+/** What is numbered, yet not done one after the other. */
+const NOT_STEPS =
+  /\b(?:risks?|reasons?|findings?|lessons?|principles?|objects?|questions?|riesgos?|motivos?|razones|hallazgos?|lecciones|principios?|preguntas)\b/iu;
+
 /** Forms that suit the items, the most telling first. */
-function formsFor(items: readonly Item[], ordered: boolean): Form[] {
+function formsFor(items: readonly Item[], ordered: boolean, title: string): Form[] {
   const longest = maxOf(items.map(({ lead, text }) => plainText(text).length + plainText(lead ?? []).length));
   const { length } = items;
-  if (ordered) return length >= 3 && length <= 5 && longest <= 90 ? ['steps', 'side', 'rows'] : ['rows', 'side', 'columns'];
+  if (ordered)
+    return length >= 3 && length <= 5 && longest <= 90 && !NOT_STEPS.test(title) ? ['steps', 'side', 'rows'] : ['rows', 'side', 'columns'];
   if (length === 2) return longest <= 90 ? ['columns', 'rows', 'side'] : ['rows', 'columns', 'side'];
   if (length === 3) return longest <= 110 ? ['columns', 'side', 'rows'] : ['rows', 'side', 'columns'];
   if (length === 4) return ['grid', 'side', 'rows', 'columns'];
@@ -247,6 +277,44 @@ function formsFor(items: readonly Item[], ordered: boolean): Form[] {
 }
 
 const LEAD_CHARS = { least: 12, most: 190 } as const;
+
+/** Of things without a mark, tiles stand for the grid; heads beside their texts come first. */
+function builtForms(
+  context: PlanContext,
+  raw: RawSlide,
+  items: readonly Item[],
+  marks: Marks,
+  ordered: boolean,
+): PlannedSlide[] | undefined {
+  const forms = formsFor(items, ordered, plainText(raw.title));
+  const bare = marks.kind === 'none';
+  const headed = bare && items.length >= 3 && items.every(({ lead }) => lead !== undefined && plainText(lead).length <= HEAD_CHARS_MAX);
+  const own = bare ? forms.map((form) => BARE[form] ?? form) : forms;
+  return firstOf(context, inOrder(context, headed ? (['pairs', ...own] as const) : own), (form) =>
+    form === 'pairs' ? pairsSlide(context, raw, items) : formSlide(context, raw, form, items, marks),
+  );
+}
+
+const HEAD_CHARS_MAX = 36;
+
+/** Heads in one column, what is said of each in the other. */
+function pairsSlide(context: PlanContext, raw: RawSlide, items: readonly Item[]): PlannedSlide[] | undefined {
+  const layout = `pairs-${items.length}`;
+  if (!context.layouts.has(layout)) return undefined;
+  const heads = fillTogether(
+    context,
+    layout,
+    items.map(({ lead = [] }, i) => ({ key: `head${i + 1}`, paragraphs: [{ runs: lead, level: 0 }] })),
+    { scales: [1.1, 1, 0.9, 0.8], minPt: 16 },
+  );
+  const texts = fillTogether(
+    context,
+    layout,
+    items.map(({ text }, i) => ({ key: `item${i + 1}`, paragraphs: textLines(text).map((runs) => ({ runs, level: 0 })) })),
+    { scales: [1.1, 1, 0.9, 0.8], minPt: 15 },
+  );
+  return heads && texts && [makeSlide(context, raw, { layout, fills: heads.flatMap((head, i) => [head, texts[i] ?? head]) })];
+}
 
 /** A list of two to six short points, alone or with one sentence before or after it; undefined for any other. */
 export function listSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
@@ -260,10 +328,7 @@ export function listSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] |
   const [other] = others;
   const start = list.start ?? 1;
   const marks: Marks = persons ? { kind: 'icons', names: persons.map(() => 'user-round') } : marksOf(items, list.ordered, start);
-  if (other === undefined)
-    return items.length < 2
-      ? undefined
-      : firstOf(context, inOrder(context, formsFor(items, list.ordered)), (form) => formSlide(context, raw, form, items, marks));
+  if (other === undefined) return items.length < 2 ? undefined : builtForms(context, raw, items, marks, list.ordered);
   const lead = sentenceOf(other);
   if (!lead || items.length > 5) return undefined;
   return formSlide(context, raw, 'lead', items, marks, lead);
@@ -283,7 +348,9 @@ export function partsSlide(context: PlanContext, raw: RawSlide, parts: readonly 
   if (!items || items.length < 2) return undefined;
   const marks = marksOf(items, false, 1);
   if (marks.kind !== 'icons') return undefined;
-  return firstOf(context, inOrder(context, formsFor(items, false)), (form) => formSlide(context, raw, form, items, marks));
+  return firstOf(context, inOrder(context, formsFor(items, false, plainText(raw.title))), (form) =>
+    formSlide(context, raw, form, items, marks),
+  );
 }
 
 const WORDS_BEFORE = 2;
@@ -294,6 +361,9 @@ export function proseSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const all = runs.filter((one) => one !== undefined);
   const [first, ...rest] = all;
   if (!first || all.length < runs.length || rest.length < 1 || rest.length > 3) return undefined;
+  // lines of a letter or of a form lead nothing
+  if (first.some(({ link, text }) => link !== undefined || text.includes('\n')) || /^[^.!?]{2,24}:\s/.test(plainText(first)))
+    return undefined;
   const sizes = all.map((one) => plainText(one).length);
   if ((sizes[0] ?? 0) > 150 || (sizes[0] ?? 0) < WORDS_BEFORE * 6 || sizes.some((size) => size > 260)) return undefined;
   const items = rest.map((text): Item => ({ lead: undefined, text }));
@@ -301,10 +371,10 @@ export function proseSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
 }
 
 /** The first form that can be built; notes of those that could not are dropped. */
-function firstOf(
+function firstOf<F extends string>(
   context: PlanContext,
-  forms: readonly Form[],
-  build: (form: Form) => PlannedSlide[] | undefined,
+  forms: readonly F[],
+  build: (form: F) => PlannedSlide[] | undefined,
 ): PlannedSlide[] | undefined {
   for (const form of forms) {
     const notes = context.notes.length;

@@ -43,7 +43,7 @@ const turnPlaceholder = (placeholder: Placeholder): Placeholder => ({
 });
 
 /** Layouts that a deck may use on a background of full colour, for rhythm. */
-const TURNED = /^(?:rows|columns|grid|kpi|timeline|statement|quote|bullets$|two-text)/;
+const TURNED = /^(?:rows|columns|panels|grid|tiles|pairs|kpi|timeline|statement|quote|bullets$|two-text)/;
 
 /** The name of a layout on a background of full colour. */
 export const turnedName = (name: string): string => `${name}-deep`;

@@ -63,7 +63,15 @@ export interface PlannedTable {
 }
 
 export type Fill =
-  | { kind: 'text'; key: string; paragraphs: PlannedParagraph[]; scale: number; spread?: number; box?: Box }
+  | {
+      kind: 'text';
+      key: string;
+      paragraphs: PlannedParagraph[];
+      scale: number;
+      spread?: number;
+      box?: Box;
+      /** A heading with its text, not an item of a list. */ part?: boolean;
+    }
   | { kind: 'table'; key: string; table: PlannedTable; box: Box }
   | { kind: 'chart'; key: string; spec: ChartSpec; alt: string; box?: Box }
   | {

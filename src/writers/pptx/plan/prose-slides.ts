@@ -23,7 +23,7 @@ export const isProse = (paragraphs: readonly PlannedParagraph[]): boolean =>
   wordsIn(paragraphs) >= WORDS_MIN;
 
 /** Runs of each sentence. */
-function sentencesOf(runs: readonly Run[]): Run[][] {
+export function sentencesOf(runs: readonly Run[]): Run[][] {
   const text = runs.map((run) => run.text).join('');
   let rest: readonly Run[] = runs;
   let from = 0;
@@ -99,6 +99,8 @@ function splitAt(runs: readonly Run[], end: number): [Run[], Run[]] {
   const [before, behind]: [Run[], Run[]] = [[], []];
   let at = 0;
   for (const run of runs) {
+    // the mark of a footnote has no text of its own: it stays with what it is behind
+    if (run.text === '' && run.footnote !== undefined) (at <= end ? before : behind).push(run);
     const cut = Math.min(run.text.length, Math.max(0, end - at));
     const [head, tail] = [run.text.slice(0, cut), run.text.slice(cut)];
     if (head !== '') before.push({ ...run, text: head });

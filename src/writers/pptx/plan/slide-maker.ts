@@ -8,7 +8,7 @@ import { contrast } from '../../../base/color.ts';
 import type { Ink } from '../deck-theme.ts';
 import type { RawSlide } from './divide.ts';
 import { withoutBold } from './flow.ts';
-import { fitText, measureText } from './fit.ts';
+import { fitText, keepsWords, measureText } from './fit.ts';
 import type { Box, Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
 import { turnedName, turnShape } from './layouts.ts';
 import { isShown } from '../template/layouts.ts';
@@ -73,7 +73,12 @@ export interface SlideParts {
   ownTitle?: Fill;
 }
 
-const textFill = (key: string, text: string): Fill => ({ kind: 'text', key, paragraphs: [{ runs: [{ text }], level: 0 }], scale: 1 });
+const textFill = (key: string, text: string): Extract<Fill, { kind: 'text' }> => ({
+  kind: 'text',
+  key,
+  paragraphs: [{ runs: [{ text }], level: 0 }],
+  scale: 1,
+});
 
 /** References become numbers; the notes themselves are at the foot where they fit, else in the speaker notes. */
 function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills: Fill[]; texts: string[] } {
@@ -235,16 +240,19 @@ export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts
     ),
   );
   const { footer, spoken } = footerFor(context, layout, parts.source, texts);
+  const isFirst = parts.page === undefined || parts.page.at === 1;
+  // a topic that is cut may have no slide of its own
+  const cut = isFirst && eyebrow.some(({ paragraphs }) => plainText(paragraphs[0]?.runs ?? []).endsWith('…')) ? [raw.eyebrow] : [];
   const notes: Block[] = [
-    ...(parts.page === undefined || parts.page.at === 1 ? raw.notes : []),
-    ...spoken.map((note, i): Block => ({ id: `${raw.id}-foot${i}`, type: 'paragraph', runs: [{ text: note }] })),
+    ...(isFirst ? raw.notes : []),
+    ...[...cut, ...spoken].map((note, i): Block => ({ id: `${raw.id}-foot${i}`, type: 'paragraph', runs: [{ text: note }] })),
   ];
   return {
     layout,
     title: text,
     notes,
     shapes: (parts.shapes ?? []).map((shape) => (turned === undefined ? shape : turnShape(shape))),
-    anchors: parts.page === undefined || parts.page.at === 1 ? raw.anchors : [],
+    anchors: isFirst ? raw.anchors : [],
     fills: [
       ...fills,
       ...(footer === '' ? [] : [textFill('footer', footer)]),
@@ -276,9 +284,13 @@ export function fillTogether(
 ): Fill[] | undefined {
   const layout = layoutNamed(context, layoutName);
   const scales = options.scales ?? [1, 0.9, 0.8];
-  const scale = scales.find((step) =>
+  const fitting = scales.filter((step) =>
     texts.every(({ key, paragraphs }) => fitText(context.theme, slotOf(layout, key), paragraphs, [step], options.minPt) !== undefined),
   );
+  const whole = fitting.find((step) =>
+    texts.every(({ key, paragraphs }) => keepsWords(context.theme, slotOf(layout, key), paragraphs, step)),
+  );
+  const scale = whole ?? fitting[0];
   return scale === undefined ? undefined : texts.map(({ key, paragraphs }): Fill => ({ kind: 'text', key, paragraphs, scale }));
 }
 

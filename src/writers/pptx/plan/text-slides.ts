@@ -3,9 +3,9 @@ import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import type { RawSlide } from './divide.ts';
 import { cutRuns, fitText, measureText, paginate, roomOf, SCALES } from './fit.ts';
-import { codeParagraph, flowOf, isItemLevel, LEVEL, withoutBold } from './flow.ts';
+import { codeParagraph, flowOf, isItemLevel, LEVEL, soleRuns, withoutBold } from './flow.ts';
 import type { Placeholder } from './layout.ts';
-import { isProse, proseSlides } from './prose-slides.ts';
+import { isProse, proseSlides, sentencesOf } from './prose-slides.ts';
 import { fillText, fillTogether, fitTitle, inTheMiddle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { minOf } from '../../../base/extremes.ts';
@@ -52,7 +52,7 @@ function halves(paragraphs: readonly PlannedParagraph[], context: PlanContext): 
     1 + Math.floor(plainText(paragraph.runs).length / 45) + (isItemLevel(paragraph.level) ? 0.4 : 0) + slot.inset[0];
   const total = paragraphs.reduce((sum, paragraph) => sum + weight(paragraph), 0);
   let sum = 0;
-  let cut = paragraphs.findIndex((paragraph) => (sum += weight(paragraph)) >= total / 2) + 1;
+  let cut = paragraphs.findIndex((paragraph) => (sum += weight(paragraph)) >= total / 2 - 0.01) + 1;
   while (cut > 1 && isHead(paragraphs[cut - 1] ?? { runs: [], level: 0 })) cut -= 1;
   return [paragraphs.slice(0, cut), paragraphs.slice(cut)];
 }
@@ -74,6 +74,27 @@ function twoColumns(context: PlanContext, paragraphs: readonly PlannedParagraph[
   );
 }
 
+const COLUMN_SPREADS = [3, 2.6, 2.2, 1.8, 1.4] as const;
+
+/** Columns of few points with more space between these, the same in both. */
+function spreadColumns(context: PlanContext, columns: readonly Fill[]): Fill[] {
+  const layout = layoutNamed(context, 'two-text');
+  const spread = COLUMN_SPREADS.find((one) =>
+    columns.every(
+      (fill) =>
+        fill.kind === 'text' &&
+        measureText(context.theme, slotOf(layout, fill.key), fill.paragraphs, fill.scale, one) <=
+          roomOf(context.theme, slotOf(layout, fill.key)) * SPREAD_SHARE,
+    ),
+  );
+  return columns.map((fill) => (fill.kind === 'text' && spread !== undefined ? { ...fill, spread } : fill));
+}
+
+const SHORT_POINT_CHARS_MAX = 40;
+/** Points that would leave the right half of the slide empty. */
+const areShort = (paragraphs: readonly PlannedParagraph[]): boolean =>
+  paragraphs.every(({ runs, level, tex }) => tex === undefined && level === LEVEL.item && plainText(runs).length <= SHORT_POINT_CHARS_MAX);
+
 /** Few words grow before they leave the slide empty: bullets of 22 pt up to 28. */
 const GROWN = [1.27, 1.18, 1.09, 1, 0.91] as const;
 /** A single paragraph has no others to be told from: it is read like a statement. */
@@ -94,6 +115,12 @@ function spreadFill(context: PlanContext, slot: Placeholder, paragraphs: Planned
   return inTheMiddle(context, slot, { kind: 'text', key: slot.key, paragraphs, scale, ...(spread === 1 ? {} : { spread }) });
 }
 
+/** With so few paragraphs an equation is what its slide is about. */
+const FORMULA_BESIDE_MAX = 3;
+const FORMULA_LARGE_PT = 44;
+const largeFormula = (paragraph: PlannedParagraph): PlannedParagraph =>
+  paragraph.tex === undefined ? paragraph : { ...paragraph, sizePt: FORMULA_LARGE_PT };
+
 /** The text as slides; never fails. */
 export function textSlides(
   context: PlanContext,
@@ -103,7 +130,10 @@ export function textSlides(
   panel: Fill[] = [],
 ): PlannedSlide[] {
   const title = fitTitle(context, slotOf(layoutNamed(context, layout), 'title'), titleRuns(raw.title));
-  const paragraphs: PlannedParagraph[] = [...(title.rest ? [{ runs: title.rest, level: 0, bullet: 'none' as const }] : []), ...given];
+  const paragraphs: PlannedParagraph[] = [
+    ...(title.rest ? [{ runs: title.rest, level: 0, bullet: 'none' as const }] : []),
+    ...(given.length <= FORMULA_BESIDE_MAX ? given.map(largeFormula) : given),
+  ];
   const prose = layout === 'bullets' && isProse(paragraphs) ? proseSlides(context, raw, paragraphs) : undefined;
   if (prose) return prose;
   const slot = slotOf(layoutNamed(context, layout), 'body');
@@ -115,8 +145,9 @@ export function textSlides(
       page: { at, of },
     });
   const words = paragraphs.reduce((sum, paragraph) => sum + wordsOf(paragraph), 0);
-  if (whole !== undefined && words <= WORDS_MAX) return [make(paragraphs, whole, 1, 1)];
   const columns = layout === 'bullets' ? twoColumns(context, paragraphs) : undefined;
+  if (columns && areShort(paragraphs)) return [makeSlide(context, raw, { layout: 'two-text', fills: spreadColumns(context, columns) })];
+  if (whole !== undefined && words <= WORDS_MAX) return [make(paragraphs, whole, 1, 1)];
   if (columns) return [makeSlide(context, raw, { layout: 'two-text', fills: columns })];
   const small = fitText(context.theme, slot, paragraphs, SCALES);
   if (small !== undefined && words <= WORDS_MAX) return [make(paragraphs, small, 1, 1)];
@@ -169,17 +200,39 @@ const FIGURE_SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const;
 
 /** One short sentence: said large. */
 export function statementSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
-  const [only, ...others] = raw.blocks;
-  if (only?.type !== 'paragraph' || others.length > 0) return undefined;
-  const { length } = plainText(only.runs);
+  const runs = soleWords(raw.blocks);
+  if (runs === undefined) return undefined;
+  const { length } = plainText(runs);
   if (length < STATEMENT_CHARS.least || length > STATEMENT_CHARS.most) return undefined;
-  const figured = figureSlide(context, raw, only.runs);
+  const figured = figureSlide(context, raw, runs);
   if (figured) return figured;
-  const fill = fillText(context, 'statement', 'statement', [{ runs: only.runs, level: 0 }], {
+  const fill = fillText(context, 'statement', 'statement', statementParagraphs(runs), {
     scales: [1.2, 1.1, 1, 0.91, 0.82, 0.73, 0.64],
-    minPt: 24,
+    minPt: 18,
   });
   return fill && [makeSlide(context, raw, { layout: 'statement', fills: [fill] })];
+}
+
+/** The words of a single paragraph, or of the only item of a list. */
+export function soleWords(blocks: readonly Block[]): readonly Run[] | undefined {
+  const [only, ...others] = blocks;
+  if (others.length > 0) return undefined;
+  if (only?.type === 'paragraph') return only.runs;
+  const [item, ...more] = only?.type === 'list' ? only.items : [];
+  return item && more.length === 0 && item.checked === undefined ? soleRuns(item) : undefined;
+}
+
+/** More than so many characters are not said in one breath: the first sentence leads, the others follow in smaller type. */
+const BREATH_CHARS_MAX = 100;
+
+/** The paragraphs of a statement: a long one is led by its first sentence. */
+export function statementParagraphs(runs: readonly Run[]): PlannedParagraph[] {
+  const [first, ...rest] = plainText(runs).length > BREATH_CHARS_MAX ? sentencesOf(runs) : [];
+  if (first === undefined || rest.length === 0) return [{ runs, level: 0 }];
+  return [
+    { runs: first, level: 0 },
+    { runs: rest.flatMap((sentence, i): Run[] => (i === 0 ? sentence : [{ text: ' ' }, ...sentence])), level: 1 },
+  ];
 }
 
 const CODE_SCALES = [1.5, 1.37, 1.25, 1.12, 1, 0.9, 0.82, 0.75] as const;

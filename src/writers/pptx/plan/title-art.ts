@@ -2,6 +2,7 @@
  * Title art in families: each draws from the seed of a title alone, so that a document keeps its picture however often it
  * is made. One group of shapes, in the inks of the theme, that can be moved, recoloured or deleted as one.
  */
+import { append } from '../../../base/append.ts';
 import type { DeckTheme, Ink } from '../deck-theme.ts';
 import type { Box, Shape, ShapeGroup } from './layout.ts';
 import { ART_X } from './layouts/front.ts';
@@ -107,7 +108,7 @@ function geometric(theme: DeckTheme, draw: Draw): Shape[] {
     placed.push(ground);
     const inks = on[ground] ?? ['accent'];
     const [x, y] = [ZONE.x + (at % 3) * TILE, Math.floor(at / 3) * TILE];
-    shapes.push(...tile(x, y, ground, inks[draw(inks.length)] ?? 'accent', draw(6), ([0, 1, 2, 3] as const)[draw(4)] ?? 0));
+    append(shapes, tile(x, y, ground, inks[draw(inks.length)] ?? 'accent', draw(6), ([0, 1, 2, 3] as const)[draw(4)] ?? 0));
   }
   return shapes;
 }

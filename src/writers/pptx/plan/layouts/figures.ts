@@ -1,5 +1,5 @@
 /** Layouts of cards, figures, dates, charts and tables. */
-import type { DeckTheme, Ink } from '../../deck-theme.ts';
+import type { DeckTheme } from '../../deck-theme.ts';
 import type { Box, Layout, Placeholder, Shape } from '../layout.ts';
 import { bar, box, columnsAt, CONTENT, furnitureOf, LEFT, place, stylesOf, WIDTH } from './frame.ts';
 
@@ -60,25 +60,30 @@ function bandAt(theme: DeckTheme, y: number, h: number): Placeholder {
 function kpiLayout(theme: DeckTheme, n: number, valuePt: number, banded: boolean): Layout {
   const { text } = stylesOf(theme);
   const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  const cards = columnsAt(n, CONTENT.y + 0.19, banded ? 2.9 : 3.7);
   return {
     name: banded ? `kpi-${n}-band` : `kpi-${n}`,
     label: `${['', 'One', 'Two', 'Three', 'Four'][n] ?? n} figure${n === 1 ? '' : 's'}${banded ? ' and what follows' : ''}`,
-    shapes: [...frame, ...columnsAt(n, CONTENT.y + 0.1, 0.09).map((at) => ({ box: at, form: 'rect' as const, fill: 'accent' as Ink }))],
+    shapes: [
+      ...frame,
+      ...columnsAt(n, CONTENT.y + 0.1, 0.09).map(({ x, y, w, h }) => bar(x, y, w, h, 'accent')),
+      ...cards.map(({ x, y, w, h }) => bar(x, y, w, h, 'card')),
+    ],
     placeholders: [
       eyebrow,
       title,
-      ...columnsAt(n, CONTENT.y + 0.19, banded ? 2.9 : 4.1).map((at, i) =>
+      ...cards.map((at, i) =>
         place(
           `kpi${i + 1}`,
           'body',
           14 + i,
-          at,
+          box(at.x + 0.3, at.y + 0.2, at.w - 0.55, at.h - 0.45),
           [
             text(valuePt, { bold: true, ink: 'title', afterPt: 6 }),
-            text(n < 4 ? 24 : 20, { bold: true, afterPt: 6 }),
+            text(n < 4 ? 26 : 22, { afterPt: 6 }),
             text(n < 4 ? 20 : 17, { ink: 'muted' }),
           ],
-          { fill: 'card', inset: [0.3, 0.2, 0.25, 0.25], anchor: 'ctr', prompt: 'Figure' },
+          { prompt: 'Figure' },
         ),
       ),
       ...(banded ? [bandAt(theme, 5.4, 1.15)] : []),
@@ -93,7 +98,7 @@ function timelineLayout(theme: DeckTheme, n: number): Layout {
   const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
   const step = (WIDTH + 0.2) / n;
   const at = Array.from({ length: n }, (_, i) => LEFT + i * step);
-  const line = 2.95;
+  const line = 3.2;
   return {
     name: `timeline-${n}`,
     label: `Timeline of ${n}`,
@@ -111,7 +116,7 @@ function timelineLayout(theme: DeckTheme, n: number): Layout {
       eyebrow,
       title,
       ...at.map((x, i) =>
-        place(`date${i + 1}`, 'body', 14 + i, box(x, 1.85, step - 0.2, 0.8), [text(22, { bold: true, ink: 'accent' })], {
+        place(`date${i + 1}`, 'body', 14 + i, box(x, 2.05, step - 0.2, 0.85), [text(24, { bold: true, ink: 'accent' })], {
           anchor: 'b',
           prompt: 'Date',
         }),
@@ -121,7 +126,7 @@ function timelineLayout(theme: DeckTheme, n: number): Layout {
           `step${i + 1}`,
           'body',
           24 + i,
-          box(x, 3.35, step - 0.2, 3.15),
+          box(x, 3.6, step - 0.2, 2.95),
           [text(n > 5 ? 17 : 20, { afterPt: 4 }), text(n > 4 ? 20 : 24, { bold: true, ink: 'title', afterPt: 5 })],
           { fill: 'card', inset: [0.22, 0.25, 0.2, 0.2], prompt: 'Step' },
         ),
@@ -166,6 +171,19 @@ export function figureLayouts(theme: DeckTheme): Layout[] {
       label: 'Chart',
       shapes: frame,
       placeholders: [eyebrow, title, place('chart', 'chart', 1, box(0.65, CONTENT.y - 0.1, 12, 4.85), [text(12)]), footer, number],
+    },
+    {
+      name: 'table-chart',
+      label: 'Table and its chart',
+      shapes: [...frame, bar(6.7, CONTENT.y, 0.012, 4.65, 'hair')],
+      placeholders: [
+        eyebrow,
+        title,
+        place('table', 'tbl', 1, box(LEFT, CONTENT.y, 5.6, 4.65), [text(18)]),
+        place('chart', 'chart', 2, box(6.95, CONTENT.y - 0.1, 5.633, 4.85), [text(12)]),
+        footer,
+        number,
+      ],
     },
     {
       name: 'table',

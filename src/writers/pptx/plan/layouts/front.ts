@@ -135,7 +135,10 @@ function closingLayouts(theme: DeckTheme): Layout[] {
     shapes: columnsAt(n, 3.4, 0.06).map((at) => ({ box: at, form: 'rect' as const, fill: bright })),
     placeholders: [
       eyebrow,
-      place('title', 'title', 0, box(LEFT, 1.2, 11, 1.9), [display(of(42, 38), { ink: 'onBlock' })], { prompt: 'What has to be decided' }),
+      place('title', 'title', 0, box(LEFT, 0.95, 11, 1.95), [display(of(48, 44), { ink: 'onBlock' })], {
+        anchor: 'b',
+        prompt: 'What has to be decided',
+      }),
       ...columnsAt(n, 3.46, 2.85).map((at, i) =>
         place(
           `step${i + 1}`,
@@ -164,10 +167,17 @@ function closingLayouts(theme: DeckTheme): Layout[] {
       placeholders: [
         eyebrow,
         place('title', 'title', 0, box(LEFT, 1.2, 11, 1), [display(of(30, 28), { ink: bright })], { prompt: 'The ask' }),
-        place('statement', 'body', 1, box(LEFT + 0.45, 2.5, 10.9, 3.6), [display(of(48, 42), { ink: 'onBlock', line: 1, afterPt: 10 })], {
-          anchor: 'ctr',
-          prompt: 'What you ask for',
-        }),
+        place(
+          'statement',
+          'body',
+          1,
+          box(LEFT + 0.45, 2.5, 10.9, 3.6),
+          [display(of(48, 42), { ink: 'onBlock', line: 1, afterPt: 16 }), text(26, { ink: 'onBlock', line: 1.05, afterPt: 10 })],
+          {
+            anchor: 'ctr',
+            prompt: 'What you ask for',
+          },
+        ),
         contact,
         inked(number, 'onBlockMuted'),
       ],
@@ -225,10 +235,17 @@ function quoteLayouts(theme: DeckTheme): Layout[] {
       placeholders: [
         eyebrow,
         title,
-        place('statement', 'body', 1, box(LEFT + 0.45, 2.1, 11, 4.3), [display(of(44, 40), { line: 1.02, afterPt: 10 })], {
-          anchor: 'ctr',
-          prompt: 'One sentence',
-        }),
+        place(
+          'statement',
+          'body',
+          1,
+          box(LEFT + 0.45, 2.1, 11, 4.3),
+          [display(of(44, 40), { line: 1.02, afterPt: 16 }), text(26, { line: 1.05, afterPt: 10 })],
+          {
+            anchor: 'ctr',
+            prompt: 'One sentence',
+          },
+        ),
         footer,
         number,
       ],

@@ -139,6 +139,92 @@ function gridLayout(theme: DeckTheme, n: number): Layout {
   };
 }
 
+/** Cards side by side without marks, a bar over each. */
+function panelsLayout(theme: DeckTheme, n: number): Layout {
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  const boxes = columnsAt(n, CONTENT.y + 0.25, 4.1);
+  const size = [30, 30, 28, 24, 22][n - 1] ?? 22;
+  const levels = itemLevels(theme, { text: size - 4, head: size, sole: size }, PLAIN);
+  return {
+    name: `panels-${n}`,
+    label: `${NUMBERS[n]} panels`,
+    shapes: [...frame, ...boxes.map(({ x, y, w }) => bar(x, y, w, 0.09, 'accent'))],
+    placeholders: [
+      eyebrow,
+      title,
+      ...boxes.map((at, i) =>
+        itemAt(i, { ...at, y: at.y + 0.09, h: at.h - 0.09 }, levels, { anchor: 't', fill: 'card', inset: [0.35, 0.45, 0.3, 0.4] }),
+      ),
+      footer,
+      number,
+    ],
+  };
+}
+
+/** Two rows of cards without marks, each with a bar at its edge. */
+function tilesLayout(theme: DeckTheme, n: number): Layout {
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  const across = n > 4 ? 3 : 2;
+  const boxes = [...columnsAt(across, CONTENT.y, 2.2), ...columnsAt(across, CONTENT.y + 2.45, 2.2)].slice(0, n);
+  const size = n > 4 ? 22 : 26;
+  const levels = itemLevels(theme, { text: size - 4, head: size - 1, sole: size }, PLAIN);
+  return {
+    name: `tiles-${n}`,
+    label: `Tiles, ${NUMBERS[n]?.toLowerCase() ?? n}`,
+    shapes: [...frame, ...boxes.map(({ x, y, h }) => bar(x, y, 0.09, h, 'accent'))],
+    placeholders: [
+      eyebrow,
+      title,
+      ...boxes.map((at, i) =>
+        itemAt(i, { ...at, x: at.x + 0.09, w: at.w - 0.09 }, levels, { fill: 'card', inset: [0.35, 0.15, 0.3, 0.15] }),
+      ),
+      footer,
+      number,
+    ],
+  };
+}
+
+/** Heads at the left, what is said of each beside it, a line between. */
+function pairsLayout(theme: DeckTheme, n: number): Layout {
+  const { text } = stylesOf(theme);
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  const height = Math.min(1.3, CONTENT.h / n);
+  const rows = rowsAt(n, box(LEFT, CONTENT.y + (CONTENT.h - height * n) * 0.4, WIDTH, height * n), 0);
+  const [head, said] = n > 4 ? [24, 22] : [26, 24];
+  const headIn = 3.9;
+  return {
+    name: `pairs-${n}`,
+    label: `${NUMBERS[n]} heads and texts`,
+    shapes: [
+      ...frame,
+      ...rows.flatMap(({ y }, i) => [
+        bar(LEFT, y - (i === 0 ? 0.025 : 0.006), headIn - 0.25, i === 0 ? 0.05 : 0.012, i === 0 ? 'accent' : 'rule'),
+        bar(LEFT + headIn, y - (i === 0 ? 0.025 : 0.006), WIDTH - headIn, i === 0 ? 0.05 : 0.012, i === 0 ? 'accent' : 'rule'),
+      ]),
+    ],
+    placeholders: [
+      eyebrow,
+      title,
+      ...rows.flatMap((row, i) => [
+        place(
+          `head${i + 1}`,
+          'body',
+          30 + i,
+          box(LEFT, row.y + 0.05, headIn - 0.25, row.h - 0.1),
+          [text(head, { bold: true, ink: 'accent' })],
+          {
+            anchor: 'ctr',
+            prompt: 'Head',
+          },
+        ),
+        itemAt(i, box(LEFT + headIn, row.y + 0.05, WIDTH - headIn, row.h - 0.1), [text(said, { afterPt: 4 })]),
+      ]),
+      footer,
+      number,
+    ],
+  };
+}
+
 /** What happens one after the other: arrows with numbers, the words below them. */
 function stepsLayout(theme: DeckTheme, n: number): Layout {
   const { display } = stylesOf(theme);
@@ -288,6 +374,9 @@ export const itemLayouts = (theme: DeckTheme): Layout[] => [
   ...seq(2, 6).map((n) => sideLayout(theme, n)),
   ...seq(2, 5).map((n) => columnsLayout(theme, n)),
   ...seq(4, 6).map((n) => gridLayout(theme, n)),
+  ...seq(2, 5).map((n) => panelsLayout(theme, n)),
+  ...seq(4, 6).map((n) => tilesLayout(theme, n)),
+  ...seq(3, 6).map((n) => pairsLayout(theme, n)),
   ...seq(3, 6).map((n) => stepsLayout(theme, n)),
   ...seq(1, 5).map((n) => leadLayout(theme, n)),
   ...seq(2, 6).map((n) => teamLayout(theme, n)),

@@ -1,0 +1,171 @@
+/**
+ * Redlines of pairs made from real files: a file and what a few operations make of it, and a file beside the next one of its
+ * folder, which are often versions of each other. Accepted, a redline must be the newer file and rejected the older one, in
+ * structure, by code that shares nothing with the product.
+ */
+import { createHash } from 'node:crypto';
+import { applyEdits } from '../../src/edits/apply-edits.ts';
+import { listContent } from '../../src/edits/list-content.ts';
+import { redlineFiles } from '../../src/edits/redline.ts';
+import { decodeXml } from '../../src/ooxml/decode-xml.ts';
+import {
+  contentTypeOf,
+  openOfficePackage,
+  partNamed,
+  partNames,
+  readPart,
+  relationshipsOf,
+  type OfficePackage,
+} from '../../src/ooxml/office-package.ts';
+import { faultsOfWord } from '../../test/support/word-faults.ts';
+import {
+  childNamed,
+  differentLines,
+  elementsIn,
+  linesOfTree,
+  settledTree,
+  tidyTree,
+  type Plain,
+  type Settling,
+} from '../../test/support/word-structure.ts';
+import { operationsFor, settles } from '../../test/support/word-operations.ts';
+import type { BenchFile, Suite, Trial } from './suite.ts';
+
+const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z' };
+const textIn = (opened: OfficePackage, pattern: RegExp): Plain | null => {
+  const name = partNames(opened).find((one) => !one.startsWith('[') && pattern.test(contentTypeOf(opened, one) ?? ''));
+  return name === undefined ? null : settledTree(decodeXml(readPart(opened, name)).text, null);
+};
+
+/** Ids of a file as what they mean, so that two files can be compared. */
+function meanings(opened: OfficePackage): (node: Plain) => void {
+  const styles = textIn(opened, /wordprocessingml\.styles\+xml$/);
+  const numbering = textIn(opened, /wordprocessingml\.numbering\+xml$/);
+  const notes = [textIn(opened, /\.footnotes\+xml$/), textIn(opened, /\.endnotes\+xml$/)];
+  const all = (node: Plain | null): Plain[] => (node === null ? [] : elementsIn(node));
+  const value = (node: Plain | undefined, name = 'w:val'): string => node?.attributes.get(name) ?? '';
+  const names = new Map(all(styles).map((style) => [value(style, 'w:styleId'), value(childNamed(style, 'w:name')).toLowerCase()]));
+  const lists = new Map(
+    all(numbering).flatMap((num) => {
+      const id = value(childNamed(num, 'w:abstractNumId'));
+      const abstract = all(numbering).find((one) => one.name === 'w:abstractNum' && value(one, 'w:abstractNumId') === id);
+      const levels = abstract === undefined ? [] : elementsIn(abstract).filter(({ name }) => name === 'w:lvl');
+      const looks = levels.map((level) => `${value(childNamed(level, 'w:numFmt'))} ${value(childNamed(level, 'w:lvlText'))}`);
+      return num.name === 'w:num' ? [[value(num, 'w:numId'), looks.join('|')] as const] : [];
+    }),
+  );
+  const noteText = (node: Plain): string => node.children.map((child) => (typeof child === 'string' ? child : noteText(child))).join('');
+  const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
+  const meaning = (id: string): string => {
+    const found = relations.get(id);
+    const name = found?.external === false ? partNamed(opened, found.target) : undefined;
+    return name === undefined ? (found?.target ?? '') : createHash('sha256').update(readPart(opened, name)).digest('hex');
+  };
+  const visit = (node: Plain): void => {
+    for (const [name, one] of node.attributes) {
+      if (name.startsWith('relationships:')) node.attributes.set(name, meaning(one));
+      else if (/^w:(?:pStyle|rStyle|tblStyle)$/.test(node.name) && name === 'w:val') node.attributes.set(name, names.get(one) ?? one);
+      else if (node.name === 'w:numId') node.attributes.set(name, lists.get(one) ?? one);
+      else if (/:(?:docPr|cNvPr)$/.test(node.name) && /^(?:id|name)$/.test(name)) node.attributes.delete(name);
+      else if (/^w:(?:foot|end)noteReference$/.test(node.name) && name === 'w:id') {
+        const note = notes[node.name.startsWith('w:foot') ? 0 : 1] ?? null;
+        node.attributes.set(
+          name,
+          all(note)
+            .filter((entry) => value(entry, 'w:id') === one)
+            .map(noteText)
+            .join(''),
+        );
+      } else if (name.startsWith('xmlns') || name.startsWith('xmlns:')) node.attributes.delete(name);
+    }
+    elementsIn(node).forEach(visit);
+  };
+  return visit;
+}
+
+/** Simple fields as those of runs, which a redline makes of them; no marks of bookmarks and comments, which no revision holds. */
+function plain(node: Plain): void {
+  const run = (...children: Plain[]): Plain => ({ name: 'w:r', attributes: new Map(), children });
+  const mark = (kind: string): Plain => run({ name: 'w:fldChar', attributes: new Map([['w:fldCharType', kind]]), children: [] });
+  elementsIn(node).forEach(plain);
+  node.children = node.children.flatMap((child) => {
+    if (typeof child === 'string') return [child];
+    if (/^w:(?:bookmark|commentRange|perm)(?:Start|End)$|^w:(?:headerReference|footerReference|noProof)$/.test(child.name)) return [];
+    if (child.name === 'w:commentReference') return [];
+    if (child.name !== 'w:fldSimple') return [child];
+    const instruction = run({ name: 'w:instrText', attributes: new Map(), children: [child.attributes.get('w:instr') ?? ''] });
+    return [mark('begin'), instruction, mark('separate'), ...child.children, mark('end')];
+  });
+}
+
+/** The text of a file, settled and without what is its own. */
+function linesOf(bytes: Uint8Array, settling: Settling): string[] {
+  const opened = openOfficePackage(bytes);
+  const tree = settledTree(decodeXml(readPart(opened, opened.mainPart)).text, settling);
+  meanings(opened)(tree);
+  plain(tree);
+  const again = { ...tree, children: tree.children.filter((child) => typeof child === 'string' || child.name === 'w:body') };
+  tidyTree(again);
+  return linesOfTree(again);
+}
+
+const ALL = { author: '*', idAbove: -1 };
+
+function judge(name: string, from: Uint8Array, to: Uint8Array): Trial {
+  const trial = { name, mode: 'redline' };
+  try {
+    const { bytes, left } = redlineFiles(from, to, CONTEXT);
+    if (left.length > 0)
+      return {
+        ...trial,
+        outcome: 'refused',
+        reason: (left[0]?.message ?? '').replaceAll(/\(.*?\)/g, '').replaceAll(/section \d \w+ \w+/g, 'a header'),
+      };
+    const known = new Set(faultsOfWord(from));
+    const torn = faultsOfWord(bytes).filter((fault) => !known.has(fault));
+    if (torn.length > 0) return { ...trial, outcome: 'wrong', reason: `torn: ${torn.slice(0, 3).join('; ')}` };
+    for (const [verdict, wanted] of [
+      ['accept', to],
+      ['reject', from],
+    ] as const) {
+      const [a, b] = [linesOf(wanted, { ...ALL, verdict: 'accept' }), linesOf(bytes, { author: '*', idAbove: 0, verdict })];
+      const { gone, come } = differentLines(a, b);
+      if (a.join('\n') !== b.join('\n'))
+        return {
+          ...trial,
+          outcome: 'wrong',
+          reason: `${verdict}: ${gone.length} lines missing, ${come.length} too many; ${(gone[0] ?? '').slice(0, 400)} ⇒ ${(come[0] ?? '').slice(0, 400)}`,
+        };
+    }
+    return { ...trial, outcome: 'applied', reason: '', bytes };
+  } catch (error) {
+    return {
+      ...trial,
+      outcome: 'wrong',
+      reason: `thrown: ${error instanceof Error ? `${error.message} ${(error.stack ?? '').split('\n')[1] ?? ''}` : String(error)}`,
+    };
+  }
+}
+
+/** Three operations of the trials of Word files, chosen by the number of the file. */
+function edited({ bytes, seed }: BenchFile): Uint8Array {
+  const trials = Object.entries(operationsFor(listContent(bytes), seed)).filter(
+    ([name]) => !settles(name) && !/^(?:restyle|set_property|comment_|set_header)/.test(name),
+  );
+  const chosen = [0, 1, 2].map((step) => trials[(seed * 5 + step * 7) % Math.max(1, trials.length)]?.[1] ?? []);
+  return chosen.reduce((now, operations) => applyEdits(now, operations, { ...CONTEXT, mode: 'direct' }).bytes, bytes);
+}
+
+let before: BenchFile | null = null;
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
+
+export const redlineSuite: Suite = {
+  kind: 'docx',
+  validates: true,
+  *trialsOf(file) {
+    yield judge('edited', file.bytes, edited(file));
+    const last = before;
+    before = file;
+    if (last !== null && folderOf(last.name) === folderOf(file.name)) yield judge('neighbours', last.bytes, file.bytes);
+  },
+};

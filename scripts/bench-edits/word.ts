@@ -1,0 +1,115 @@
+/**
+ * Operations on Word files. Directly done, no more lines of the structure change than the operation names, and nothing is
+ * torn. Tracked, rejecting gives the structure before and accepting that of the same operation done directly.
+ */
+import { applyEdits, type EditOperation, type EditOutcome } from '../../src/edits/apply-edits.ts';
+import type { EditMode } from '../../src/edits/define-edit.ts';
+import { WORD_EDITS } from '../../src/edits/all-edits.ts';
+import { listContent, type AddressedBlock } from '../../src/edits/list-content.ts';
+import { contentTypeOf, openOfficePackage, partNames, readPart, type OfficePackage } from '../../src/ooxml/office-package.ts';
+import { decodeXml } from '../../src/ooxml/decode-xml.ts';
+import { faultsOfWord } from '../../test/support/word-faults.ts';
+import { differentLines, structureLines, type Settling } from '../../test/support/word-structure.ts';
+import { operationsFor, settles } from '../../test/support/word-operations.ts';
+import type { BenchFile, Suite, Trial } from './suite.ts';
+
+const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z' };
+const STORY = /wordprocessingml\.(?:document|header|footer|footnotes|endnotes)(?:\.main)?\+xml$/;
+const TRACKED = new Set<string>(WORD_EDITS.filter(({ tracked }) => tracked).map(({ op }) => op));
+
+const storiesOf = (opened: OfficePackage): string[] =>
+  partNames(opened).filter((name) => !name.startsWith('[') && STORY.test(contentTypeOf(opened, name) ?? ''));
+const sourceOf = (opened: OfficePackage, name: string): string => decodeXml(readPart(opened, name)).text;
+
+function highestId(opened: OfficePackage): number {
+  let most = 0;
+  for (const name of storiesOf(opened))
+    for (const [, digits] of sourceOf(opened, name).matchAll(/:id\s*=\s*["'](\d{1,9})["']/g)) most = Math.max(most, Number(digits));
+  return most;
+}
+
+/** Lines of all stories of the first file that are in the second too; what is new is of the operation. */
+function linesOf(opened: OfficePackage, names: readonly string[], settling: Settling | null): string[] {
+  return names.flatMap((name) => [name, ...structureLines(sourceOf(opened, name), settling)]);
+}
+
+const shorten = (line: string | undefined): string => (line ?? '').slice(0, 300);
+
+function compare(what: string, wanted: readonly string[], found: readonly string[]): string | null {
+  if (wanted.length === found.length && wanted.every((line, index) => line === found[index])) return null;
+  const { gone, come } = differentLines(wanted, found);
+  return `${what}: ${gone.length} lines missing, ${come.length} too many; ${shorten(gone[0])} ⇒ ${shorten(come[0])}`;
+}
+
+/** How many lines of the structure an operation may change or take away; tags of tables and rows are lines. */
+function budgetOf(name: string, blocks: readonly AddressedBlock[], operations: readonly EditOperation[]): number {
+  const target = operations[0]?.target ?? '';
+  const rows = blocks.find(({ address }) => target === address || target.startsWith(`${address}.`))?.rows ?? [];
+  const inTable = rows.reduce((all, { cells }) => all + 3 + cells.reduce((sum, { text }) => sum + 4 + text.split('\n').length, 0), 4);
+  if (/^(?:replace_text|refresh_toc|restyle|set_page|set_header_footer|.*_all$|move_)/.test(name)) return Infinity;
+  if (/table|rows|columns/.test(name)) return inTable;
+  return /^(?:set_cell|format|accept|reject)/.test(name) ? Math.max(3, inTable) : 2;
+}
+
+const sayIds = (line: string): string => line.replaceAll(/ w:id=-?\d+/g, '');
+
+/** Headers that did not exist come in either mode: what refers to them is no tracked change. */
+const comparable = (name: string, lines: readonly string[]): string[] =>
+  lines.map((line) =>
+    sayIds(name === 'set_header_footer' ? line.replaceAll(/<w:(?:headerReference|footerReference|titlePg)[^>]*><\/>/g, '') : line),
+  );
+
+function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array): string | null {
+  const [now, meant] = [openOfficePackage(tracked), openOfficePackage(direct)];
+  const names = storiesOf(before);
+  const idAbove = highestId(before);
+  const settled = (verdict: 'accept' | 'reject'): string[] =>
+    comparable(name, linesOf(now, names, { verdict, author: CONTEXT.author, idAbove }));
+  return (
+    compare('rejected', comparable(name, linesOf(before, names, null)), settled('reject')) ??
+    compare('accepted', comparable(name, linesOf(meant, names, null)), settled('accept'))
+  );
+}
+
+interface Case {
+  file: BenchFile;
+  before: OfficePackage;
+  blocks: AddressedBlock[];
+  faults: Set<string>;
+}
+
+function checkDirect({ before, blocks }: Case, name: string, operations: readonly EditOperation[], after: Uint8Array): string | null {
+  const names = storiesOf(before);
+  const { gone } = differentLines(linesOf(before, names, null), linesOf(openOfficePackage(after), names, null));
+  const budget = budgetOf(name, blocks, operations);
+  return gone.length <= budget ? null : `${gone.length} lines changed where ${budget} were named; ${shorten(gone[0])}`;
+}
+
+function judge(one: Case, name: string, operations: readonly EditOperation[], mode: EditMode): Trial {
+  const trial = { name, mode, reason: '' };
+  const run = (how: EditMode): EditOutcome => applyEdits(one.file.bytes, operations, { ...CONTEXT, mode: how });
+  try {
+    const { bytes, results } = run(mode);
+    const refused = results.find(({ status }) => status === 'rejected');
+    if (refused !== undefined) return { ...trial, outcome: 'refused', reason: refused.reason ?? 'none given' };
+    const torn = faultsOfWord(bytes).filter((fault) => !one.faults.has(fault));
+    const isTracked = mode === 'tracked' && operations.every(({ op }) => TRACKED.has(op));
+    const found =
+      (torn.length === 0 ? null : `torn: ${torn.slice(0, 3).join('; ')}`) ??
+      (isTracked ? checkTracked(name, one.before, bytes, run('direct').bytes) : checkDirect(one, name, operations, bytes));
+    return found === null ? { ...trial, outcome: 'applied', bytes } : { ...trial, outcome: 'wrong', reason: found };
+  } catch (error) {
+    return { ...trial, outcome: 'wrong', reason: `thrown: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+export const wordSuite: Suite = {
+  kind: 'docx',
+  validates: true,
+  *trialsOf(file) {
+    const blocks = listContent(file.bytes);
+    const one: Case = { file, blocks, before: openOfficePackage(file.bytes), faults: new Set(faultsOfWord(file.bytes)) };
+    for (const [name, operations] of Object.entries(operationsFor(blocks, file.seed)))
+      for (const mode of settles(name) ? (['direct'] as const) : (['direct', 'tracked'] as const)) yield judge(one, name, operations, mode);
+  },
+};

@@ -1,0 +1,3529 @@
+/** What the service takes and sends. Written by `npm run gen` from the contract: change that, and not this. Fields, values and types of events may be added at any time. */
+
+export interface DocumentRecord {
+  id: string;
+  object: "document";
+  name: string | null;
+  operation: "create" | "review" | "edit";
+  format: "docx" | "pdf" | "pptx" | "xlsx" | "artifact" | null;
+  /** Decided by the service; it sets the default look. */
+  type: "report" | "letter" | "contract" | "memo" | "minutes" | "presentation" | "spreadsheet" | "artifact" | null;
+  /** `manual`: a version edited by hand. Null for a review. */
+  mode: "prompt" | "content" | "manual" | null;
+  /** The document that this one was edited from. */
+  parent_id: string | null;
+  /** Goes up by one with each `PUT /documents/{document_id}/file`. */
+  revision: number;
+  status: "queued" | "running" | "ready" | "ready_with_warnings" | "needs_review" | "failed" | "canceled";
+  /** What is being done; null unless the document is running. */
+  phase: "reading" | "planning" | "writing" | "building" | "rendering" | "reviewing" | "repairing" | "finishing" | null;
+  /** Pages, slides or printed pages of sheets; null before they are laid out. */
+  pages: number | null;
+  style_applied: Style | null;
+  /** What could not be done of the requested style. */
+  style_unsupported: string[];
+  validation_summary: FindingCounts | null;
+  repair_summary: RepairCounts | null;
+  /** Set where `status` is `failed`. */
+  error: DocumentError | null;
+  versions: {
+    engine: string;
+    renderer: string;
+    model: string | null;
+  };
+  metadata: Record<string, string>;
+  retention: "none" | "1d" | "7d" | "30d" | "90d";
+  /** When content will be deleted; null until the document has finished. */
+  expires_at: string | null;
+  route: Route | null;
+  quality: Quality | null;
+  artifact: {
+    storage: "local" | "shared";
+  } | null;
+  content_deleted_at: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** Present once finished. */
+  outputs?: Output[];
+}
+
+export interface DocumentList {
+  object: "list";
+  data: DocumentRecord[];
+  first_id: string | null;
+  /** `after` of the next page. */
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface DocumentRequest {
+  /** `create` where absent. */
+  operation?: "create" | "review" | "edit";
+  /** A name for the document; it also names downloaded files. */
+  name?: string;
+  /** The kind of file wanted. Without it the service infers it. */
+  format?: "docx" | "pdf" | "pptx" | "xlsx" | "artifact";
+  /** What to write (create) or change (edit). Uses a model. */
+  prompt?: string;
+  /** Your own text in Markdown (create). */
+  content?: {
+    markdown: string;
+  };
+  /** The look in free words, or as JSON the style object of `style_applied`, whole or in part, which needs no model. "template: source 1", or the field `template` of that object, copies the look of that source, without a model too. What cannot be done is listed in `style_unsupported`. */
+  style?: string;
+  /** `auto` where absent; create and edit. */
+  quality?: "auto" | "fast" | "standard" | "best";
+  /** With `quality: auto`: the highest level that the service may choose. */
+  max_quality?: "fast" | "standard" | "best";
+  /** Answer with a stream of events. */
+  stream?: boolean;
+  /** Answer 202 at once. */
+  background?: boolean;
+  metadata?: Record<string, string>;
+  /** Artifacts only: where the page keeps its data. */
+  artifact?: {
+    storage: "local" | "shared";
+  };
+  /** How long content is kept after finishing; the project's setting where absent. */
+  retention?: "none" | "1d" | "7d" | "30d" | "90d";
+  /** create only: documents (5 at most) to write from, pictures (10 at most) to place. With `content`, pictures are referenced as `![caption](img:N)`, and a document is taken only as the file whose look `style` asks for. */
+  sources?: FileReference[];
+  /** review and edit: the file to work on. */
+  file?: FileReference;
+}
+
+export type DocumentResult = DocumentRecord | DryRun;
+
+export interface DocumentError {
+  code: "input_invalid" | "unauthorized" | "insufficient_balance" | "session_required" | "forbidden" | "origin_refused" | "sign_in_failed" | "last_owner" | "region_mismatch" | "link_expired" | "rate_limited" | "not_an_artifact" | "record_too_large" | "too_many_records" | "too_many_endpoints" | "not_found" | "file_rejected" | "file_too_large" | "report_not_ready" | "content_deleted" | "project_does_not_store" | "artifact_is_local" | "events_expired" | "range_not_satisfiable" | "idempotency_key_reused" | "idempotency_request_in_progress" | "feature_unavailable" | "internal_error" | "service_unavailable" | "revision_conflict" | "document_not_ready" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "content_empty" | "docx_invalid" | "file_not_found" | "document_too_long" | "format_unclear" | "edit_not_understood" | "edit_not_applied" | "source_unreadable" | "generation_blocked" | "page_too_large" | "processing_failed";
+  message: string;
+}
+
+export interface DryRun {
+  object: "dry_run";
+  valid: true;
+  operation: "create" | "review" | "edit";
+  format: "docx" | "pdf" | "pptx" | "xlsx" | "artifact" | null;
+  type: "report" | "letter" | "contract" | "memo" | "minutes" | "presentation" | "spreadsheet" | "artifact" | null;
+  route: Route | null;
+  quality: Quality | null;
+  files: ({
+    /** The reference as it was sent. */
+    ref: string;
+    filename: string;
+    format: string;
+    bytes: number;
+    pages: number | null;
+  })[];
+  /** The file, by its ref, whose look is copied, as far as the request says; absent where none is, or where only a model would tell. */
+  template?: string;
+  warnings: {
+    path: string;
+    code: string;
+    message: string;
+  }[];
+  /** What it would cost at the level shown; absent where the level is not known yet. */
+  cost?: Cost;
+}
+
+export interface StoredRequest {
+  object: "request";
+  document_id: string;
+  method: "POST";
+  /** Below the base address, such as `/documents`. */
+  path: string;
+  /** As it was asked for. Of bytes that came with the request only the file name is left: put `data` there to send it again. */
+  body: Record<string, unknown>;
+}
+
+export interface Output {
+  id: string;
+  kind: "docx" | "pptx" | "xlsx" | "pdf" | "preview" | "html";
+  content_type: string;
+  bytes: number;
+  /** Signed address, valid without a key: for 5 minutes, that of the page of an artifact for as long as was asked for. */
+  url: string;
+  expires_at: string;
+  /** Previews: the page that it shows. */
+  page?: number;
+  /** Previews: pixels. */
+  width?: number;
+  /** Previews: pixels. */
+  height?: number;
+}
+
+export interface OutputList {
+  data: Output[];
+}
+
+export interface CollectionList {
+  data: {
+    collection: string;
+    records: number;
+  }[];
+}
+
+export interface ArtifactRecordList {
+  object: "list";
+  data: ArtifactRecord[];
+  first_id: string | null;
+  /** `after` of the next page. */
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ArtifactRecord {
+  /** `rec_` and 26 characters; of the collection `_storage` the key. */
+  id: string;
+  object: "record";
+  collection: string;
+  revision: number;
+  created_at: string;
+  updated_at: string;
+  record: ArtifactValue;
+}
+
+export type ArtifactValue = Record<string, unknown>;
+
+export interface ArtifactRecordRequest {
+  /** A JSON object of at most 16 KB. */
+  record: ArtifactValue;
+}
+
+export interface ArtifactRecordUpdate {
+  /** A JSON object of at most 16 KB, in place of the one that is there. */
+  record: ArtifactValue;
+  /** That the record must still have; any where absent. */
+  revision?: number;
+}
+
+export interface DeletedRecord {
+  id: string;
+  object: "record";
+  deleted: true;
+}
+
+export interface DeletedCollection {
+  collection: string;
+  object: "collection";
+  deleted: true;
+  /** How many were deleted. */
+  records: number;
+}
+
+export interface Route {
+  /** `fast`: a model writes and the service lays out. `agent`: an agent builds the file and looks at its pages. */
+  path: "fast" | "agent";
+  /** One plain sentence. */
+  reason: string;
+}
+
+export interface Quality {
+  requested: "auto" | "fast" | "standard" | "best";
+  /** The level used. It sets the price. */
+  level: "fast" | "standard" | "best";
+  /** One plain sentence. */
+  reason: string;
+}
+
+export interface Cost {
+  /** In minor units of the currency, such as cents. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+export interface FindingCounts {
+  errors: number;
+  warnings: number;
+  info: number;
+}
+
+export interface RepairCounts {
+  iterations: number;
+  applied: number;
+  rejected: number;
+}
+
+export interface FileRecord {
+  id: string;
+  object: "file";
+  filename: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+  /** Pages of a PDF, slides of a presentation, sheets of a workbook. Null for text and pictures, for Word files, whose pages are known only once they are laid out, and for PDF files where this deployment cannot count them. */
+  pages: number | null;
+  created_at: string;
+}
+
+export interface FileList {
+  object: "list";
+  data: FileRecord[];
+  first_id: string | null;
+  /** `after` of the next page. */
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export type FileRequest = UrlReference | DataReference;
+
+export interface FileUpload {
+  /** The bytes, with a file name. */
+  file: Blob;
+}
+
+export interface DeletedFile {
+  id: string;
+  object: "file";
+  deleted: true;
+}
+
+export type FileReference = FileIdReference | DocumentIdReference | UrlReference | DataReference;
+
+/** A file uploaded with POST /files. */
+export type FileIdReference = string;
+
+/** A document already made; its Word, PowerPoint or Excel file is used, or its PDF if that is all it has. */
+export type DocumentIdReference = string;
+
+/** A file that the service downloads. */
+export interface UrlReference {
+  /** Public http or https address; up to 20 MB are downloaded. */
+  url: string;
+  filename?: string;
+}
+
+/** The bytes of a file. */
+export interface DataReference {
+  /** The bytes in base64, standard alphabet, padding optional; up to 20 MB decoded. */
+  data: string;
+  /** Its extension gives the format of text files. */
+  filename: string;
+}
+
+export interface ExtractRequest {
+  file: FileReference;
+}
+
+export interface Extraction {
+  object: "extraction";
+  id: string;
+  /** What the file is, decided from its bytes. */
+  format: "docx" | "pptx" | "xlsx" | "pdf" | "doc" | "ppt" | "xls" | "txt" | "md" | "html" | "png" | "jpg" | "gif" | "webp" | "odt" | "ods" | "odp" | "rtf" | "epub" | "eml" | "msg" | "csv" | "tsv" | "json" | "xml" | "ipynb" | "zip";
+  /** The text, cut after 2,000,000 characters. */
+  markdown: string;
+  /** Length of the whole text. */
+  chars: number;
+  truncated: boolean;
+  /** Pages of a PDF, slides or sheets; null for other kinds. */
+  pages: number | null;
+  /** What could not be carried. */
+  notes: ({
+    code: FindingCode;
+    severity: "warning" | "info";
+    /** One English sentence. It may quote the document. */
+    message: string;
+  })[];
+  /** With `addresses=true`: as `GET /documents/{document_id}/content` returns them. */
+  blocks?: {
+    address: string;
+    type: string;
+    text: string;
+    [field: string]: unknown;
+  }[];
+  /** With `outline=true`; `markdown` says the same in words. */
+  outline?: ({
+    level: number;
+    text: string;
+    /** Page, slide or sheet; null where the kind has none. */
+    page: number | null;
+    /** Characters from it to the next entry. */
+    chars: number;
+  })[];
+  /** With `tables=true`. */
+  tables?: ({
+    /** Page, slide or sheet; null where the kind has none. */
+    page: number | null;
+    caption: string | null;
+    header_rows: number;
+    /** All rows, headers among them; null where a merged cell goes on. */
+    rows: ((string | null)[])[];
+  })[];
+  /** With `layout=true`, of PDF files and pictures. */
+  layout?: {
+    /** Sizes in points. */
+    pages: {
+      page: number;
+      width: number;
+      height: number;
+    }[];
+    blocks: ({
+      page: number;
+      type: string;
+      text: string;
+      /** Left, top, right, bottom in points from the upper left corner; null where no line of the page says it. */
+      box: [number, number, number, number] | null;
+    })[];
+  };
+  /** With `pictures=true`. */
+  pictures?: ({
+    name: string;
+    /** Page, slide or sheet; null where the kind has none. */
+    page: number | null;
+    content_type: string;
+    /** What it is said to show. */
+    alt: string;
+    /** The file in base64. */
+    data: string;
+  })[];
+}
+
+export interface QueuedExtraction {
+  object: "extraction";
+  id: string;
+  status: "queued";
+}
+
+export interface Content {
+  object: "content";
+  document_id: string;
+  /** In reading order; tables have `rows` of `cells`, each with its address. */
+  blocks: {
+    address: string;
+    type: string;
+    text: string;
+    [field: string]: unknown;
+  }[];
+}
+
+export interface EditsRequest {
+  /** The file to work on. */
+  file: FileReference;
+  /** All addresses mean the file as it was sent. */
+  operations: EditOperation[];
+  /** `direct` where absent; `tracked` makes tracked changes of a Word file. */
+  mode?: "direct" | "tracked";
+  /** Say what would happen; nothing is made. */
+  preview?: boolean;
+  /** Of tracked changes and comments; the name of the key, or of the user, where absent. */
+  author?: string;
+  /** Of tracked changes and comments; now where absent. */
+  date?: string;
+  /** `false`: the changed file and the report alone, at once; no PDF, no pictures, no count of pages. `true` where absent. */
+  render?: boolean;
+  name?: string;
+  metadata?: Record<string, string>;
+  retention?: "none" | "1d" | "7d" | "30d" | "90d";
+}
+
+/** One operation; which there are depends on the format of the file (docs/editing.md). */
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxSetShape | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxSetNotes | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+
+export interface QueryTarget {
+  /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
+  query: string;
+  /** Every block that the query finds; without it there must be one. */
+  all?: boolean;
+}
+
+export interface EditResult {
+  op: string;
+  /** Address that the operation named; null for one on the whole file. */
+  target: string | null;
+  status: "applied" | "rejected";
+  before?: string;
+  after?: string;
+  /** Why it was rejected. */
+  reason?: "target_not_found" | "ambiguous_target" | "expect_mismatch" | "overlapping_operation" | "read_only_content" | "protected_document" | "merged_cells" | "formula_error" | "would_overflow" | "unsupported" | "no_effect";
+  /** The same in one plain sentence. */
+  message?: string;
+  /** Addresses that may have been meant. */
+  candidates?: string[];
+}
+
+export interface EditPreview {
+  object: "edit_preview";
+  edits: EditResult[];
+}
+
+export interface CompareRequest {
+  /** The older file. */
+  from: FileReference;
+  /** The newer file, of the same format. */
+  to: FileReference;
+  /** `json` where absent: what differs, block by block; `docx`: the older Word file with tracked changes that lead to the newer one. */
+  format?: "json" | "docx";
+  /** Of the tracked changes; the name of the key, or of the user, where absent. */
+  author?: string;
+  /** Of the tracked changes; now where absent. */
+  date?: string;
+}
+
+export interface Comparison {
+  object: "comparison";
+  /** What both files are. */
+  format: "docx" | "pptx" | "xlsx" | "pdf";
+  summary: {
+    inserted: number;
+    deleted: number;
+    changed: number;
+    moved: number;
+  };
+  /** In the order of the newer version. */
+  changes: ({
+    change: "inserted" | "deleted" | "changed" | "moved";
+    /** Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, … */
+    type: string;
+    /** Address in the older version. */
+    from: string | null;
+    /** Address in the newer version. */
+    to: string | null;
+    before?: string;
+    after?: string;
+    /** The text of a changed block, in pieces. */
+    words?: ({
+      kind: "same" | "deleted" | "inserted";
+      text: string;
+    })[];
+  })[];
+  /** There are more changes than are listed. */
+  truncated: boolean;
+}
+
+/** Any JSON value. */
+export type JsonValue = unknown;
+
+export interface FillRequest {
+  /** The template: a Word, PowerPoint or Excel file, or a PDF form. */
+  file: FileReference;
+  /** What the tags of the template name; a list of up to 1,000 records fills it for each of them. Required, but for a dry run that only asks what is wanted. */
+  data?: Record<string, JsonValue> | Record<string, JsonValue>[];
+  /** Of a list: `documents` (where absent) makes a document for each record, in the background; `one` puts all into one file. */
+  output?: "documents" | "one";
+  /** What a value that the data does not have becomes: `error` (where absent) refuses the request, `empty` leaves nothing, `keep` the tag. */
+  missing?: "error" | "empty" | "keep";
+  /** How numbers and dates are written; the language of the template where absent. */
+  language?: string;
+  /** `pdf` gives the PDF alone; otherwise the kind of the template. */
+  format?: "docx" | "pptx" | "xlsx" | "pdf";
+  /** Say what the template wants and what is wrong; nothing is made. */
+  dry_run?: boolean;
+  /** Answer 202 at once. */
+  background?: boolean;
+  /** A name for the document; the name of the template where absent. */
+  name?: string;
+  metadata?: Record<string, string>;
+  /** How long content is kept after finishing; the project's setting where absent. */
+  retention?: "none" | "1d" | "7d" | "30d" | "90d";
+}
+
+export interface FillDryRun {
+  object: "fill_dry_run";
+  /** Whether it could be filled: with the data, or, without data, whether the template is sound. */
+  valid: boolean;
+  format: "docx" | "pptx" | "xlsx" | "pdf";
+  tags: {
+    tag: string;
+    place: string;
+  }[];
+  faults: FillFault[];
+  /** The data that the template expects, as a JSON Schema; what the tags do not tell is left open. */
+  data_schema: Record<string, unknown>;
+}
+
+export interface FillFault {
+  /** As it stands in the template. */
+  tag: string;
+  /** Address of the paragraph, shape or cell, as `GET …/content` gives it; else the part of the file. */
+  place: string;
+  message: string;
+  /** What is to be repaired. */
+  about: "template" | "data";
+}
+
+export interface FillBatch {
+  object: "fill_batch";
+  /** One for each record, in their order, as they are queued. */
+  documents: DocumentRecord[];
+}
+
+export type FillAccepted = DocumentRecord | FillBatch;
+
+export interface Integrity {
+  parts_changed: string[];
+  /** Name of the part → SHA-256 of its bytes, the same before and after. */
+  parts_unchanged: Record<string, string>;
+  /** Tracked changes: accepting all of them gives the intended text. */
+  accept_matches?: boolean;
+  /** Tracked changes: rejecting all of them gives the original text. */
+  reject_matches?: boolean;
+}
+
+export interface Diff {
+  object: "diff";
+  from: string;
+  to: string;
+  summary: {
+    inserted: number;
+    deleted: number;
+    changed: number;
+    moved: number;
+  };
+  /** In the order of the newer version. */
+  changes: ({
+    change: "inserted" | "deleted" | "changed" | "moved";
+    /** Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, … */
+    type: string;
+    /** Address in the older version. */
+    from: string | null;
+    /** Address in the newer version. */
+    to: string | null;
+    before?: string;
+    after?: string;
+    /** The text of a changed block, in pieces. */
+    words?: ({
+      kind: "same" | "deleted" | "inserted";
+      text: string;
+    })[];
+  })[];
+  /** There are more changes than are listed. */
+  truncated: boolean;
+}
+
+export interface VersionRequest {
+  /** The edited file, in the format of the document. */
+  file: FileIdReference;
+}
+
+export interface SaveRequest {
+  /** The edited file, in the format of the document. */
+  file: FileIdReference;
+  /** The `revision` of the document that was edited. */
+  revision: number;
+}
+
+export interface SaveUpload {
+  /** The bytes, with a file name. */
+  file: Blob;
+  /** The `revision` of the document that was edited. */
+  revision: number;
+}
+
+export interface Report {
+  object: "report";
+  document_id: string;
+  operation: "create" | "review" | "edit";
+  summary: string;
+  route: Route | null;
+  quality: Quality | null;
+  style: {
+    applied: Style | null;
+    unsupported: string[];
+  };
+  design: Design;
+  /** What the prompt asked for, each with whether the file has it. */
+  requirements?: Requirement[];
+  /** What the service decided or could not carry, besides the findings. */
+  notes?: ({
+    code: FindingCode;
+    severity: "warning" | "info";
+    /** One English sentence. It may quote the document. */
+    message: string;
+  })[];
+  validation: {
+    errors: number;
+    warnings: number;
+    info: number;
+    findings: Finding[];
+    resolved: Finding[];
+  };
+  repairs: Repair[];
+  edits: EditResult[];
+  sources: SourceUse[];
+  integrity: Integrity | null;
+  accessibility: {
+    standard: string;
+    passed: boolean;
+    findings: Finding[];
+  } | null;
+  /** Step → milliseconds. */
+  timings_ms: Record<string, number>;
+  cost: Cost;
+  /** Where a model had a part in it. */
+  model?: {
+    name: string;
+    input_tokens: number;
+    output_tokens: number;
+  };
+  /** Where an agent made the document: how it went. What is delivered is the best state that was drawn. */
+  agent?: {
+    /** Answers of the model. */
+    turns: number;
+    /** How often it saw the document drawn anew. */
+    looks: number;
+    /** `done`: it found nothing more to do; `turns`, `tokens`, `time`: a budget was used up; `lost`, `failed`: it could not go on. */
+    ended: "done" | "turns" | "tokens" | "time" | "lost" | "failed";
+    /** Whether the model took pictures; else it worked from findings alone. */
+    saw_pages: boolean;
+    summary: string;
+  };
+  /** Why no file was made; null where the document was canceled. */
+  error?: DocumentError | null;
+}
+
+export interface Finding {
+  code: FindingCode;
+  severity: "error" | "warning" | "info";
+  /** One English sentence: what is wrong, where, and how to repair it. It may quote the document. */
+  message: string;
+  location: FindingLocation;
+  /** Whether the service could repair it. */
+  fixable: boolean;
+  /** Whether it was found in the content or file, or on the rendered page. */
+  certainty: "static" | "rendered";
+  /** Whether the file that was sent had it already. */
+  disposition: "new" | "pre_existing";
+}
+
+/** Stable; what each means is in docs/findings.md. More may come. */
+export type FindingCode = "alt_text_missing" | "caption_number_typed" | "caption_stranded" | "characters_private" | "characters_without_font" | "check_failed" | "clause_reference_broken" | "clause_reference_circular" | "closing_torn" | "column_cramped" | "column_too_narrow" | "content_past_margin" | "contents_stale" | "contrast_low" | "date_impossible" | "external_link" | "fake_heading" | "fake_list" | "fake_numbered_list" | "field_broken" | "figure_conflict" | "figure_hashed" | "font_substituted" | "footnote_missing" | "formula_circular" | "formula_error" | "formula_inconsistent" | "formula_reads_nothing" | "formula_value_stale" | "glyphs_missing" | "header_collision" | "heading_level_skipped" | "heading_number_broken" | "heading_stranded" | "identifier_grouped" | "identifier_wrapped" | "ids_duplicate" | "last_page_almost_empty" | "list_double_marked" | "list_item_stranded" | "logo_invisible" | "margins_narrow" | "markup_left" | "name_broken" | "number_as_text" | "number_format_missing" | "numbering_undefined" | "package_ids_duplicate" | "package_invalid" | "page_blank" | "page_gap" | "page_limit_missed" | "page_sparse" | "pdf_not_accessible" | "picture_distorted" | "picture_low_resolution" | "placeholder_left" | "properties_missing" | "range_incomplete" | "reference_broken" | "relationship_dangling" | "review_partial" | "section_empty" | "sheet_invalid" | "signature_alone" | "slide_alt_text_missing" | "slide_chart_unreadable" | "slide_content_outside" | "slide_contrast_low" | "slide_dense" | "slide_edges_misaligned" | "slide_empty" | "slide_gaps_uneven" | "slide_half_empty" | "slide_margin_narrow" | "slide_monotonous" | "slide_picture_cropped" | "slide_picture_distorted" | "slide_placeholder_empty" | "slide_shapes_overlap" | "slide_text_cut" | "slide_text_overflow" | "slide_text_spilled" | "slide_title_long" | "slide_title_missing" | "slide_title_repeated" | "slide_type_small" | "spelling_mixed" | "style_undefined" | "summary_all_zero" | "table_grid_mismatch" | "table_header_mismatch" | "table_header_not_repeated" | "table_split_badly" | "table_too_wide" | "text_garbled" | "text_overlap" | "text_repeated" | "title_missing" | "total_hard_coded" | "total_mismatch" | "workbook_ids_duplicate" | "active_content" | "address_untraced" | "addresses_missing" | "anchor_duplicate" | "anchor_unused" | "attachments_kept" | "attribute_invalid" | "blocks_cut" | "canvas_as_text" | "canvas_contrast_low" | "canvas_cut" | "canvas_empty" | "canvas_face_unmeasured" | "canvas_icon_unknown" | "canvas_last_line_short" | "canvas_line_loose" | "canvas_off_page" | "canvas_overlap" | "canvas_picture_missing" | "canvas_text_overflow" | "canvas_title_replaced" | "canvas_type_small" | "canvas_unsupported" | "canvas_word_broken" | "cells_hidden" | "characters_dropped" | "characters_unseen" | "chart_as_table" | "chart_column_unused" | "chart_invalid" | "chart_kind_changed" | "chart_value_invalid" | "chat_dropped" | "code_unclosed" | "color_unreadable" | "comment_dropped" | "contents_repeated" | "controls_dropped" | "date_ambiguous" | "dates_month_first" | "diagram_as_code" | "diagram_lines_dropped" | "directive_misplaced" | "directive_stray_end" | "directive_unclosed" | "directive_unknown" | "division_guarded" | "edit_rejected" | "edit_unsupported" | "emoji_dropped" | "encoding_guessed" | "external_reference" | "footnote_duplicate" | "footnote_nested" | "footnote_unused" | "formula_as_text" | "formula_unreadable" | "formula_without_value" | "design_invalid" | "front_matter_unknown" | "glyphs_unknown" | "hidden_text" | "html_dropped" | "collection_public" | "interactive_invalid" | "interactive_printed" | "html_table" | "image_in_text" | "image_missing" | "image_remote" | "link_broken" | "link_dropped" | "link_target_missing" | "name_contradicts" | "name_invalid" | "nesting_flattened" | "note_to_user" | "number_ambiguous" | "number_untraced" | "page_cut_off" | "page_dead_end" | "collection_opened" | "collection_removed" | "field_removed" | "page_collections_invalid" | "page_form_unwired" | "page_reaches_out" | "page_not_accessible" | "page_not_shown" | "page_script_failed" | "pages_made_pictures" | "pages_not_seen" | "pages_recognized" | "wish_unsupported" | "text_incomplete" | "pages_without_text" | "part_damaged" | "part_left_out" | "pdf_relaid_out" | "picture_recognized" | "picture_without_text" | "reference_ambiguous" | "requirement_missed" | "revision_shown" | "sheet_as_section" | "sheet_cut" | "sheet_hidden" | "sheet_renamed" | "signatures_empty" | "slide_as_section" | "slide_hidden" | "slide_layout_changed" | "slides_too_many" | "source_hidden_text" | "source_shortened" | "table_missing" | "table_row_too_long" | "text_cut" | "total_misplaced" | "total_typed" | "tracked_changes" | "value_hidden" | "value_not_shown" | "values_pending" | "visual_described";
+
+export interface FindingLocation {
+  /** Part of the Office file. */
+  part?: string;
+  /** Page, from 1. */
+  page?: number;
+  /** Slide, from 1. */
+  slide?: number;
+  /** Name of the sheet. */
+  sheet?: string;
+  /** Cell or range, as `B7`. */
+  cell?: string;
+  /** Block of the content, or an address in the file. */
+  block_id?: string;
+  /** Left, top, right, bottom in points from the page's upper left corner. */
+  bbox?: [number, number, number, number];
+}
+
+export interface Repair {
+  iteration: number;
+  fix: string;
+  finding_code: FindingCode | "design";
+  outcome: "applied" | "rejected";
+  reason?: string;
+}
+
+export interface Requirement {
+  /** What was asked for, in the words of the request. */
+  text: string;
+  status: "met" | "not_met" | "not_checked";
+  /** How that is known: what was measured or looked at; why it was not checked. */
+  evidence: string;
+}
+
+export interface Design {
+  /** The reference of the file whose design was copied; null where none was. */
+  source: string | null;
+  /** Refines the look inside a `type`, such as `invoice`; null where none applies. */
+  genre?: "cv" | "invoice" | "quote" | "product_sheet" | "recipe" | "programme" | "certificate" | "press_release" | "agenda" | "one_pager" | "training_deck" | "pitch_deck" | null;
+  copied: string[];
+  not_copied: {
+    what: string;
+    reason: string;
+  }[];
+  fonts: {
+    requested: string;
+    used: string;
+  }[];
+}
+
+export interface SourceUse {
+  /** The reference as it was sent. */
+  ref: string;
+  used: boolean;
+  pages: number | null;
+}
+
+export interface Problem {
+  /** Address of a page about the code. */
+  type: string;
+  title: string;
+  status: number;
+  /** What was refused here, why, and how to repair it. */
+  detail: string;
+  code: "input_invalid" | "unauthorized" | "insufficient_balance" | "session_required" | "forbidden" | "origin_refused" | "sign_in_failed" | "last_owner" | "region_mismatch" | "link_expired" | "rate_limited" | "not_an_artifact" | "record_too_large" | "too_many_records" | "too_many_endpoints" | "not_found" | "file_rejected" | "file_too_large" | "report_not_ready" | "content_deleted" | "project_does_not_store" | "artifact_is_local" | "events_expired" | "range_not_satisfiable" | "idempotency_key_reused" | "idempotency_request_in_progress" | "feature_unavailable" | "internal_error" | "service_unavailable" | "revision_conflict" | "document_not_ready" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "content_empty" | "docx_invalid" | "file_not_found" | "document_too_long" | "format_unclear" | "edit_not_understood" | "edit_not_applied" | "source_unreadable" | "generation_blocked" | "page_too_large" | "processing_failed";
+  request_id: string;
+  errors: {
+    /** JSON pointer into the body; `?name` for a query parameter. */
+    path: string;
+    message: string;
+  }[];
+}
+
+export interface Style {
+  font: string;
+  font_size: number;
+  line_spacing: number;
+  colors: {
+    title: string;
+    headings: string;
+    text: string;
+    accent: string;
+  };
+  align: {
+    title: "left" | "center" | "right" | "justify";
+    headings: "left" | "center" | "right" | "justify";
+    body: "left" | "center" | "right" | "justify";
+  };
+  margins_cm: number;
+  orientation: "portrait" | "landscape";
+  cover_page: boolean;
+  table_of_contents: boolean;
+  page_numbers: boolean;
+  header?: string;
+  footer?: string;
+}
+
+export type Block = {
+  id: string;
+  anchor?: string;
+  type: "heading";
+  level: number;
+  runs: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "paragraph";
+  runs: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "list";
+  ordered: boolean;
+  start?: number;
+  definitions?: true;
+  items: {
+    blocks: Block[];
+    checked?: boolean;
+  }[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "table";
+  columns: ({
+    type?: string;
+    align?: "left" | "center" | "right";
+    width?: number;
+    total?: "sum" | "average" | "count" | "min" | "max";
+  })[];
+  header_rows: number;
+  rows: ({
+    cells: ({
+      runs: ({
+        text: string;
+        bold?: boolean;
+        italic?: boolean;
+        underline?: boolean;
+        strike?: boolean;
+        code?: boolean;
+        link?: string;
+        color?: string;
+        script?: "super" | "sub";
+        footnote?: string;
+        math?: boolean;
+        lang?: string;
+        comments?: {
+          text: string;
+          author?: string;
+        }[];
+        revision?: {
+          kind: "insert" | "delete";
+          author?: string;
+        };
+      })[];
+      blocks?: Block[];
+      colspan?: number;
+      rowspan?: number;
+      align?: "left" | "center" | "right";
+      formula?: string;
+    })[];
+  })[];
+  total_row?: boolean;
+  caption?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  source?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  rules?: ({
+    kind: "highlight";
+    column?: string;
+    when?: string;
+    style: "good" | "bad" | "warning" | "neutral" | "bars" | "scale";
+  } | {
+    kind: "input";
+    column: string;
+    choices?: string[] | string;
+    min?: string;
+    max?: string;
+    message?: string;
+  } | {
+    kind: "style";
+    column: string;
+    style: "input" | "output" | "calculation" | "note" | "good" | "bad" | "neutral";
+  } | {
+    kind: "grow";
+    rows: number;
+  })[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "image";
+  asset: string | null;
+  alt: string;
+  caption?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  source?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  width?: number;
+  link?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "chart";
+  kind: "bar" | "column" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter" | "combo";
+  title?: string;
+  unit?: string;
+  category_label?: string;
+  categories: string[];
+  series: ({
+    name: string;
+    values: (number | null)[];
+    kind?: "column" | "line";
+  })[];
+  source?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  alt?: string;
+  data?: "table";
+} | {
+  id: string;
+  anchor?: string;
+  type: "code";
+  text: string;
+  language?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "quote";
+  blocks: Block[];
+  by?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "callout";
+  kind: "note" | "tip" | "warning" | "key";
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  blocks: Block[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "equation";
+  tex: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "columns";
+  ratio?: number[];
+  columns: {
+    blocks: Block[];
+  }[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "kpis";
+  items: ({
+    value: ({
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+      strike?: boolean;
+      code?: boolean;
+      link?: string;
+      color?: string;
+      script?: "super" | "sub";
+      footnote?: string;
+      math?: boolean;
+      lang?: string;
+      comments?: {
+        text: string;
+        author?: string;
+      }[];
+      revision?: {
+        kind: "insert" | "delete";
+        author?: string;
+      };
+    })[];
+    label?: ({
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+      strike?: boolean;
+      code?: boolean;
+      link?: string;
+      color?: string;
+      script?: "super" | "sub";
+      footnote?: string;
+      math?: boolean;
+      lang?: string;
+      comments?: {
+        text: string;
+        author?: string;
+      }[];
+      revision?: {
+        kind: "insert" | "delete";
+        author?: string;
+      };
+    })[];
+    change?: ({
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+      strike?: boolean;
+      code?: boolean;
+      link?: string;
+      color?: string;
+      script?: "super" | "sub";
+      footnote?: string;
+      math?: boolean;
+      lang?: string;
+      comments?: {
+        text: string;
+        author?: string;
+      }[];
+      revision?: {
+        kind: "insert" | "delete";
+        author?: string;
+      };
+    })[];
+  })[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "divider";
+} | {
+  id: string;
+  anchor?: string;
+  type: "page_break";
+  orientation?: "portrait" | "landscape";
+} | {
+  id: string;
+  anchor?: string;
+  type: "toc";
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  depth?: number;
+} | {
+  id: string;
+  anchor?: string;
+  type: "cover";
+  title?: string;
+  subtitle?: string;
+  eyebrow?: string;
+  date?: string;
+  author?: string;
+  organization?: string;
+  version?: string;
+  logo?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "letterhead";
+  from: string[];
+  to: string[];
+  date?: string;
+  subject?: string;
+  reference?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "signatures";
+  parties: {
+    name: string;
+    role?: string;
+  }[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "canvas";
+  width?: number;
+  height?: number;
+  page?: true;
+  mode?: "light" | "dark";
+  alt?: string;
+  rules: {
+    selector: string;
+    style: Record<string, string>;
+  }[];
+  nodes: CanvasNode[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "clause";
+  level: number;
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  blocks: Block[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "footnotes";
+  notes: {
+    id: string;
+    blocks: Block[];
+  }[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "slide";
+  layout?: string;
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  blocks: Block[];
+  notes?: Block[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "sheet";
+  name: string;
+  blocks: Block[];
+  names?: Record<string, string>;
+  name_details?: Record<string, {
+    label?: string;
+    unit?: string;
+    note?: string;
+  }>;
+  protected?: boolean;
+  hidden?: boolean;
+} | {
+  id: string;
+  anchor?: string;
+  type: "form";
+  collection: string;
+  mode?: "open" | "submit" | "read";
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  button?: string;
+  done?: string;
+  fields: ({
+    name: string;
+    type: "text" | "long_text" | "email" | "number" | "date" | "choice" | "check";
+    required: boolean;
+    choices?: string[];
+    min?: number;
+    max?: number;
+    hint?: string;
+  })[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "records";
+  collection: string;
+  mode?: "open" | "submit" | "read";
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  columns?: string[];
+  sort?: string;
+  filter?: string;
+  empty?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "checklist";
+  collection: string;
+  mode?: "open" | "submit" | "read";
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  items: string[];
+} | {
+  id: string;
+  anchor?: string;
+  type: "poll";
+  collection: string;
+  mode?: "open" | "submit" | "read";
+  question: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  choices: string[];
+  multiple?: true;
+  button?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "tally";
+  collection: string;
+  mode?: "open" | "submit" | "read";
+  kind: "bar" | "column";
+  title?: string;
+  by: string;
+  sum?: string;
+  unit?: string;
+} | {
+  id: string;
+  anchor?: string;
+  type: "calculator";
+  title?: ({
+    text: string;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+    strike?: boolean;
+    code?: boolean;
+    link?: string;
+    color?: string;
+    script?: "super" | "sub";
+    footnote?: string;
+    math?: boolean;
+    lang?: string;
+    comments?: {
+      text: string;
+      author?: string;
+    }[];
+    revision?: {
+      kind: "insert" | "delete";
+      author?: string;
+    };
+  })[];
+  inputs: ({
+    name: string;
+    type: "number" | "choice" | "check";
+    value: number;
+    checked?: true;
+    choices?: {
+      label: string;
+      value: number;
+    }[];
+    min?: number;
+    max?: number;
+    hint?: string;
+  })[];
+  results: {
+    name: string;
+    formula: string;
+    format?: string;
+  }[];
+};
+
+export type CanvasNode = string | {
+  tag: "div" | "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "span" | "strong" | "em" | "small" | "br" | "ul" | "ol" | "li" | "img" | "a" | "table" | "tr" | "th" | "td" | "icon" | "x-chart" | "x-line" | "svg" | "g" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon" | "path" | "text";
+  name?: string;
+  classes?: string[];
+  style?: Record<string, string>;
+  attributes?: Record<string, string>;
+  children?: CanvasNode[];
+};
+
+export interface Usage {
+  object: "usage";
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  group_by: ("day" | "key" | "level")[];
+  /** ISO 4217. */
+  currency: string;
+  data: UsageRow[];
+  total: {
+    /** That were delivered. */
+    documents: number;
+    /** Not charged. */
+    failed: number;
+    /** Not charged. */
+    canceled: number;
+    pages: number;
+    /** In minor units of the currency, such as cents. */
+    amount: number;
+  };
+}
+
+export interface UsageRow {
+  /** Where it is grouped by. */
+  day?: string;
+  /** Where it is grouped by; null for documents that no key has made. */
+  key?: {
+    id: string;
+    name: string;
+    prefix: string;
+  } | null;
+  /** Where it is grouped by; null for what has no level, such as reviews. */
+  level?: "fast" | "standard" | "best" | null;
+  /** That were delivered. */
+  documents: number;
+  /** Not charged. */
+  failed: number;
+  /** Not charged. */
+  canceled: number;
+  pages: number;
+  /** In minor units of the currency, such as cents. */
+  amount: number;
+}
+
+export interface Balance {
+  object: "balance";
+  /** ISO 4217. */
+  currency: string;
+  /** What is left to spend. */
+  available: number;
+  /** For documents under way. */
+  reserved: number;
+  /** In minor units of the currency, such as cents. */
+  granted: number;
+  /** In minor units of the currency, such as cents. */
+  charged: number;
+  notice: {
+    /** In minor units of the currency, such as cents. */
+    below: number;
+    email: string | null;
+  } | null;
+  /** Of a document, by its level. */
+  prices: {
+    /** In minor units of the currency, such as cents. */
+    fast: number;
+    /** In minor units of the currency, such as cents. */
+    standard: number;
+    /** In minor units of the currency, such as cents. */
+    best: number;
+  };
+  /** Whether `POST /top-ups` leads to a payment page. */
+  can_pay_in: boolean;
+}
+
+export interface BalancePatch {
+  /** null: none is sent any more. */
+  notice: {
+    /** A notice is sent once less than this is left, in minor units. */
+    below: number;
+    /** Told by mail, where the installation sends mail; the owners of the organisation where absent. */
+    email?: string;
+  } | null;
+}
+
+export interface Statement {
+  object: "statement";
+  month: string;
+  organisation: string;
+  /** ISO 4217. */
+  currency: string;
+  /** false while the month is not over (UTC). */
+  complete: boolean;
+  /** What was there before the month: granted − charged. */
+  opening: number;
+  /** In minor units of the currency, such as cents. */
+  granted: number;
+  /** In minor units of the currency, such as cents. */
+  charged: number;
+  /** In minor units of the currency, such as cents. */
+  closing: number;
+  lines: StatementLine[];
+  created_at: string;
+}
+
+export interface StatementLine {
+  /** UTC. */
+  day: string;
+  kind: "grant" | "documents";
+  description: string;
+  level: "fast" | "standard" | "best" | null;
+  documents: number;
+  pages: number;
+  /** Positive where money was added, negative for documents. */
+  amount: number;
+}
+
+export interface StatementDocumentRequest {
+  /** `pdf` where absent. */
+  format?: "docx" | "pdf";
+}
+
+export interface TopUpRequest {
+  /** In minor units: 2500 is 25.00. */
+  amount: number;
+  /** Where the payer is sent afterwards. */
+  return_url: string;
+}
+
+export interface TopUp {
+  object: "top_up";
+  id: string;
+  /** Where it is paid. The balance grows once the provider says that it was. */
+  url: string;
+  /** In minor units of the currency, such as cents. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+  expires_at: string | null;
+}
+
+export interface WebhookRequest {
+  /** A public https address: port 443, or 1024 and above. */
+  url: string;
+  /** Types of events; the final ones of documents where absent. One or more of `document.created`, `document.started`, `document.ready`, `document.failed`, `document.canceled`, `render.completed`, `validation.issue_found`, `validation.completed`, `repair.applied`, `repair.rejected`, `note`, `requirement.checked`, `preview.page_ready`, `output.available`, `balance.low`, `webhook_endpoint.disabled`. */
+  events?: string[];
+  description?: string;
+  /** Whether anything is delivered; true where absent. */
+  enabled?: boolean;
+}
+
+export interface WebhookPatch {
+  /** A public https address: port 443, or 1024 and above. */
+  url?: string;
+  /** Types of events; the final ones of documents where absent. One or more of `document.created`, `document.started`, `document.ready`, `document.failed`, `document.canceled`, `render.completed`, `validation.issue_found`, `validation.completed`, `repair.applied`, `repair.rejected`, `note`, `requirement.checked`, `preview.page_ready`, `output.available`, `balance.low`, `webhook_endpoint.disabled`. */
+  events?: string[];
+  description?: string | null;
+  enabled?: boolean;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  object: "webhook_endpoint";
+  url: string;
+  events: string[];
+  description: string | null;
+  enabled: boolean;
+  /** Why the service disabled it; null where it did not. */
+  disabled_reason: "failing" | "gone" | null;
+  /** Since when no attempt has succeeded. */
+  failing_since: string | null;
+  /** The last success, right to the minute. */
+  last_delivered_at: string | null;
+  /** Until then the secret before the last rotation signs too. */
+  previous_secret_expires_at: string | null;
+  created_at: string;
+}
+
+export interface WebhookEndpointWithSecret {
+  id: string;
+  object: "webhook_endpoint";
+  url: string;
+  events: string[];
+  description: string | null;
+  enabled: boolean;
+  /** Why the service disabled it; null where it did not. */
+  disabled_reason: "failing" | "gone" | null;
+  /** Since when no attempt has succeeded. */
+  failing_since: string | null;
+  /** The last success, right to the minute. */
+  last_delivered_at: string | null;
+  /** Until then the secret before the last rotation signs too. */
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  /** Shown once; begins with `whsec_`. */
+  secret: string;
+}
+
+export interface WebhookEndpointList {
+  object: "list";
+  data: WebhookEndpoint[];
+  first_id: string | null;
+  /** `after` of the next page. */
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface DeletedWebhookEndpoint {
+  id: string;
+  object: "webhook_endpoint";
+  deleted: true;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  object: "webhook_delivery";
+  endpoint_id: string;
+  /** Also the `webhook-id`, by which receivers tell repeats. */
+  event_id: string;
+  event_type: string;
+  document_id: string | null;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** Of the last attempt; null where no answer came. */
+  response_status: number | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+  created_at: string;
+  next_attempt_at: string | null;
+  ended_at: string | null;
+}
+
+export interface WebhookDeliveryDetail {
+  id: string;
+  object: "webhook_delivery";
+  endpoint_id: string;
+  /** Also the `webhook-id`, by which receivers tell repeats. */
+  event_id: string;
+  event_type: string;
+  document_id: string | null;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** Of the last attempt; null where no answer came. */
+  response_status: number | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+  created_at: string;
+  next_attempt_at: string | null;
+  ended_at: string | null;
+  /** The body as it is sent; null where it was deleted with its document. */
+  event: Record<string, unknown> | null;
+  /** Answer to the last attempt. */
+  response: {
+    status: number;
+    /** Its first 4,096 bytes. */
+    body: string;
+    truncated: boolean;
+  } | null;
+  /** The last 20 attempts, oldest first. */
+  attempt_log: WebhookAttempt[];
+}
+
+export interface WebhookAttempt {
+  at: string;
+  duration_ms: number;
+  response_status: number | null;
+  error: string | null;
+}
+
+export interface WebhookDeliveryList {
+  object: "list";
+  data: WebhookDelivery[];
+  first_id: string | null;
+  /** `after` of the next page. */
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface DocumentCreatedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "document.created";
+  data: DocumentCreatedData;
+}
+
+export interface DocumentStartedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "document.started";
+  data: DocumentStartedData;
+}
+
+export interface DocumentReadyEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "document.ready";
+  data: DocumentReadyData;
+}
+
+export interface DocumentFailedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "document.failed";
+  data: DocumentFailedData;
+}
+
+export interface DocumentCanceledEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "document.canceled";
+  data: DocumentCanceledData;
+}
+
+export interface StyleResolvedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "style.resolved";
+  data: StyleResolvedData;
+}
+
+export interface ContentBlockStartedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "content.block_started";
+  data: ContentBlockStartedData;
+}
+
+export interface ContentBlockDeltaEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "content.block_delta";
+  data: ContentBlockDeltaData;
+}
+
+export interface ContentBlockCompletedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "content.block_completed";
+  data: ContentBlockCompletedData;
+}
+
+export interface ContentBlockRemovedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "content.block_removed";
+  data: ContentBlockRemovedData;
+}
+
+export interface EditPlannedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "edit.planned";
+  data: EditPlannedData;
+}
+
+export interface EditOperationAppliedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "edit.operation_applied";
+  data: EditOperationAppliedData;
+}
+
+export interface EditOperationRejectedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "edit.operation_rejected";
+  data: EditOperationRejectedData;
+}
+
+export interface RenderCompletedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "render.completed";
+  data: RenderCompletedData;
+}
+
+export interface ValidationIssueFoundEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "validation.issue_found";
+  data: ValidationIssueFoundData;
+}
+
+export interface ValidationCompletedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "validation.completed";
+  data: ValidationCompletedData;
+}
+
+export interface RepairAppliedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "repair.applied";
+  data: RepairAppliedData;
+}
+
+export interface RepairRejectedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "repair.rejected";
+  data: RepairRejectedData;
+}
+
+export interface AgentNoteEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "note";
+  data: NoteData;
+}
+
+export interface RequirementCheckedEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "requirement.checked";
+  data: RequirementCheckedData;
+}
+
+export interface PreviewPageReadyEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "preview.page_ready";
+  data: PreviewPageReadyData;
+}
+
+export interface OutputAvailableEvent {
+  /** Unique: use it to process an event once. */
+  id: string;
+  /** Version of the format of `data`. */
+  version: number;
+  document_id: string;
+  /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
+  sequence: number;
+  timestamp: string;
+  /** Short text ready to show, by language (`en`, `es`). Many events have none. */
+  display?: Record<string, string>;
+  type: "output.available";
+  data: OutputAvailableData;
+}
+
+export interface DocumentCreatedData {
+  operation: "create" | "review" | "edit";
+  format: "docx" | "pdf" | "pptx" | "xlsx" | "artifact" | null;
+}
+
+export interface DocumentStartedData {
+  attempt: number;
+}
+
+export interface DocumentReadyData {
+  status: "ready" | "ready_with_warnings" | "needs_review";
+  pages: number | null;
+  validation_summary: FindingCounts | null;
+}
+
+export interface DocumentFailedData {
+  error: {
+    code: "input_invalid" | "unauthorized" | "insufficient_balance" | "session_required" | "forbidden" | "origin_refused" | "sign_in_failed" | "last_owner" | "region_mismatch" | "link_expired" | "rate_limited" | "not_an_artifact" | "record_too_large" | "too_many_records" | "too_many_endpoints" | "not_found" | "file_rejected" | "file_too_large" | "report_not_ready" | "content_deleted" | "project_does_not_store" | "artifact_is_local" | "events_expired" | "range_not_satisfiable" | "idempotency_key_reused" | "idempotency_request_in_progress" | "feature_unavailable" | "internal_error" | "service_unavailable" | "revision_conflict" | "document_not_ready" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "content_empty" | "docx_invalid" | "file_not_found" | "document_too_long" | "format_unclear" | "edit_not_understood" | "edit_not_applied" | "source_unreadable" | "generation_blocked" | "page_too_large" | "processing_failed";
+    /** What the code means; what was wrong in this document is in its `error.message`. */
+    message: string;
+    retryable: boolean;
+  };
+}
+
+export type DocumentCanceledData = Record<string, unknown>;
+
+export interface StyleResolvedData {
+  style: Style;
+  unsupported: string[];
+}
+
+export interface ContentBlockStartedData {
+  block_id: string;
+  /** Among the top-level blocks, from 0. */
+  index: number;
+  type: string;
+  level?: number;
+}
+
+export interface ContentBlockDeltaData {
+  block_id: string;
+  /** New text, in the block's Markdown. */
+  text: string;
+}
+
+export interface ContentBlockCompletedData {
+  block_id: string;
+  block: Block;
+}
+
+/** The document no longer has this block: another round has taken it out. */
+export interface ContentBlockRemovedData {
+  block_id: string;
+}
+
+export interface EditPlannedData {
+  /** How many changes will be tried. */
+  operations: number;
+  /** What of the request cannot be done. */
+  unsupported: string[];
+}
+
+export interface EditOperationAppliedData {
+  op: string;
+  target?: string;
+  before?: string;
+  after?: string;
+}
+
+export interface EditOperationRejectedData {
+  op: string;
+  target?: string;
+  reason: "target_not_found" | "ambiguous_target" | "expect_mismatch" | "overlapping_operation" | "read_only_content" | "protected_document" | "merged_cells" | "formula_error" | "would_overflow" | "unsupported" | "no_effect";
+  /** The same in one plain sentence. */
+  message: string;
+}
+
+export interface RenderCompletedData {
+  /** Which rendering, from 1. */
+  iteration: number;
+  pages: number;
+  duration_ms: number;
+}
+
+export interface ValidationIssueFoundData {
+  code: FindingCode;
+  severity: "error" | "warning" | "info";
+  /** Whether the service could repair it. */
+  fixable: boolean;
+  /** What kind of thing was found, and where. The report has the whole message. */
+  message: string;
+  location: {
+    /** Page, from 1. */
+    page?: number;
+    /** Slide, from 1. */
+    slide?: number;
+    /** Cell or range, as `B7`. */
+    cell?: string;
+    /** Block of the content, or an address in the file. */
+    block_id?: string;
+    /** Left, top, right, bottom in points from the page's upper left corner. */
+    bbox?: [number, number, number, number];
+  };
+}
+
+export interface ValidationCompletedData {
+  errors: number;
+  warnings: number;
+  info: number;
+  /** Which rendering, from 1. */
+  iteration: number;
+}
+
+export interface RepairAppliedData {
+  /** Which rendering, from 1. */
+  iteration: number;
+  /** Name of the repair, as in docs/findings.md, or of a tool of the agent, as in docs/agent.md. */
+  fix: string;
+  /** Code of the finding that it repairs; `design`: the agent made the document better. */
+  issue_code: FindingCode | "design";
+}
+
+export interface RepairRejectedData {
+  /** Which rendering, from 1. */
+  iteration: number;
+  /** Name of the repair, as in docs/findings.md, or of a tool of the agent, as in docs/agent.md. */
+  fix: string;
+  /** Code of the finding that it repairs; `design`: the agent made the document better. */
+  issue_code: FindingCode | "design";
+  reason: string;
+}
+
+export interface NoteData {
+  code: FindingCode;
+  severity: "warning" | "info";
+  /** What kind of note it is. The report has the whole message. */
+  message: string;
+}
+
+export interface RequirementCheckedData {
+  status: "met" | "not_met" | "not_checked";
+  /** In `requirements` of the report, from 0. The report has its text and evidence. */
+  index: number;
+}
+
+export interface PreviewPageReadyData {
+  page: number;
+  total: number;
+  output_id: string;
+  width: number;
+  height: number;
+}
+
+export interface OutputAvailableData {
+  output_id: string;
+  kind: "docx" | "pptx" | "xlsx" | "pdf" | "preview" | "html";
+  bytes: number;
+}
+
+export interface BalanceLowEvent {
+  /** Unique, and the `webhook-id`: use it to process an event once. */
+  id: string;
+  type: "balance.low";
+  version: number;
+  timestamp: string;
+  data: BalanceLowData;
+}
+
+export interface WebhookTestEvent {
+  /** Unique, and the `webhook-id`: use it to process an event once. */
+  id: string;
+  type: "webhook.test";
+  version: number;
+  timestamp: string;
+  data: WebhookTestData;
+}
+
+export interface WebhookEndpointDisabledEvent {
+  /** Unique, and the `webhook-id`: use it to process an event once. */
+  id: string;
+  type: "webhook_endpoint.disabled";
+  version: number;
+  timestamp: string;
+  data: WebhookEndpointDisabledData;
+}
+
+export interface BalanceLowData {
+  /** What is left, in minor units. */
+  available: number;
+  /** The notice that was set. */
+  below: number;
+  currency: string;
+}
+
+export interface WebhookTestData {
+  endpoint_id: string;
+  message: string;
+}
+
+export interface WebhookEndpointDisabledData {
+  endpoint_id: string;
+  url: string;
+  /** `failing`: nothing was delivered for five days; `gone`: it answered 410. */
+  reason: "failing" | "gone";
+  failing_since: string | null;
+}
+
+export interface DocxReplaceText {
+  op: "replace_text";
+  /** Address of a paragraph, cell, row or table; absent: the whole file with headers, footers and notes. */
+  target?: string | QueryTarget;
+  /** The text that goes, as it is shown; it may run across changes of formatting, and \n is the end of a line or paragraph. */
+  find: string;
+  /** The text that comes, in the formatting of what goes; with regex, $1 is its first group. */
+  replace: string;
+  /** Every place; without it the text must be in one place only. */
+  all?: boolean;
+  /** true where absent. */
+  match_case?: boolean;
+  /** Only where no letter or digit adjoins. */
+  whole_word?: boolean;
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  exact?: boolean;
+  /** find is a regular expression in the syntax of RE2. */
+  regex?: boolean;
+  expect?: string;
+}
+
+export interface DocxRewriteBlock {
+  op: "rewrite_block";
+  /** Address of a paragraph. */
+  target: string | QueryTarget;
+  /** Its new text; \n is a line break, \t a tab. Words that stay keep their formatting. */
+  text: string;
+  expect?: string;
+}
+
+export interface DocxInsertBlocks {
+  op: "insert_blocks";
+  /** Address of the paragraph or table beside which they come. */
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  blocks: ({
+    type: "paragraph";
+    /** Name of a style; absent: as the running text around it. */
+    style?: string;
+    text?: string;
+    runs?: {
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+    }[];
+  } | {
+    type: "heading";
+    level: number;
+    text?: string;
+    runs?: {
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+    }[];
+  } | {
+    type: "list";
+    ordered?: boolean;
+    items: string[];
+  } | {
+    type: "quote";
+    text?: string;
+    runs?: {
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+    }[];
+  } | {
+    type: "page_break";
+  } | {
+    type: "table";
+    rows: string[][];
+    /** true where absent: the first row is the head. */
+    header?: boolean;
+  })[];
+  expect?: string;
+}
+
+export interface DocxDeleteBlock {
+  op: "delete_block";
+  /** Address of a paragraph or a table. */
+  target: string | QueryTarget;
+  expect?: string;
+}
+
+export interface DocxMoveBlock {
+  op: "move_block";
+  /** Address of a paragraph or a table. */
+  target: string | QueryTarget;
+  /** Blocks that go together from there on; 1 where absent. */
+  count?: number;
+  /** Address of the paragraph or table beside which it comes. */
+  to: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  expect?: string;
+}
+
+export interface DocxSetFormat {
+  op: "set_format";
+  /** Address of a paragraph, cell, row or table. */
+  target: string | QueryTarget;
+  /** Only these words of it. */
+  find?: string;
+  /** With find: every place. */
+  all?: boolean;
+  /** Name of a paragraph style: Heading 2, Quote. */
+  style?: string;
+  bold?: boolean | null;
+  italic?: boolean | null;
+  underline?: boolean | null;
+  strike?: boolean | null;
+  script?: "super" | "sub" | null;
+  color?: string | null;
+  highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white" | null;
+  font?: string | null;
+  size_pt?: number | null;
+  align?: "left" | "center" | "right" | "justify" | null;
+  /** From the left. */
+  indent_cm?: number | null;
+  /** Of the first line; less than 0 hangs. */
+  first_line_cm?: number | null;
+  space_before_pt?: number | null;
+  space_after_pt?: number | null;
+  /** 1 is single. */
+  line_spacing?: number | null;
+  keep_with_next?: boolean | null;
+  page_break_before?: boolean | null;
+  /** Background of cells. */
+  fill?: string | null;
+  expect?: string;
+}
+
+export interface DocxSetCellText {
+  op: "set_cell_text";
+  /** Address of a cell, t1.r2.c3. */
+  target: string | QueryTarget;
+  text: string;
+  expect?: string;
+}
+
+export interface DocxInsertRows {
+  op: "insert_rows";
+  /** Address of a row; the new ones look like it. */
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  /** Texts of the cells, row by row. */
+  rows: string[][];
+  expect?: string;
+}
+
+export interface DocxDeleteRows {
+  op: "delete_rows";
+  /** Address of the first row. */
+  target: string | QueryTarget;
+  /** 1 where absent. */
+  count?: number;
+  expect?: string;
+}
+
+export interface DocxInsertColumns {
+  op: "insert_columns";
+  /** Address of a cell; the new ones look like it and its neighbours above and below. */
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  /** Texts of the cells from the top, column by column. */
+  columns: string[][];
+  expect?: string;
+}
+
+export interface DocxDeleteColumns {
+  op: "delete_columns";
+  /** Address of a cell in the first column that goes. */
+  target: string | QueryTarget;
+  /** Columns from there on; absent: those of the cell. */
+  count?: number;
+  expect?: string;
+}
+
+export interface DocxInsertImage {
+  op: "insert_image";
+  /** Address of the paragraph or table beside which it comes. */
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  image: {
+    data: string;
+  } | string;
+  /** What it shows, for those who do not see it. */
+  alt?: string;
+  caption?: string;
+  /** Absent: as large as its pixels allow and the text is wide. */
+  width_cm?: number;
+  align?: "left" | "center" | "right";
+  expect?: string;
+}
+
+export interface DocxReplaceImage {
+  op: "replace_image";
+  /** Address of a picture, img1. */
+  target: string | QueryTarget;
+  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  image: {
+    data: string;
+  } | string;
+  /** Absent: the description stays. */
+  alt?: string;
+  /** Its description. */
+  expect?: string;
+}
+
+export interface DocxInsertChart {
+  op: "insert_chart";
+  /** Address of the paragraph or table beside which it comes. */
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  /** `title` becomes the caption. */
+  chart: {
+    kind: "bar" | "column" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter" | "combo";
+    title?: string;
+    unit?: string;
+    category_label?: string;
+    categories: string[];
+    series: ({
+      name: string;
+      values: (number | null)[];
+      kind?: "column" | "line";
+    })[];
+  };
+  /** Absent: a description of its figures. */
+  alt?: string;
+  /** Absent: as wide as the text. */
+  width_cm?: number;
+  expect?: string;
+}
+
+export interface DocxSetChartData {
+  op: "set_chart_data";
+  /** Address of a chart, chart1. */
+  target: string | QueryTarget;
+  categories: (string | number)[];
+  /** A value for each category; null leaves a gap. */
+  series: ({
+    name: string;
+    values: (number | null)[];
+  })[];
+  title?: string;
+  /** Its title so far. */
+  expect?: string;
+}
+
+export interface DocxSetAltText {
+  op: "set_alt_text";
+  /** Address of a picture or chart: img1, chart1. */
+  target: string | QueryTarget;
+  text: string;
+  expect?: string;
+}
+
+export interface DocxSetHeaderFooter {
+  op: "set_header_footer";
+  place: "header" | "footer";
+  /** default where absent; first and even are distinguished from then on. */
+  pages?: "default" | "first" | "even";
+  /** From the first, 1; absent: all. */
+  section?: number;
+  /** {page} and {pages} are counted; \t goes to the middle and the right, \n begins a new paragraph. Empty: nothing is shown. */
+  text: string;
+  align?: "left" | "center" | "right";
+  expect?: string;
+}
+
+export interface DocxSetPage {
+  op: "set_page";
+  /** From the first, 1; absent: all. */
+  section?: number;
+  size?: "A3" | "A4" | "A5" | "letter" | "legal";
+  orientation?: "portrait" | "landscape";
+  /** One for all sides, or each. */
+  margins_cm?: number | {
+    top?: number;
+    right?: number;
+    bottom?: number;
+    left?: number;
+  };
+}
+
+export interface DocxRefreshToc {
+  op: "refresh_toc";
+}
+
+export interface DocxSetProperty {
+  op: "set_property";
+  name: "title" | "subject" | "author" | "description" | "language" | "keywords" | "category" | "status";
+  value: string;
+  expect?: string;
+}
+
+export interface DocxAddComment {
+  op: "add_comment";
+  /** Address of a paragraph, or of a cell: its first paragraph. */
+  target: string | QueryTarget;
+  /** The words of it that are meant; absent: all of it. */
+  find?: string;
+  /** \n begins a new paragraph. */
+  text: string;
+  author?: string;
+  expect?: string;
+}
+
+export interface DocxReplyComment {
+  op: "reply_comment";
+  /** Address of a comment, comment2. */
+  target: string | QueryTarget;
+  text: string;
+  author?: string;
+  expect?: string;
+}
+
+export interface DocxResolveComment {
+  op: "resolve_comment";
+  /** Address of a comment, comment2. */
+  target: string | QueryTarget;
+  /** true where absent; false opens it again. */
+  resolved?: boolean;
+  expect?: string;
+}
+
+export interface DocxDeleteComment {
+  op: "delete_comment";
+  /** Address of a comment, comment2; its answers go with it. */
+  target: string | QueryTarget;
+  expect?: string;
+}
+
+export interface DocxAcceptRevision {
+  op: "accept_revision";
+  /** Address of a tracked change, rev3; or all. */
+  target: string | QueryTarget;
+  /** With all: only the changes of this author. */
+  author?: string;
+  expect?: string;
+}
+
+export interface DocxRejectRevision {
+  op: "reject_revision";
+  /** Address of a tracked change, rev3; or all. */
+  target: string | QueryTarget;
+  /** With all: only the changes of this author. */
+  author?: string;
+  expect?: string;
+}
+
+export interface DocxRestyle {
+  op: "restyle";
+  /** Face of text and headings. */
+  font?: string;
+  /** Of the text, in points; headings keep their proportion to it. */
+  font_size?: number;
+  line_spacing?: number;
+  colors?: {
+    title?: string;
+    headings?: string;
+    text?: string;
+    accent?: string;
+  };
+  align?: {
+    title?: "left" | "center" | "right" | "justify";
+    headings?: "left" | "center" | "right" | "justify";
+    body?: "left" | "center" | "right" | "justify";
+  };
+  margins_cm?: number;
+  orientation?: "portrait" | "landscape";
+  /** Formatting that is in the text itself stays; where absent, faces, sizes and colours of running text give way to the style. */
+  keep_direct?: boolean;
+}
+
+export interface PptxReplaceText {
+  op: "replace_text";
+  /** Address of a slide, or of something on it: a shape, cell, paragraph, chart, SmartArt graphic, description (s2.img1.alt), the notes (s2.notes), a comment (s2.comment1); absent: all of it but comments. */
+  target?: string | QueryTarget;
+  /** The text that goes, as it is shown; it may run across changes of formatting, and \n is the end of a line or paragraph. */
+  find: string;
+  /** The text that comes, in the formatting of what goes; with regex, $1 is its first group. */
+  replace: string;
+  /** Every place; without it the text must be in one place only. */
+  all?: boolean;
+  /** true where absent. */
+  match_case?: boolean;
+  /** Only where no letter or digit adjoins. */
+  whole_word?: boolean;
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  exact?: boolean;
+  /** find is a regular expression in the syntax of RE2. */
+  regex?: boolean;
+}
+
+export interface PptxSetText {
+  op: "set_text";
+  /** Address of a shape (s2.sh3) or of a paragraph of it (s2.sh3.p1). */
+  target: string | QueryTarget;
+  /** \n is a line break. */
+  text: string;
+  expect?: string;
+}
+
+export interface PptxInsertSlide {
+  op: "insert_slide";
+  /** Its place among the slides, from 1; absent: the last. */
+  position?: number;
+  /** Name of one of the file's layouts; absent: a title with one text. */
+  layout?: string;
+  title?: string;
+  /** For the places of the layout beside the title, in their order; lines are paragraphs, tabs at their beginning levels. */
+  texts?: string[];
+  /** Speaker notes. */
+  notes?: string;
+}
+
+export interface PptxDuplicateSlide {
+  op: "duplicate_slide";
+  /** Address of a slide, s2. */
+  target: string | QueryTarget;
+  /** Place of the copy, from 1; absent: behind the slide. */
+  position?: number;
+}
+
+export interface PptxDeleteSlide {
+  op: "delete_slide";
+  /** Address of a slide, s2. */
+  target: string | QueryTarget;
+  /** Text of its first shape. */
+  expect?: string;
+}
+
+export interface PptxMoveSlide {
+  op: "move_slide";
+  /** Address of a slide, s2. */
+  target: string | QueryTarget;
+  /** Its place afterwards, from 1. */
+  position: number;
+}
+
+export interface PptxSetLayout {
+  op: "set_layout";
+  /** Address of a slide, s2. */
+  target: string | QueryTarget;
+  /** Name of one of the file's layouts. */
+  layout: string;
+}
+
+export interface PptxAddShape {
+  op: "add_shape";
+  /** A slide: s2. */
+  target: string | QueryTarget;
+  kind: "text_box" | "rectangle" | "rounded_rectangle" | "ellipse" | "triangle" | "diamond" | "chevron" | "right_arrow" | "line";
+  left_cm: number;
+  top_cm: number;
+  width_cm: number;
+  /** Of a line: how far it falls. */
+  height_cm: number;
+  /** \n begins a new paragraph. */
+  text?: string;
+  /** RRGGBB; absent: none for text boxes, else the first accent of the theme. */
+  fill?: string | "none";
+  /** Colour of its outline; absent: none, of a line the first accent. */
+  line?: string | "none";
+  /** Of the text. */
+  color?: string;
+  size_pt?: number;
+  bold?: boolean;
+  align?: "left" | "center" | "right";
+  /** What it shows, for those who do not see it. */
+  alt?: string;
+}
+
+export interface PptxSetShape {
+  op: "set_shape";
+  /** Address of a shape, picture, chart, table or drawing: s2.sh3, s2.img1. */
+  target: string | QueryTarget;
+  left_cm?: number;
+  top_cm?: number;
+  width_cm?: number;
+  height_cm?: number;
+  /** Degrees, clockwise. */
+  rotation?: number;
+  /** RRGGBB, or none. Shapes and drawings only. */
+  fill?: string | "none";
+  /** Colour of its outline. Shapes and drawings only. */
+  line?: string | "none";
+}
+
+export interface PptxDeleteShape {
+  op: "delete_shape";
+  /** Address of a shape, picture, chart, table or drawing: s2.sh3, s2.img1. */
+  target: string | QueryTarget;
+  /** Its text. */
+  expect?: string;
+}
+
+export interface PptxReplaceImage {
+  op: "replace_image";
+  /** Address of a picture, s2.img1. */
+  target: string | QueryTarget;
+  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  image: {
+    data: string;
+  } | string;
+  /** Absent: the description stays. */
+  alt?: string;
+  /** Its description. */
+  expect?: string;
+}
+
+export interface PptxSetAltText {
+  op: "set_alt_text";
+  /** Address of a picture, chart, table, shape or drawing: s2.img1. */
+  target: string | QueryTarget;
+  text: string;
+  /** The description as it is. */
+  expect?: string;
+}
+
+export interface PptxSetCellText {
+  op: "set_cell_text";
+  /** Address of a cell, s2.t1.r1.c2. */
+  target: string | QueryTarget;
+  /** \n is a line break. */
+  text: string;
+  expect?: string;
+}
+
+export interface PptxInsertRows {
+  op: "insert_rows";
+  /** Address of a row of a table, s2.t1.r3. */
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  /** A text for each cell, row by row. */
+  rows: string[][];
+}
+
+export interface PptxDeleteRows {
+  op: "delete_rows";
+  /** Address of a row of a table, s2.t1.r3. */
+  target: string | QueryTarget;
+  /** 1 where absent. */
+  count?: number;
+}
+
+export interface PptxSetNotes {
+  op: "set_notes";
+  /** Address of a slide, s2. */
+  target: string | QueryTarget;
+  /** Lines are paragraphs; empty takes the notes away. */
+  text: string;
+  /** The notes as they are. */
+  expect?: string;
+}
+
+export interface PptxSetChartData {
+  op: "set_chart_data";
+  /** Address of a chart, s2.chart1. */
+  target: string | QueryTarget;
+  categories: (string | number)[];
+  /** A value for each category; null leaves a gap. */
+  series: ({
+    name: string;
+    values: (number | null)[];
+  })[];
+  title?: string;
+  /** Its title so far. */
+  expect?: string;
+}
+
+export interface PptxAddComment {
+  op: "add_comment";
+  /** Address of a slide, s2, or of something on it. */
+  target: string | QueryTarget;
+  text: string;
+  author?: string;
+}
+
+export interface PptxApplyTheme {
+  op: "apply_theme";
+  /** RRGGBB each; those that are not named stay. */
+  colors?: {
+    dark1?: string;
+    light1?: string;
+    dark2?: string;
+    light2?: string;
+    accent1?: string;
+    accent2?: string;
+    accent3?: string;
+    accent4?: string;
+    accent5?: string;
+    accent6?: string;
+    hyperlink?: string;
+    followed_hyperlink?: string;
+  };
+  heading_font?: string;
+  body_font?: string;
+}
+
+export interface PptxSetProperty {
+  op: "set_property";
+  name: "title" | "subject" | "author" | "description" | "language" | "keywords" | "category" | "status";
+  value: string;
+  expect?: string;
+}
+
+export interface XlsxReplaceText {
+  op: "replace_text";
+  /** A sheet, cells (Sheet1!B2:D9), a text box (Sheet1!shape1), a chart (Sheet1!chart1), a description (Sheet1!img1.alt), a comment (Sheet1!B2.comment), Sheet1!header or Sheet1!footer; absent: the whole workbook but comments. */
+  target?: string | QueryTarget;
+  /** The text that goes, as it is shown; it may run across changes of formatting, and \n is the end of a line or paragraph. */
+  find: string;
+  /** The text that comes, in the formatting of what goes; with regex, $1 is its first group. */
+  replace: string;
+  /** Every place; without it the text must be in one place only. */
+  all?: boolean;
+  /** true where absent. */
+  match_case?: boolean;
+  /** Only where no letter or digit adjoins. */
+  whole_word?: boolean;
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  exact?: boolean;
+  /** find is a regular expression in the syntax of RE2. */
+  regex?: boolean;
+}
+
+export interface XlsxSetCells {
+  op: "set_cells";
+  /** The first cell: Sheet1!B2, or 'Q1 plan'!B2. */
+  target: string | QueryTarget;
+  /** Row by row; null empties a cell, {"date": "2026-05-01"} is a day. A text stays a text: formulas are for set_formula. */
+  values: ((string | number | boolean | null | {
+    date: string;
+  })[])[];
+  /** Text of the first cell. */
+  expect?: string;
+}
+
+export interface XlsxSetFormula {
+  op: "set_formula";
+  /** A cell: Sheet1!B2. */
+  target: string | QueryTarget;
+  /** As Excel writes it in English, with or without the equals sign. */
+  formula: string;
+  /** The formula that it must still hold, or its value. */
+  expect?: string;
+}
+
+export interface XlsxInsertRows {
+  op: "insert_rows";
+  /** The row before which they come: Sheet1!5:5; 5:7 makes three. */
+  target: string | QueryTarget;
+  /** How many come; absent: as many as the address names. */
+  count?: number;
+  /** Row by row, from column A: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
+  values?: ((string | number | boolean | null | {
+    formula: string;
+  })[])[];
+  /** Text of the first cell that holds something in what is pushed away. */
+  expect?: string;
+}
+
+export interface XlsxDeleteRows {
+  op: "delete_rows";
+  /** The rows: Sheet1!5:7. */
+  target: string | QueryTarget;
+  /** Text of the first cell that holds something there. */
+  expect?: string;
+}
+
+export interface XlsxInsertColumns {
+  op: "insert_columns";
+  /** The column before which they come: Sheet1!C:C; C:D makes two. */
+  target: string | QueryTarget;
+  /** How many come; absent: as many as the address names. */
+  count?: number;
+  /** Column by column, from row 1: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
+  values?: ((string | number | boolean | null | {
+    formula: string;
+  })[])[];
+  /** Text of the first cell that holds something in what is pushed away. */
+  expect?: string;
+}
+
+export interface XlsxDeleteColumns {
+  op: "delete_columns";
+  /** The columns: Sheet1!C:D. */
+  target: string | QueryTarget;
+  /** Text of the first cell that holds something there. */
+  expect?: string;
+}
+
+export interface XlsxAddSheet {
+  op: "add_sheet";
+  /** At most 31 characters, none of \ / ? * [ ] : */
+  name: string;
+  /** Its place among the sheets, from 1; absent: the last. */
+  position?: number;
+  /** Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}. */
+  values?: ((string | number | boolean | null | {
+    formula: string;
+  })[])[];
+}
+
+export interface XlsxRenameSheet {
+  op: "rename_sheet";
+  /** A sheet: Sheet1, or 'Q1 plan'. */
+  target: string | QueryTarget;
+  /** At most 31 characters, none of \ / ? * [ ] : */
+  name: string;
+}
+
+export interface XlsxMoveSheet {
+  op: "move_sheet";
+  /** A sheet: Sheet1, or 'Q1 plan'. */
+  target: string | QueryTarget;
+  /** Its place among the sheets afterwards, from 1. */
+  position: number;
+}
+
+export interface XlsxDeleteSheet {
+  op: "delete_sheet";
+  /** A sheet: Sheet1, or 'Q1 plan'. */
+  target: string | QueryTarget;
+}
+
+export interface XlsxSetNumberFormat {
+  op: "set_number_format";
+  /** Cells, whole columns or rows: Sheet1!B2:B9, Sheet1!C:C. */
+  target: string | QueryTarget;
+  /** As Excel writes it in English: #,##0.00, 0 %, yyyy-mm-dd, General, @ for text. */
+  format: string;
+}
+
+export interface XlsxSetFormat {
+  op: "set_format";
+  /** Cells, whole columns or rows: Sheet1!B2:D9, Sheet1!B:B, Sheet1!1:1. */
+  target: string | QueryTarget;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  strike?: boolean;
+  /** Of the text: RRGGBB. */
+  color?: string;
+  /** RRGGBB, or none. */
+  fill?: string | "none";
+  number_format?: string;
+  font?: string;
+  /** Points. */
+  size?: number;
+  align?: "left" | "center" | "right" | "general";
+  vertical?: "top" | "center" | "bottom";
+  wrap?: boolean;
+  indent?: number;
+  /** Round each of the cells. */
+  border?: "none" | "thin" | "medium" | "thick" | "dotted" | "dashed" | "double";
+  border_color?: string;
+  /** Only these; absent: all four. */
+  border_edges?: ("left" | "right" | "top" | "bottom")[];
+  /** Of the columns, in characters. */
+  width?: number;
+  /** Of the rows, in points. */
+  height?: number;
+  /** Of whole columns or rows. */
+  hidden?: boolean;
+}
+
+export interface XlsxDefineName {
+  op: "define_name";
+  /** Letters, digits, _ and .; no cell. */
+  name: string;
+  /** Cells with their sheet (Sheet1!B2:B9), a value or a formula. */
+  refers_to: string;
+  /** A sheet, where the name is for it alone. */
+  scope?: string;
+  /** What it means so far. */
+  expect?: string;
+}
+
+export interface XlsxAddConditionalFormat {
+  op: "add_conditional_format";
+  /** Cells: Sheet1!B2:B99. */
+  target: string | QueryTarget;
+  kind: "cell" | "formula" | "text" | "top" | "bottom" | "duplicate" | "unique" | "above_average" | "below_average" | "blank" | "color_scale" | "data_bar";
+  /** Of kind cell. */
+  operator?: "greater" | "less" | "equal" | "not_equal" | "greater_or_equal" | "less_or_equal" | "between" | "not_between";
+  /** Of cell: a number, "a text" in quotes, or a formula; of text: the text; of top and bottom: how many. */
+  value?: number | string;
+  /** Of between: the second limit. */
+  value2?: number | string;
+  /** Of kind formula, for the first of the cells. */
+  formula?: string;
+  /** Of color_scale: two or three, from the lowest value to the highest; of data_bar: one. */
+  colors?: string[];
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  strike?: boolean;
+  /** Of the text: RRGGBB. */
+  color?: string;
+  /** RRGGBB, or none. */
+  fill?: string | "none";
+  number_format?: string;
+}
+
+export interface XlsxAddDataValidation {
+  op: "add_data_validation";
+  /** Cells: Sheet1!B2:B99. */
+  target: string | QueryTarget;
+  kind: "list" | "whole" | "decimal" | "date" | "time" | "text_length" | "custom";
+  /** Of a list: what may be chosen; 255 characters together. */
+  values?: string[];
+  /** Of a list: the cells that hold what may be chosen; of custom: a formula that is true for what may stand. */
+  source?: string;
+  /** between where absent. */
+  operator?: "between" | "not_between" | "equal" | "not_equal" | "greater" | "less" | "greater_or_equal" | "less_or_equal";
+  /** The first limit: a number, a date as its number, or a formula. */
+  min?: number | string;
+  /** The second one, for between. */
+  max?: number | string;
+  /** Shown where something else is entered. */
+  message?: string;
+  /** Shown beside the cell. */
+  prompt?: string;
+}
+
+export interface XlsxProtectSheet {
+  op: "protect_sheet";
+  /** A sheet. */
+  target: string | QueryTarget;
+  /** What may be done all the same; cells that are not locked can always be filled in. */
+  allow?: ("format_cells" | "format_columns" | "format_rows" | "insert_rows" | "insert_columns" | "delete_rows" | "delete_columns" | "sort" | "filter" | "links")[];
+  /** Take the protection away. */
+  remove?: boolean;
+}
+
+export interface XlsxFreeze {
+  op: "freeze";
+  /** A sheet. */
+  target: string | QueryTarget;
+  /** How many stay at the top; 0: none. */
+  rows: number;
+  /** How many stay at the left. */
+  columns?: number;
+}
+
+export interface XlsxAddTable {
+  op: "add_table";
+  /** The cells, with their row of names: Sheet1!A1:D20. */
+  target: string | QueryTarget;
+  /** How formulas name it; absent: Table1, or the next that is free. */
+  name?: string;
+  /** TableStyleMedium2 where absent. */
+  style?: string;
+}
+
+export interface XlsxSort {
+  op: "sort";
+  /** The cells: Sheet1!A1:D20, or whole columns. */
+  target: string | QueryTarget;
+  /** Columns by their letters, the first one counts most. */
+  by: {
+    column: string;
+    descending?: boolean;
+  }[];
+  /** The first row stays where it is; true where absent. */
+  header?: boolean;
+}
+
+export interface XlsxMergeCells {
+  op: "merge_cells";
+  /** Cells: Sheet1!B2:D2. */
+  target: string | QueryTarget;
+}
+
+export interface XlsxUnmergeCells {
+  op: "unmerge_cells";
+  /** Cells: Sheet1!B2:D2. */
+  target: string | QueryTarget;
+}
+
+export interface XlsxSetAutoFilter {
+  op: "set_auto_filter";
+  /** The header row and the rows below it: Sheet1!A1:F200. */
+  target: string | QueryTarget;
+  /** true takes the filter of the sheet away. */
+  remove?: boolean;
+}
+
+export interface XlsxAddComment {
+  op: "add_comment";
+  /** A cell: Sheet1!B2. */
+  target: string | QueryTarget;
+  text: string;
+}
+
+export interface XlsxAddChart {
+  op: "add_chart";
+  /** The cell in its upper left corner: Sheet1!F2. */
+  target: string | QueryTarget;
+  kind: "column" | "bar" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter";
+  /** The cells: names of the series in the first row, categories in the first column. */
+  data: string;
+  title?: string;
+  /** Points; 420 where absent. */
+  width?: number;
+  /** Points; 240 where absent. */
+  height?: number;
+}
+
+export interface XlsxUpdateChart {
+  op: "update_chart";
+  /** A chart: Sheet1!chart1. */
+  target: string | QueryTarget;
+  title?: string;
+  /** Other cells: names of the series in the first row, categories in the first column. */
+  data?: string;
+  /** Its title so far. */
+  expect?: string;
+}
+
+export interface XlsxSetProperty {
+  op: "set_property";
+  name: "title" | "subject" | "author" | "description" | "language" | "keywords" | "category" | "status";
+  value: string;
+  expect?: string;
+}
+
+export interface PdfRotatePages {
+  op: "rotate_pages";
+  /** Numbers, or ranges such as "1-3,7". */
+  pages: number[] | string;
+  /** Clockwise. */
+  angle: 90 | 180 | 270;
+}
+
+export interface PdfDeletePages {
+  op: "delete_pages";
+  /** Numbers, or ranges such as "1-3,7". */
+  pages: number[] | string;
+}
+
+export interface PdfMovePages {
+  op: "move_pages";
+  /** Numbers, or ranges such as "1-3,7". */
+  pages: number[] | string;
+  /** They come before this page; one more than there are: to the end. */
+  before: number;
+}
+
+export interface PdfFillForm {
+  op: "fill_form";
+  /** Full name of the field → text, choice, or whether it is ticked. */
+  fields: Record<string, string | boolean | string[]>;
+  /** What was filled in becomes part of the page and can no longer be changed. */
+  flatten?: boolean;
+}
+
+export interface PdfStamp {
+  op: "stamp";
+  text: string;
+  /** All where absent. */
+  pages?: number[] | string;
+  /** center where absent. */
+  position?: "center" | "top" | "bottom" | "top_left" | "top_right" | "bottom_left" | "bottom_right";
+  size_pt?: number;
+  /** RRGGBB */
+  color?: string;
+  opacity?: number;
+  /** Counter-clockwise; 45 in the centre where absent, else 0. */
+  angle?: number;
+}
+
+export interface PdfAnnotate {
+  op: "annotate";
+  /** With `find`, the only page that is looked at. */
+  page?: number;
+  /** The words that are marked; they are on one line or run over several. */
+  find?: string;
+  all?: boolean;
+  /** Left, top, right, bottom in points from the upper left corner of the page as it is shown. */
+  box?: [number, number, number, number];
+  /** highlight where absent. */
+  kind?: "highlight" | "underline" | "strike" | "note";
+  /** What the note says. */
+  text?: string;
+  /** RRGGBB */
+  color?: string;
+}
+
+export interface PdfRedact {
+  op: "redact";
+  /** The words that go, whole words, on one line or over several. */
+  find?: string;
+  /** Every place; without it the words must be in one place only. */
+  all?: boolean;
+  /** true where absent. */
+  match_case?: boolean;
+  page?: number;
+  /** Left, top, right, bottom in points from the upper left corner of the page as it is shown. */
+  box?: [number, number, number, number];
+  /** Of the bar that is left; black where absent. */
+  color?: string;
+}
+
+export interface PdfAddPageNumbers {
+  op: "add_page_numbers";
+  /** {page} is the number, {pages} the last one; {page} where absent. */
+  text?: string;
+  /** Number of the first of these pages; 1 where absent. */
+  first?: number;
+  /** All where absent. */
+  pages?: number[] | string;
+  /** bottom where absent. */
+  position?: "top" | "bottom" | "top_left" | "top_right" | "bottom_left" | "bottom_right";
+  /** 9 where absent. */
+  size_pt?: number;
+  /** 404040 where absent. */
+  color?: string;
+}
+
+export interface PdfSetBookmarks {
+  op: "set_bookmarks";
+  /** In the order of the list that the reader shows; they take the place of those that are there, and [] takes all away. */
+  bookmarks: {
+    title: string;
+    page: number;
+    /** 1 where absent. */
+    level?: number;
+  }[];
+}
+
+export interface PdfSetProperty {
+  op: "set_property";
+  name: "title" | "author" | "subject" | "keywords";
+  /** '' takes it away. */
+  value: string;
+}
+
+export interface PdfReplaceText {
+  op: "replace_text";
+  /** The text that goes, as it is shown; it may run across changes of formatting, and \n is the end of a line or paragraph. */
+  find: string;
+  /** The text that comes, in the formatting of what goes; with regex, $1 is its first group. */
+  replace: string;
+  /** Every place; without it the text must be in one place only. */
+  all?: boolean;
+  /** true where absent. */
+  match_case?: boolean;
+  /** Only where no letter or digit adjoins. */
+  whole_word?: boolean;
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  exact?: boolean;
+  /** find is a regular expression in the syntax of RE2. */
+  regex?: boolean;
+  /** Address of the block that it is looked for in. */
+  target?: string | QueryTarget;
+}
+
+export interface PdfRewriteBlock {
+  op: "rewrite_block";
+  target: string | QueryTarget;
+  text: string;
+  expect?: string;
+}
+
+export interface PdfDeleteBlock {
+  op: "delete_block";
+  target: string | QueryTarget;
+  expect?: string;
+}
+
+export interface PdfInsertBlocks {
+  op: "insert_blocks";
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  blocks: ({
+    type: "paragraph";
+    /** Name of a style; absent: as the running text around it. */
+    style?: string;
+    text?: string;
+    runs?: {
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+    }[];
+  } | {
+    type: "heading";
+    level: number;
+    text?: string;
+    runs?: {
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+    }[];
+  } | {
+    type: "list";
+    ordered?: boolean;
+    items: string[];
+  } | {
+    type: "quote";
+    text?: string;
+    runs?: {
+      text: string;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+    }[];
+  } | {
+    type: "page_break";
+  } | {
+    type: "table";
+    rows: string[][];
+    /** true where absent: the first row is the head. */
+    header?: boolean;
+  })[];
+  expect?: string;
+}
+
+export interface PageReplaceText {
+  op: "replace_text";
+  /** Address of a block; absent: the whole page. */
+  target?: string;
+  /** Letter for letter, in the Markdown. */
+  find: string;
+  replace: string;
+  /** Every occurrence; where absent there must be exactly one. */
+  all?: boolean;
+  expect?: string;
+}
+
+export interface PageRewriteBlock {
+  op: "rewrite_block";
+  /** Address of a block, `p3`. */
+  target: string;
+  /** One block or several, as Markdown with its directives. */
+  markdown: string;
+  expect?: string;
+}
+
+export interface PageInsertBlocks {
+  op: "insert_blocks";
+  /** Address of a block, `p3`. */
+  target: string;
+  /** after where absent. */
+  position?: "before" | "after";
+  /** One block or several, as Markdown with its directives. */
+  markdown: string;
+  expect?: string;
+}
+
+export interface PageDeleteBlock {
+  op: "delete_block";
+  /** Address of a block, `p3`. */
+  target: string;
+  expect?: string;
+}
+
+export interface PageMoveBlock {
+  op: "move_block";
+  /** Address of a block, `p3`. */
+  target: string;
+  /** Address of a block, `p3`. */
+  to: string;
+  /** after where absent. */
+  position?: "before" | "after";
+  expect?: string;
+}
+
+/** Ignore an event of a type that is not here: more may come. */
+export type DocumentEvent = DocumentCreatedEvent | DocumentStartedEvent | DocumentReadyEvent | DocumentFailedEvent | DocumentCanceledEvent | StyleResolvedEvent | ContentBlockStartedEvent | ContentBlockDeltaEvent | ContentBlockCompletedEvent | ContentBlockRemovedEvent | EditPlannedEvent | EditOperationAppliedEvent | EditOperationRejectedEvent | RenderCompletedEvent | ValidationIssueFoundEvent | ValidationCompletedEvent | RepairAppliedEvent | RepairRejectedEvent | AgentNoteEvent | RequirementCheckedEvent | PreviewPageReadyEvent | OutputAvailableEvent;

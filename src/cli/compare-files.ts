@@ -1,0 +1,49 @@
+/** `octavo compare`: what differs between two files, in this process. */
+import { extname, resolve } from 'node:path';
+import { Refusal } from '../base/refusal.ts';
+import { compareBytes, countChanges, redlineBytes } from '../pipeline/compare-files.ts';
+import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
+import { readGiven, say, writeWhole, type EngineOpener } from './make-files.ts';
+
+export interface CompareOptions {
+  output?: string;
+  json?: boolean;
+  author?: string;
+  quiet?: boolean;
+}
+
+type Change = ReturnType<typeof countChanges>['changes'][number];
+
+const describe = ({ change, type, from, to, before, after }: Change): string =>
+  [
+    `${change} ${type} ${to ?? from ?? ''}`,
+    ...(before === undefined || change === 'moved' ? [] : [`  - ${before}`]),
+    ...(after === undefined ? [] : [`  + ${after}`]),
+  ].join('\n');
+
+/** Prints what differs; with an output, writes two Word files as one with tracked changes. @throws Refusal */
+export async function compareTwo(older: string, newer: string, options: CompareOptions, open: EngineOpener): Promise<void> {
+  const [from, to] = [await readGiven(older), await readGiven(newer)];
+  const [{ kind }, { kind: other }] = [detectTarget(from, older, targetKind), detectTarget(to, newer, targetKind)];
+  if (kind !== other) throw new Refusal('input_invalid', `One is a ${kind} file and the other a ${other}; compare files of one format.`);
+  if (kind === 'doc' || kind === 'ppt' || kind === 'xls')
+    throw new Refusal('input_invalid', `Review the .${kind} files first: that gives their successors, which can be compared.`);
+  const { output } = options;
+  if (output !== undefined && (kind !== 'docx' || extname(output).toLowerCase() !== '.docx'))
+    throw new Refusal('input_invalid', 'A file with tracked changes is made of two Word files, and ends in .docx.');
+  const engine = await open({ office: false });
+  try {
+    const differences = countChanges(await compareBytes(engine, kind, from, to));
+    if (options.json === true) process.stdout.write(`${JSON.stringify(differences, null, 2)}\n`);
+    else for (const change of differences.changes) process.stdout.write(`${describe(change)}\n`);
+    if (output !== undefined) {
+      const path = resolve(output);
+      await writeWhole(path, await redlineBytes(from, to, { author: options.author }, engine.clock.now()));
+      if (options.quiet !== true) say(`wrote ${path}`);
+    }
+    const counts = Object.entries(differences.summary).map(([change, count]) => `${count} ${change}`);
+    if (options.quiet !== true && options.json !== true) say(counts.join(', '));
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,117 @@
+/** A redline accepted is the newer file, and rejected the older one, in structure: settled here by code of the tests. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wrapInDocx, partsText, type ExtraParts } from '../../test/support/office-parts.ts';
+import { validateOffice } from '../../test/support/validate-office.ts';
+import { structureLines, type Settling } from '../../test/support/word-structure.ts';
+import { OFFICE_RELATIONSHIP, W } from '../ooxml/names.ts';
+import { redlineFiles } from './redline.ts';
+
+const CONTEXT = { author: 'A', date: '2026-01-01T00:00:00Z' };
+const r = (text: string, look = ''): string =>
+  `<w:r>${look === '' ? '' : `<w:rPr>${look}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+const p = (content: string, look = ''): string => `<w:p>${look === '' ? '' : `<w:pPr>${look}</w:pPr>`}${content}</w:p>`;
+const cell = (content: string, width = 4000): string => `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
+const table = (rows: readonly string[], widths: readonly number[] = [4000, 4000]): string =>
+  `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid>${widths.map((w) => `<w:gridCol w:w="${w}"/>`).join('')}</w:tblGrid>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`;
+const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+const none: ExtraParts = { entries: [], types: [], relationships: [] };
+
+const lines = (bytes: Uint8Array, settling: Settling | null): string[] =>
+  structureLines(partsText(bytes, /^word\/document\.xml$/), settling);
+
+async function check(from: string, to: string, extra: { from?: ExtraParts; to?: ExtraParts } = {}): Promise<string> {
+  const [older, newer] = [wrapInDocx(from + SECTION, extra.from ?? none), wrapInDocx(to + SECTION, extra.to ?? none)];
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  const settled = (verdict: 'accept' | 'reject'): string[] => lines(bytes, { verdict, author: 'A', idAbove: 0 });
+  assert.deepEqual(settled('reject'), lines(older, null));
+  assert.deepEqual(settled('accept'), lines(newer, null));
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  return partsText(bytes, /^word\/document\.xml$/);
+}
+
+test('words, their formatting and that of paragraphs', async () => {
+  const xml = await check(
+    p(r('Pay within ten days, ') + r('or not', '<w:b/>')) + p(r('Same')) + p(r('Centred')),
+    p(r('Pay within thirty days, ') + r('or not', '<w:i/>')) + p(r('Same')) + p(r('Centred'), '<w:jc w:val="center"/>'),
+  );
+  assert.match(xml, /<w:delText[^>]*>ten<\/w:delText>/);
+  assert.match(xml, /<w:rPrChange[^>]*><w:rPr><w:b\/><\/w:rPr><\/w:rPrChange>/);
+  assert.match(xml, /<w:pPrChange/);
+});
+
+test('blocks that come and go, tables among them', async () => {
+  await check(
+    p(r('One')) + table([cell(p(r('A'))) + cell(p(r('B')))]) + p(r('Two is a long paragraph.')) + p(r('End')),
+    p(r('One')) + p(r('Quite another text')) + table([cell(p(r('X')), 2000)], [2000]) + p(r('End')),
+  );
+});
+
+test('a table that takes the place of another one stays apart from it', async () => {
+  const xml = await check(
+    p(r('One')) + table([cell(p(r('A b c'))) + cell(p(r('B')))]) + p(r('End')),
+    p(r('One')) + table([cell(p(r('A b c')), 2000)], [2000]) + p(r('End')),
+  );
+  assert.match(xml, /<\/w:tbl><w:p><w:pPr><w:rPr><w:ins [^>]*\/><w:del [^>]*\/><\/w:rPr><\/w:pPr><\/w:p><w:tbl>/);
+});
+
+test('rows, cells, their paragraphs and widths', async () => {
+  await check(
+    table([cell(p(r('Item'))) + cell(p(r('Price'))), cell(p(r('Paper'))) + cell(p(r('12'))), cell(p(r('Ink'))) + cell(p(r('7')))]) +
+      p(r('End')),
+    table(
+      [
+        cell(p(r('Item')), 3000) + cell(p(r('Price')), 5000),
+        cell(p(r('Glue')), 3000) + cell(p(r('3')), 5000),
+        cell(p(r('Paper')), 3000) + cell(p(r('13')) + p(r('a note')), 5000),
+      ],
+      [3000, 5000],
+    ) + p(r('End')),
+  );
+});
+
+const note = (text: string): ExtraParts => ({
+  entries: [
+    {
+      name: 'word/footnotes.xml',
+      data: `<w:footnotes xmlns:w="${W}"><w:footnote w:type="separator" w:id="-1"><w:p/></w:footnote><w:footnote w:id="1">${p(r(text))}</w:footnote></w:footnotes>`,
+    },
+  ],
+  types: [{ name: 'word/footnotes.xml', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml' }],
+  relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}footnotes`, target: 'footnotes.xml' }],
+});
+
+test('a note that says something else comes as another one', () => {
+  const text = p(`${r('As said')}<w:r><w:footnoteReference w:id="1"/></w:r>`);
+  const { bytes, left } = redlineFiles(wrapInDocx(text, note('Old note')), wrapInDocx(text, note('New note')), CONTEXT);
+  assert.deepEqual(left, []);
+  const notes = partsText(bytes, /footnotes\.xml$/);
+  assert.match(notes, /Old note.*New note/s);
+  assert.match(
+    partsText(bytes, /document\.xml$/),
+    /<w:del [^>]*><w:r><w:footnoteReference w:id="1"\/><\/w:r><\/w:del><w:ins [^>]*><w:r><w:footnoteReference w:id="2"\/>/,
+  );
+});
+
+test('simple fields, links and content controls come and go', async () => {
+  const field = '<w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple>';
+  const control = `<w:sdt><w:sdtPr><w:id w:val="5"/></w:sdtPr><w:sdtContent>${r('Name')}</w:sdtContent></w:sdt>`;
+  const anchor = `<w:hyperlink w:anchor="x">${r('there')}</w:hyperlink>`;
+  const older = wrapInDocx(p(r('Page ') + field + control) + p(r('End')) + SECTION);
+  const newer = wrapInDocx(p(r('Page ') + anchor) + p(r('End')) + SECTION);
+  for (const [from, to] of [
+    [older, newer],
+    [newer, older],
+  ] as const) {
+    const { bytes, left } = redlineFiles(from, to, CONTEXT);
+    assert.deepEqual(left, []);
+    assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  }
+});
+
+test('the end of a section that only one version has is named, not lost in silence', () => {
+  const end = p(r('End of it'), SECTION);
+  const { left } = redlineFiles(wrapInDocx(p(r('a')) + SECTION), wrapInDocx(end + p(r('a')) + SECTION), CONTEXT);
+  assert.match(left[0]?.message ?? '', /ends of sections/);
+});

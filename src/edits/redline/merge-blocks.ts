@@ -1,0 +1,231 @@
+/**
+ * Two versions of what holds blocks (a text, a cell, a header) as one with tracked changes, as spans of the older file's part: blocks
+ * that go, come and change, tables row by row and cell by cell. What cannot be divided goes and comes as a whole.
+ */
+import { W } from '../../ooxml/names.ts';
+import { insertAfter, insertBefore, prependContent, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { childOf } from '../../ooxml/word-text.ts';
+import { elementsOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { alignBlocks, type ComparedBlock } from '../compare-content.ts';
+import { describeElement, describeProperties } from './describe-content.ts';
+import { declareOn } from './import-content.ts';
+import { changedProperties, imported, mergeParagraph, type Merge } from './merge-paragraph.ts';
+import { prefixOf, revisionAttributes, trackElement } from './track-element.ts';
+
+const isBlock = ({ uri, local }: XmlElement): boolean => uri === W && /^(?:p|tbl|sdt)$/.test(local);
+const endsSection = (block: XmlElement): boolean => {
+  const properties = block.local === 'p' ? childOf(block, 'pPr') : undefined;
+  return properties !== undefined && childOf(properties, 'sectPr') !== undefined;
+};
+
+interface Compared extends ComparedBlock {
+  element: XmlElement;
+}
+
+/** Paragraphs are alike to paragraphs, tables to tables, and ends of sections to ends of sections. */
+const compared = (elements: readonly XmlElement[], base: string): Compared[] =>
+  elements.map((element, index) => ({
+    address: `${base}${index}`,
+    type: element.local === 'p' && !endsSection(element) ? 'paragraph' : element.local === 'sdt' ? 'image' : 'row',
+    text: `${endsSection(element) ? 'end of a section ' : ''}${element.local === 'sdt' ? 'control ' : ''}${plainText(element)}`,
+    element,
+  }));
+
+const plainText = (element: XmlElement): string =>
+  element.local === 'p'
+    ? textOf(element)
+    : [...walkElements(element)]
+        .filter(({ local, uri }) => local === 'p' && uri === W)
+        .map(textOf)
+        .join('\n');
+
+type Pair = [XmlElement | null, XmlElement | null];
+
+function pairsOf(old: readonly XmlElement[], next: readonly XmlElement[]): Pair[] {
+  const [from, to] = [compared(old, 'a'), compared(next, 'b')];
+  const elements = new Map([...from, ...to].map((block) => [block.address, block.element]));
+  return alignBlocks(from, to).map(([one, other]): Pair => [
+    one === null ? null : (elements.get(one.address) ?? null),
+    other === null ? null : (elements.get(other.address) ?? null),
+  ]);
+}
+
+/** A paragraph that is there in neither version: it keeps a table that goes from one that comes. */
+function gapXml({ from, revisions }: Merge): string {
+  const w = prefixOf(from.part);
+  return `<${w}p><${w}pPr><${w}rPr><${w}ins${revisionAttributes(revisions, w)}/><${w}del${revisionAttributes(revisions, w)}/></${w}rPr></${w}pPr></${w}p>`;
+}
+
+/** Whether the block ends a section, which no revision lets come or go. */
+function cannotMove(merge: Merge, element: XmlElement): boolean {
+  if (!endsSection(element)) return false;
+  merge.imported.left.add('ends of sections that one of the files has not');
+  return true;
+}
+
+/** Spans of the older part that make one container of both. */
+export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
+  const { from, to } = merge;
+  const [before, after] = [elementsOf(old).filter(isBlock), elementsOf(next).filter(isBlock)];
+  const edits: XmlEdit[] = [];
+  let behind: XmlElement | null = null;
+  let last: { local: string; fate: string } | null = null;
+  const [first] = before;
+  const put = (xml: string): void => {
+    edits.push(
+      behind !== null ? insertAfter(behind, xml) : first !== undefined ? insertBefore(first, xml) : prependContent(from.part, old, xml),
+    );
+  };
+  for (const [one, other] of pairsOf(before, after)) {
+    if (one !== null && other !== null) {
+      edits.push(...mergeBlock(merge, one, other));
+      behind = one;
+      last = null;
+    } else if (one !== null) {
+      behind = one;
+      if (cannotMove(merge, one)) continue;
+      if (last?.fate === 'ins' && last.local === 'tbl' && one.local === 'tbl') edits.push(insertBefore(one, gapXml(merge)));
+      edits.push(...trackElement(from.part, one, 'del', merge.revisions));
+      last = { local: one.local, fate: 'del' };
+    } else if (other !== null && !cannotMove(merge, other)) {
+      if (last?.fate === 'del' && last.local === 'tbl' && other.local === 'tbl') put(gapXml(merge));
+      put(declareOn(imported(merge, other, 'ins'), to.part, from.part));
+      last = { local: other.local, fate: 'ins' };
+    }
+  }
+  return edits;
+}
+
+function mergeBlock(merge: Merge, one: XmlElement, other: XmlElement): XmlEdit[] {
+  const { from, to } = merge;
+  const isSame = describeElement(one, from.content, from.part.name) === describeElement(other, to.content, to.part.name);
+  if (isSame) return [];
+  if (one.local === 'p' && other.local === 'p' && (!merge.coarse || endsSection(one) || endsSection(other)))
+    return [replaceNode(one, mergeParagraph(merge, one, other))];
+  if (!merge.coarse && one.local === 'tbl' && other.local === 'tbl') {
+    const made = mergeTable(merge, one, other);
+    if (made !== null) return made;
+  }
+  if (!merge.coarse && one.local === 'sdt' && other.local === 'sdt') {
+    const [mine, theirs] = [childOf(one, 'sdtContent'), childOf(other, 'sdtContent')];
+    const isAlike =
+      describeProperties(one, 'sdtPr', { content: from.content, part: from.part.name }) ===
+      describeProperties(other, 'sdtPr', { content: to.content, part: to.part.name });
+    if (isAlike && mine !== undefined && theirs !== undefined && elementsOf(mine).every(isBlock) && elementsOf(mine).length > 0)
+      return mergeBlocks(merge, mine, theirs);
+  }
+  // the new one comes in front, so that the place behind is that of the next block
+  const gap = one.local === 'tbl' && other.local === 'tbl' ? gapXml(merge) : '';
+  const xml = declareOn(imported(merge, other, 'ins'), to.part, from.part);
+  return [insertBefore(one, xml + gap), ...trackElement(from.part, one, 'del', merge.revisions)];
+}
+
+const rowsOf = (table: XmlElement): XmlElement[] => elementsOf(table, 'tr', W);
+const cellsOf = (row: XmlElement): XmlElement[] => elementsOf(row, 'tc', W);
+const isPlainTable = (table: XmlElement): boolean =>
+  elementsOf(table).every(({ local }) => /^(?:tblPr|tblGrid|tr|bookmarkStart|bookmarkEnd)$/.test(local)) &&
+  rowsOf(table).every((row) => elementsOf(row).every(({ local }) => /^(?:trPr|tblPrEx|tc|bookmarkStart|bookmarkEnd)$/.test(local)));
+
+/** Replaces the properties of an element, or sets them where there were none. */
+function setProperties(merge: Merge, owners: { old: XmlElement; next: XmlElement }, list: string, without: RegExp): XmlEdit[] {
+  const { from, to } = merge;
+  const isSame =
+    describeProperties(owners.old, list, { content: from.content, part: from.part.name }, without) ===
+    describeProperties(owners.next, list, { content: to.content, part: to.part.name }, without);
+  if (isSame) return [];
+  const known = childOf(owners.old, list);
+  const xml = declareOn(changedProperties(merge, owners, list, { without, behind: '' }), to.part, from.part);
+  const before = childOf(owners.old, 'tblPrEx');
+  if (known !== undefined) return [replaceNode(known, xml)];
+  return [list === 'trPr' && before !== undefined ? insertAfter(before, xml) : prependContent(from.part, owners.old, xml)];
+}
+
+function mergeGrid({ from, to, revisions }: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
+  const [mine, theirs] = [childOf(old, 'tblGrid'), childOf(next, 'tblGrid')];
+  if (mine === undefined || theirs === undefined) return [];
+  const describe = (grid: XmlElement, side: Merge['from']): string =>
+    elementsOf(grid)
+      .map((one) => describeElement(one, side.content, side.part.name))
+      .join('');
+  if (describe(mine, from) === describe(theirs, to)) return [];
+  const w = prefixOf(from.part);
+  const before = elementsOf(mine, 'gridCol', W)
+    .map(({ start, end }) => from.part.source.slice(start, end))
+    .join('');
+  const now = elementsOf(theirs, 'gridCol', W)
+    .map((one) => `<${w}gridCol ${w}w="${one.attributes.find(({ local }) => local === 'w')?.value ?? '0'}"/>`)
+    .join('');
+  return [
+    replaceNode(
+      mine,
+      `<${w}tblGrid>${now}<${w}tblGridChange ${w}id="${revisions.nextId()}"><${w}tblGrid>${before}</${w}tblGrid></${w}tblGridChange></${w}tblGrid>`,
+    ),
+  ];
+}
+
+/** Null where the tables have not the same columns, so that the one goes and the other comes. */
+function mergeTable(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] | null {
+  const { from, to } = merge;
+  const columns = (table: XmlElement): number =>
+    elementsOf(childOf(table, 'tblGrid') ?? { ...table, children: [] }).filter(({ local }) => local === 'gridCol').length;
+  if (
+    !isPlainTable(old) ||
+    !isPlainTable(next) ||
+    columns(old) !== columns(next) ||
+    (childOf(old, 'tblGrid') === undefined) !== (childOf(next, 'tblGrid') === undefined)
+  )
+    return null;
+  const [rows, after] = [rowsOf(old), rowsOf(next)];
+  const [first] = rows;
+  if (first === undefined || after.length === 0) return null;
+  const edits = [...setProperties(merge, { old, next }, 'tblPr', /^$/), ...mergeGrid(merge, old, next)];
+  let behind: XmlElement | null = null;
+  for (const [one, other] of pairsOf(rows, after)) {
+    const made = one !== null && other !== null ? mergeRow(merge, one, other) : null;
+    if (made !== null) edits.push(...made);
+    else {
+      const xml = other === null ? '' : declareOn(imported(merge, other, 'ins'), to.part, from.part);
+      if (one !== null)
+        edits.push(...(xml === '' ? [] : [insertBefore(one, xml)]), ...trackElement(from.part, one, 'del', merge.revisions));
+      else edits.push(behind === null ? insertBefore(first, xml) : insertAfter(behind, xml));
+    }
+    if (one !== null) behind = one;
+  }
+  return edits;
+}
+
+/** Null where the rows have not the same cells. */
+function mergeRow(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] | null {
+  const { from, to } = merge;
+  if (describeElement(old, from.content, from.part.name) === describeElement(next, to.content, to.part.name)) return [];
+  const [cells, after] = [cellsOf(old), cellsOf(next)];
+  const exception = (row: XmlElement, { content, part }: Merge['from']): string =>
+    describeProperties(row, 'tblPrEx', { content, part: part.name });
+  if (cells.length !== after.length || exception(old, from) !== exception(next, to)) return null;
+  const edits = setProperties(merge, { old, next }, 'trPr', /^$/);
+  for (const [index, cell] of cells.entries()) {
+    const other = after[index];
+    if (other === undefined) return null;
+    edits.push(...setProperties(merge, { old: cell, next: other }, 'tcPr', /^$/), ...mergeBlocks(merge, cell, other));
+  }
+  return edits;
+}
+
+/** A section's properties, but for what refers to headers and footers, which no revision holds. */
+export function mergeSection(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
+  const references = /^(?:headerReference|footerReference)$/;
+  const wrap = (section: XmlElement): XmlElement => ({ ...section, children: [section] });
+  const { from, to } = merge;
+  const owners = { old: wrap(old), next: wrap(next) };
+  const isSame =
+    describeProperties(owners.old, 'sectPr', { content: from.content, part: from.part.name }, references) ===
+    describeProperties(owners.next, 'sectPr', { content: to.content, part: to.part.name }, references);
+  if (isSame) return [];
+  const kept = elementsOf(old)
+    .filter(({ local }) => references.test(local))
+    .map(({ start, end }) => from.part.source.slice(start, end))
+    .join('');
+  const made = declareOn(changedProperties(merge, owners, 'sectPr', { without: references, behind: '' }), to.part, from.part);
+  const open = made.indexOf('>') + 1;
+  return [replaceNode(old, made === '' ? from.part.source.slice(old.start, old.end) : made.slice(0, open) + kept + made.slice(open))];
+}

@@ -1,0 +1,260 @@
+/**
+ * Two versions of a paragraph as one with tracked changes: words, formatting of words and of the paragraph, pictures, notes and
+ * fields. What is the same in both keeps the markup of the older file.
+ */
+import { W } from '../../ooxml/names.ts';
+import type { XmlPart } from '../../ooxml/office-package.ts';
+import { childOf } from '../../ooxml/word-text.ts';
+import { escapeText } from '../../ooxml/xml-text.ts';
+import { elementsOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { describeElement, describeProperties, type ContentOf } from './describe-content.ts';
+import { declareOn, importEdits, isCommentRun, sliceWith, type Import } from './import-content.ts';
+import { prefixOf, revisionAttributes, trackElement, type Fate, type Revisions } from './track-element.ts';
+
+/** One of the two files at one of its parts. */
+interface Side {
+  content: ContentOf;
+  part: XmlPart;
+}
+
+export interface Merge {
+  from: Side;
+  to: Side;
+  imported: Import;
+  revisions: Revisions;
+  /** Blocks are replaced as wholes: for what cannot be divided. */
+  coarse: boolean;
+}
+
+/** Something in a paragraph that stays, comes or goes as one. */
+interface Unit {
+  key: string;
+  look: string;
+  /** Words: their text; null of all else. */
+  text: string | null;
+  run: XmlElement | null;
+  /** Of an object in a run its element, or what stands beside runs. */
+  element: XmlElement;
+  /** Marks of bookmarks and comments of the older file, which stay. */
+  isAnchor: boolean;
+}
+
+const ANCHORS = /^(?:bookmarkStart|bookmarkEnd|commentRangeStart|commentRangeEnd|permStart|permEnd)$/;
+
+function unitsOfRun(run: XmlElement, { content, part }: Side): Unit[] {
+  const properties = childOf(run, 'rPr');
+  const look = describeProperties(run, 'rPr', { content, part: part.name });
+  return elementsOf(run).flatMap((element): Unit[] => {
+    if (element === properties || element.local === 'lastRenderedPageBreak') return [];
+    const unit = { look, run, element, isAnchor: false };
+    if (element.uri !== W || element.local !== 't') return [{ ...unit, key: describeElement(element, content, part.name), text: null }];
+    return (textOf(element).match(/\s+|[^\s]+/g) ?? []).map((text) => ({ ...unit, key: `"${text}`, text }));
+  });
+}
+
+function unitsOf(paragraph: XmlElement, side: Side): Unit[] {
+  return elementsOf(paragraph).flatMap((element): Unit[] => {
+    if (element.uri === W && (element.local === 'pPr' || element.local === 'proofErr')) return [];
+    const isAnchor = (element.uri === W && ANCHORS.test(element.local)) || isCommentRun(element);
+    if (element.uri === W && element.local === 'r' && !isAnchor) return unitsOfRun(element, side);
+    const key = isAnchor ? '' : describeElement(element, side.content, side.part.name);
+    return key === '' && !isAnchor ? [] : [{ key, look: '', text: null, run: null, element, isAnchor }];
+  });
+}
+
+/** More pairs of words than that are not compared: all goes, and all comes. */
+const PAIRS_MAX = 4_000_000;
+
+/** Pairs of units, in order. */
+function alignUnits(old: readonly Unit[], next: readonly Unit[]): [Unit | null, Unit | null][] {
+  let head = 0;
+  while (head < old.length && head < next.length && old[head]?.key === next[head]?.key) head++;
+  let tail = 0;
+  while (tail < Math.min(old.length, next.length) - head && old.at(-1 - tail)?.key === next.at(-1 - tail)?.key) tail++;
+  const [a, b] = [old.slice(head, old.length - tail), next.slice(head, next.length - tail)];
+  const width = b.length + 1;
+  const isLarge = a.length * b.length > PAIRS_MAX;
+  const longest = new Uint32Array(isLarge ? 0 : (a.length + 1) * width);
+  const at = (i: number, j: number): number => longest[i * width + j] ?? 0;
+  if (!isLarge)
+    for (let i = a.length - 1; i >= 0; i--)
+      for (let j = b.length - 1; j >= 0; j--)
+        longest[i * width + j] = a[i]?.key === b[j]?.key ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const middle: [Unit | null, Unit | null][] = [];
+  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
+    const [one, other] = [a[i] ?? null, b[j] ?? null];
+    if (!isLarge && one !== null && one.key === other?.key) middle.push([a[i++] ?? null, b[j++] ?? null]);
+    else if (other === null || (one !== null && (isLarge || at(i + 1, j) >= at(i, j + 1)))) middle.push([a[i++] ?? null, null]);
+    else middle.push([null, b[j++] ?? null]);
+  }
+  const same = (count: number, fromEnd: boolean): [Unit | null, Unit | null][] =>
+    Array.from({ length: count }, (_, k) =>
+      fromEnd ? [old[old.length - count + k] ?? null, next[next.length - count + k] ?? null] : [old[k] ?? null, next[k] ?? null],
+    );
+  return [...same(head, false), ...middle, ...same(tail, true)];
+}
+
+/** An element of the newer file as XML of the older one. */
+export function imported(merge: Merge, element: XmlElement, fate: Fate | null): string {
+  const { part } = merge.to;
+  const edits = importEdits(merge.imported, { part, into: merge.from.part.name }, element);
+  const tracked = fate === null ? [] : trackElement(part, element, fate, merge.revisions);
+  return sliceWith(part.source, element, [...tracked, ...edits]);
+}
+
+const innerOf = (xml: string): string => xml.replace(/^<[^>]*\/>$/s, '').replace(/^<[^>]*>|<\/[^>]*>$/gs, '');
+
+/** Properties that are others now, with what they were. @param kept children of neither */
+export function changedProperties(
+  merge: Merge,
+  owners: { old: XmlElement; next: XmlElement },
+  list: string,
+  kept: { without: RegExp; behind: string },
+): string {
+  const { from, to, revisions } = merge;
+  const w = prefixOf(from.part);
+  const inside = (owner: XmlElement, shown: (child: XmlElement) => string): string =>
+    elementsOf(childOf(owner, list) ?? { ...owner, children: [] })
+      .filter(({ local }) => !kept.without.test(local))
+      .map(shown)
+      .join('');
+  const before = inside(owners.old, ({ start, end }) => from.part.source.slice(start, end));
+  const isSame =
+    describeProperties(owners.old, list, { content: from.content, part: from.part.name }, kept.without) ===
+    describeProperties(owners.next, list, { content: to.content, part: to.part.name }, kept.without);
+  const now = isSame ? before : inside(owners.next, (child) => imported(merge, child, null));
+  const history = isSame
+    ? ''
+    : `<${w}${list}Change${revisionAttributes(revisions, w)}><${w}${list}>${before}</${w}${list}></${w}${list}Change>`;
+  const inner = now + kept.behind + history;
+  return inner === '' ? '' : `<${w}${list}>${inner}</${w}${list}>`;
+}
+
+function paragraphProperties(merge: Merge, old: XmlElement, next: XmlElement): string {
+  const [before, now] = [childOf(old, 'pPr'), childOf(next, 'pPr')];
+  const holder = (properties: XmlElement | undefined, paragraph: XmlElement): XmlElement => properties ?? { ...paragraph, children: [] };
+  const mark = changedProperties(merge, { old: holder(before, old), next: holder(now, next) }, 'rPr', { without: /^$/, behind: '' });
+  const section = before && childOf(before, 'sectPr');
+  const behind = mark + (section === undefined ? '' : merge.from.part.source.slice(section.start, section.end));
+  return changedProperties(merge, { old, next }, 'pPr', { without: /^(?:rPr|sectPr)$/, behind });
+}
+
+interface Stretch {
+  fate: Fate | 'same';
+  properties: string;
+  text: string;
+}
+
+/** The formatting of a run that is in one version or in both, with its change where it is another. */
+function runProperties(merge: Merge): (one: Unit | null, other: Unit | null) => string {
+  const { from } = merge;
+  const w = prefixOf(from.part);
+  return (one, other) => {
+    const [a, b] = [one?.run ?? null, other?.run ?? null];
+    if (a !== null && b !== null && one?.look !== other?.look)
+      return changedProperties(merge, { old: a, next: b }, 'rPr', { without: /^$/, behind: '' });
+    const [own, theirs] = [a && childOf(a, 'rPr'), b && childOf(b, 'rPr')];
+    if (own) return from.part.source.slice(own.start, own.end);
+    return a === null && theirs ? `<${w}rPr>${innerOf(imported(merge, theirs, null))}</${w}rPr>` : '';
+  };
+}
+
+/** The marks of the older file by what stands behind them, and those at the end. */
+function anchorsOf(old: readonly Unit[]): { stays: Unit[]; anchors: Map<Unit, Unit[]>; last: Unit[] } {
+  const anchors = new Map<Unit, Unit[]>();
+  let last: Unit[] = [];
+  for (const unit of old) {
+    if (unit.isAnchor) last.push(unit);
+    else if (last.length > 0) {
+      anchors.set(unit, last);
+      last = [];
+    }
+  }
+  return { stays: old.filter(({ isAnchor }) => !isAnchor), anchors, last };
+}
+
+/** Runs of one paragraph, words of one look and fate in one run. */
+function writeUnits(merge: Merge, old: readonly Unit[], next: readonly Unit[]): string {
+  const { from, revisions } = merge;
+  const w = prefixOf(from.part);
+  const out: string[] = [];
+  let open: Stretch | null = null;
+  const wrap = (fate: Stretch['fate'], xml: string): string =>
+    fate === 'same' ? xml : `<${w}${fate}${revisionAttributes(revisions, w)}>${xml}</${w}${fate}>`;
+  const close = (): void => {
+    if (open === null) return;
+    const name = open.fate === 'del' ? 'delText' : 't';
+    out.push(wrap(open.fate, `<${w}r>${open.properties}<${w}${name} xml:space="preserve">${escapeText(open.text)}</${w}${name}></${w}r>`));
+    open = null;
+  };
+  const propertiesOf = runProperties(merge);
+  let looks = '';
+  const put = (fate: Stretch['fate'], one: Unit | null, other: Unit | null): void => {
+    const unit = one ?? other;
+    if (unit === null) return;
+    if (unit.text !== null) {
+      const look = `${fate} ${one?.run?.start ?? ''} ${other?.look ?? ''} ${one?.look ?? ''} ${one === null ? (other?.run?.start ?? '') : ''}`;
+      if (open !== null && looks === look) {
+        open.text += unit.text;
+        return;
+      }
+      close();
+      looks = look;
+      open = { fate, properties: propertiesOf(one, other), text: unit.text };
+      return;
+    }
+    close();
+    out.push(objectXml(merge, fate, { one, other, properties: unit.run === null ? null : propertiesOf(one, other) }));
+  };
+  const { stays, anchors, last } = anchorsOf(old);
+  const anchor = (units: readonly Unit[]): void => {
+    if (units.length === 0) return;
+    close();
+    for (const { element } of units) out.push(from.part.source.slice(element.start, element.end));
+  };
+  for (const [one, other] of alignUnits(
+    stays,
+    next.filter(({ isAnchor }) => !isAnchor),
+  )) {
+    if (one !== null) anchor(anchors.get(one) ?? []);
+    put(one === null ? 'ins' : other === null ? 'del' : 'same', one, other);
+  }
+  close();
+  anchor(last);
+  return out.join('');
+}
+
+function objectXml(
+  merge: Merge,
+  fate: Stretch['fate'],
+  { one, other, properties }: { one: Unit | null; other: Unit | null; properties: string | null },
+): string {
+  const { from, revisions } = merge;
+  const w = prefixOf(from.part);
+  if (properties !== null) {
+    const inner =
+      one !== null
+        ? from.part.source.slice(one.element.start, one.element.end)
+        : other !== null
+          ? imported(merge, other.element, null)
+          : '';
+    const named =
+      fate === 'del'
+        ? inner.replace(/^<([\w-]+:)?instrText\b/, '<$1delInstrText').replace(/<\/([\w-]+:)?instrText>$/, '</$1delInstrText>')
+        : inner;
+    const run = `<${w}r>${properties}${named}</${w}r>`;
+    return fate === 'same' ? run : `<${w}${fate}${revisionAttributes(revisions, w)}>${run}</${w}${fate}>`;
+  }
+  if (one === null) return other === null ? '' : imported(merge, other.element, 'ins');
+  const edits = fate === 'same' ? [] : trackElement(from.part, one.element, 'del', revisions);
+  return sliceWith(from.part.source, one.element, edits);
+}
+
+/** The paragraph with all changes from the older to the newer one. */
+export function mergeParagraph(merge: Merge, old: XmlElement, next: XmlElement): string {
+  const { from, to } = merge;
+  const units = writeUnits(merge, unitsOf(old, from), unitsOf(next, to));
+  const tag = from.part.source.slice(old.start, old.contentStart).replace(/\/>$/, '>');
+  const xml = `${tag}${paragraphProperties(merge, old, next)}${units}</${old.name}>`;
+  return declareOn(xml, to.part, from.part);
+}

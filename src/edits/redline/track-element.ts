@@ -1,0 +1,165 @@
+/** A paragraph, a table or a control as inserted or deleted with all that it holds (ISO/IEC 29500-1 §17.13.5), as spans of its source. */
+import { W } from '../../ooxml/names.ts';
+import { appendContent, insertAfter, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import type { XmlPart } from '../../ooxml/office-package.ts';
+import { childOf, valueOf } from '../../ooxml/word-text.ts';
+import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
+import { elementsOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { insertProperty } from '../docx/mechanics/change-properties.ts';
+import { renameElement } from '../docx/mechanics/track-runs.ts';
+import { isCommentRun } from './import-content.ts';
+
+export type Fate = 'ins' | 'del';
+
+/** How the revisions of one redline are written. */
+export interface Revisions {
+  nextId(): number;
+  author: string;
+  date: string;
+}
+
+/** Attributes of a revision. @param w the prefix, `w:` */
+export const revisionAttributes = ({ nextId, author, date }: Revisions, w: string): string =>
+  ` ${w}id="${nextId()}" ${w}author="${escapeAttribute(author)}" ${w}date="${date}"`;
+
+export const prefixOf = ({ root }: XmlPart): string => root.name.slice(0, root.name.indexOf(':') + 1);
+
+interface Track {
+  part: XmlPart;
+  fate: Fate;
+  revisions: Revisions;
+  w: string;
+}
+
+const RENAMED: Readonly<Record<string, string>> = { t: 'delText', instrText: 'delInstrText' };
+const isRun = ({ uri, local }: XmlElement): boolean => (uri === W ? local === 'r' : local === 'oMath' || local === 'oMathPara');
+
+function openTag({ fate, revisions, w }: Track): string {
+  return `<${w}${fate}${revisionAttributes(revisions, w)}>`;
+}
+
+function wrapRuns(track: Track, runs: readonly XmlElement[]): XmlEdit[] {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const renamed =
+    track.fate === 'ins'
+      ? []
+      : runs.flatMap((run) =>
+          elementsOf(run, undefined, W).flatMap((child) => {
+            const name = RENAMED[child.local];
+            return name === undefined ? [] : renameElement(track.part.source, child, name);
+          }),
+        );
+  return [insertBefore(first, openTag(track)), ...renamed, insertAfter(last, `</${track.w}${track.fate}>`)];
+}
+
+/** A simple field as one of runs, which can be inserted and deleted. */
+function trackField(track: Track, field: XmlElement): XmlEdit[] {
+  const { w, fate } = track;
+  const mark = (kind: string): string => `<${w}r><${w}fldChar ${w}fldCharType="${kind}"/></${w}r>`;
+  const name = fate === 'del' ? 'delInstrText' : 'instrText';
+  const instruction = `<${w}r><${w}${name} xml:space="preserve">${escapeText(valueOf(field, 'instr') ?? '')}</${w}${name}></${w}r>`;
+  const open = `${openTag(track)}${mark('begin')}${instruction}${mark('separate')}</${w}${fate}>`;
+  const close = `${openTag(track)}${mark('end')}</${w}${fate}>`;
+  if (field.contentStart === field.end) return [replaceNode(field, open + close)];
+  const data = elementsOf(field, 'fldData', W).map(removeNode);
+  return [
+    { start: field.start, end: field.contentStart, xml: open },
+    ...data,
+    ...trackInline(track, field),
+    { start: field.contentEnd, end: field.end, xml: close },
+  ];
+}
+
+/** The tags of a control come or go by ranges around them (§17.13.5.4-11). */
+function trackControl(track: Track, control: XmlElement): XmlEdit[] {
+  const content = childOf(control, 'sdtContent');
+  if (content === undefined) return [];
+  const kind = track.fate === 'ins' ? 'customXmlInsRange' : 'customXmlDelRange';
+  const { w, revisions } = track;
+  const range = (): [string, string] => {
+    const attributes = revisionAttributes(revisions, w);
+    return [`<${w}${kind}Start${attributes}/>`, `<${w}${kind}End ${/\S+:?id="\d+"/.exec(attributes)?.[0] ?? ''}/>`];
+  };
+  const [opening, closing] = [range(), range()];
+  return [
+    insertBefore(control, opening[0]),
+    prependContent(track.part, content, opening[1]),
+    ...elementsOf(content).flatMap((child) => (isRun(child) ? [] : trackBlock(track, child))),
+    ...trackInline(track, content),
+    appendContent(track.part, content, closing[0]),
+    insertAfter(control, closing[1]),
+  ];
+}
+
+function trackInline(track: Track, parent: XmlElement): XmlEdit[] {
+  const edits: XmlEdit[] = [];
+  let open: XmlElement[] = [];
+  const close = (): void => {
+    edits.push(...wrapRuns(track, open));
+    open = [];
+  };
+  for (const child of elementsOf(parent)) {
+    if (isRun(child) && !isCommentRun(child)) {
+      open.push(child);
+      continue;
+    }
+    close();
+    if (child.uri !== W) continue;
+    if (child.local === 'fldSimple') edits.push(...trackField(track, child));
+    else if (child.local === 'sdt') edits.push(...trackControl(track, child));
+    else if (/^(?:hyperlink|smartTag|customXml|dir|bdo)$/.test(child.local)) edits.push(...trackInline(track, child));
+  }
+  close();
+  return edits;
+}
+
+function trackMark({ part, fate, revisions, w }: Track, paragraph: XmlElement): XmlEdit {
+  const mark = `<${w}${fate}${revisionAttributes(revisions, w)}/>`;
+  const properties = childOf(paragraph, 'pPr');
+  const known = properties && childOf(properties, 'rPr');
+  if (properties === undefined) return prependContent(part, paragraph, `<${w}pPr><${w}rPr>${mark}</${w}rPr></${w}pPr>`);
+  return known === undefined
+    ? insertProperty(part, properties, 'pPr', 'rPr', `<${w}rPr>${mark}</${w}rPr>`)
+    : prependContent(part, known, mark);
+}
+
+function trackRow(track: Track, row: XmlElement): XmlEdit[] {
+  const { part, fate, revisions, w } = track;
+  const mark = `<${w}${fate}${revisionAttributes(revisions, w)}/>`;
+  const properties = childOf(row, 'trPr');
+  const before = childOf(row, 'tblPrEx');
+  const xml = `<${w}trPr>${mark}</${w}trPr>`;
+  const own =
+    properties !== undefined
+      ? appendContent(part, properties, mark)
+      : before !== undefined
+        ? insertAfter(before, xml)
+        : prependContent(part, row, xml);
+  const cells = elementsOf(row, 'tc', W);
+  return [own, ...cells.flatMap((cell) => elementsOf(cell).flatMap((block) => trackBlock(track, block)))];
+}
+
+function trackBlock(track: Track, block: XmlElement): XmlEdit[] {
+  if (block.uri !== W) return [];
+  switch (block.local) {
+    case 'p':
+      return [trackMark(track, block), ...trackInline(track, block)];
+    case 'tbl':
+      return elementsOf(block, 'tr', W).flatMap((row) => trackRow(track, row));
+    case 'tr':
+      return trackRow(track, block);
+    case 'sdt':
+      return trackControl(track, block);
+    default:
+      return [];
+  }
+}
+
+/** Spans that mark a block, a row or what stands in a paragraph. */
+export function trackElement(part: XmlPart, element: XmlElement, fate: Fate, revisions: Revisions): XmlEdit[] {
+  const track: Track = { part, fate, revisions, w: prefixOf(part) };
+  if (isRun(element)) return wrapRuns(track, [element]);
+  if (element.uri === W && /^(?:p|tbl|tr)$/.test(element.local)) return trackBlock(track, element);
+  return trackInline(track, { ...element, children: [element] });
+}

@@ -1,0 +1,78 @@
+/** `POST /compare`: what differs between any two files of one format. */
+import { detectFileKind } from '../base/file-kind.ts';
+import { compareContent, type BlockChange } from '../edits/compare-content.ts';
+import type { Project } from '../ports/account-store.ts';
+import { refuseAt } from './accept/find-own.ts';
+import { resolveFile } from './accept/resolve-file.ts';
+import { validateFile } from './accept/validate-file.ts';
+import type { FileReference } from '../contract/file-reference.ts';
+import type { PipelineDependencies } from './dependencies.ts';
+import type { Compared, CompareRequest, Differences } from './pipeline.ts';
+import { runFileWork } from './work/run-file-work.ts';
+import { editContext, type EditedBy } from './edit/edit-context.ts';
+import { listPdfBlocks } from './edit/read-content.ts';
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Changes in one answer; the summary counts all. */
+const CHANGES_MAX = 5_000;
+
+/** Changes as they are answered. */
+export function countChanges(changes: readonly BlockChange[]): Differences {
+  const count = (kind: BlockChange['change']): number => changes.filter(({ change }) => change === kind).length;
+  return {
+    summary: { inserted: count('inserted'), deleted: count('deleted'), changed: count('changed'), moved: count('moved') },
+    changes: changes.slice(0, CHANGES_MAX),
+    truncated: changes.length > CHANGES_MAX,
+  };
+}
+
+/** Two files of one kind. @throws Refusal file_rejected, service_unavailable */
+export async function compareBytes(
+  deps: Pick<PipelineDependencies, 'pages'>,
+  kind: string,
+  from: Uint8Array,
+  to: Uint8Array,
+): Promise<BlockChange[]> {
+  if (kind !== 'pdf') return runFileWork('compareFiles', from, to);
+  const [older, newer] = [await listPdfBlocks(deps.pages, from), await listPdfBlocks(deps.pages, to)];
+  return compareContent(older, newer);
+}
+
+/** Two Word files as one with tracked changes. @throws Refusal file_rejected */
+export async function redlineBytes(from: Uint8Array, to: Uint8Array, by: EditedBy, now: Date): Promise<Uint8Array> {
+  const { author, date } = editContext('tracked', now, by);
+  return (await runFileWork('redlineFiles', from, to, { author, date })).bytes;
+}
+
+interface Side {
+  bytes: Uint8Array;
+  filename: string | undefined;
+  kind: 'docx' | 'pptx' | 'xlsx' | 'pdf';
+}
+
+/** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, each at `path` */
+async function sideOf(deps: PipelineDependencies, owner: Project, reference: FileReference, path: string): Promise<Side> {
+  const { bytes, filename } = await resolveFile(deps, owner, reference, { path });
+  const { kind } = detectFileKind(bytes, filename);
+  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf')
+    throw refuseAt('file_rejected', `A ${kind} file cannot be compared; send docx, pptx, xlsx or pdf files.`, path);
+  if (reference.kind !== 'file' && reference.kind !== 'document') await validateFile(deps, path, { bytes, filename });
+  return { bytes, filename, kind };
+}
+
+/** @throws Refusal as `sideOf`; input_invalid for files of two formats, and for tracked changes of others than Word files */
+export async function compareFiles(
+  deps: PipelineDependencies,
+  owner: Project,
+  { from, to, format, author = owner.actor, date }: CompareRequest,
+): Promise<Compared> {
+  const older = await sideOf(deps, owner, from, '/from');
+  const newer = await sideOf(deps, owner, to, '/to');
+  if (older.kind !== newer.kind)
+    throw refuseAt('input_invalid', `One is a ${older.kind} file and the other a ${newer.kind}; compare files of one format.`, '/to');
+  if (format === 'json') return { format: older.kind, ...countChanges(await compareBytes(deps, older.kind, older.bytes, newer.bytes)) };
+  if (newer.kind !== 'docx') throw refuseAt('input_invalid', 'Only Word files have tracked changes.', '/format');
+  const bytes = await redlineBytes(older.bytes, newer.bytes, { author, date }, deps.clock.now());
+  return { bytes, filename: `${(newer.filename ?? 'document').replace(/\.docx$/i, '')} (changes).docx`, contentType: WORD };
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Block } from '../../document/block.ts';
+import type { RenderedLine } from '../../document/rendered-document.ts';
+import { layOutBlocks } from './lay-out-blocks.ts';
+
+const line = (text: string, top: number, left = 50): RenderedLine => ({
+  text,
+  left,
+  top,
+  right: left + text.length * 5,
+  bottom: top + 10,
+  sizePt: 10,
+  font: '',
+  bold: false,
+});
+const paragraph = (text: string): Block => ({ id: '', type: 'paragraph', runs: [{ text }] });
+
+test('a block is where its lines are; each line belongs to one block, and what no line says is nowhere', () => {
+  const page = {
+    page: 2,
+    widthPt: 600,
+    heightPt: 800,
+    pictures: [],
+    missingGlyphs: 0,
+    lines: [
+      line('The same words', 100),
+      line('The same words', 300),
+      line('of two lines', 312, 60),
+      { ...line('unseen words', 500), unseen: true as const },
+    ],
+  };
+  const drawn = { pages: [page], fonts: [], outline: [], tagged: false, title: '', lang: '' };
+  const { pages, blocks } = layOutBlocks(drawn, [
+    { page: 2, blocks: [paragraph('The same words'), paragraph('The same words of two lines'), paragraph('unseen words')] },
+    { page: 9, blocks: [paragraph('no such page')] },
+  ]);
+  assert.deepEqual(pages, [{ page: 2, width: 600, height: 800 }]);
+  assert.deepEqual(
+    blocks.map(({ box }) => box),
+    [[50, 100, 120, 110], [50, 300, 120, 322], null],
+  );
+});

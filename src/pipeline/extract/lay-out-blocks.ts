@@ -1,0 +1,90 @@
+/** Where the blocks of a page are on it: the lines that say what they say. */
+import type { Block } from '../../document/block.ts';
+import type { RenderedDocument, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
+import { blockText } from '../../document/walk.ts';
+
+interface PlacedBlock {
+  /** 1-based. */
+  page: number;
+  type: string;
+  text: string;
+  /** Points from the upper left corner of the page: left, top, right, bottom; null where no line of the page says it. */
+  box: [number, number, number, number] | null;
+}
+
+export interface Layout {
+  /** In points. */
+  pages: { page: number; width: number; height: number }[];
+  blocks: PlacedBlock[];
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+const round = (points: number): number => Math.round(points * 10) / 10;
+/** The share of a line's words that a block has to have. */
+const OWN_SHARE = 0.6;
+
+/** Words that a block still waits for, with its box so far. */
+interface Open {
+  block: Block;
+  left: Map<string, number>;
+  box: [number, number, number, number] | null;
+}
+
+function openBlock(block: Block): Open {
+  const left = new Map<string, number>();
+  for (const word of wordsOf(blockText(block))) left.set(word, (left.get(word) ?? 0) + 1);
+  return { block, left, box: null };
+}
+
+function take({ left }: Open, words: readonly string[]): void {
+  for (const word of words) left.set(word, (left.get(word) ?? 0) - 1);
+}
+
+const shareOf = ({ left }: Open, words: readonly string[]): number =>
+  words.filter((word) => (left.get(word) ?? 0) > 0).length / Math.max(1, words.length);
+
+function widen(open: Open, { left, top, right, bottom }: RenderedLine): void {
+  const [l, t, r, b] = open.box ?? [left, top, right, bottom];
+  open.box = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
+}
+
+/** Each line goes to the block that has most of its words, of several to the first. */
+function placeBlocks(page: RenderedPage, blocks: readonly Block[]): PlacedBlock[] {
+  const open = blocks.map(openBlock);
+  for (const line of page.lines) {
+    const words = wordsOf(line.text);
+    if (line.unseen || words.length === 0) continue;
+    let best: { one: Open; share: number } | undefined;
+    for (const one of open) {
+      const share = shareOf(one, words);
+      if (share >= OWN_SHARE && share > (best?.share ?? 0)) best = { one, share };
+      if (best?.share === 1) break;
+    }
+    if (!best) continue;
+    take(best.one, words);
+    widen(best.one, line);
+  }
+  return open.map(({ block, box }) => ({
+    page: page.page,
+    type: block.type,
+    text: blockText(block),
+    box: box && [round(box[0]), round(box[1]), round(box[2]), round(box[3])],
+  }));
+}
+
+/** @param parts the blocks of each page that is wanted */
+export function layOutBlocks(drawn: RenderedDocument, parts: readonly { page: number; blocks: readonly Block[] }[]): Layout {
+  const pages = new Map(drawn.pages.map((page) => [page.page, page]));
+  const wanted = parts.flatMap(({ page: number, blocks }) => {
+    const page = pages.get(number);
+    return page ? [{ page, blocks }] : [];
+  });
+  return {
+    pages: wanted.map(({ page: { page, widthPt, heightPt } }) => ({ page, width: round(widthPt), height: round(heightPt) })),
+    blocks: wanted.flatMap(({ page, blocks }) => placeBlocks(page, blocks)),
+  };
+}

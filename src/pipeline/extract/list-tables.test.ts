@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Block, TableCell } from '../../document/block.ts';
+import { listTables } from './list-tables.ts';
+
+const cell = (text: string, more: Partial<TableCell> = {}): TableCell => ({ runs: text === '' ? [] : [{ text }], ...more });
+
+test('tables are rows of one width with their pages; where a merged cell goes on, there is null', () => {
+  const table: Block = {
+    id: 'b1',
+    type: 'table',
+    columns: [{}, {}, {}],
+    header_rows: 1,
+    caption: [{ text: 'Sales' }],
+    rows: [
+      { cells: [cell('Area', { rowspan: 2 }), cell('Years', { colspan: 2 })] },
+      { cells: [cell('2025'), cell('')] },
+      { cells: [cell('', { blocks: [{ id: '', type: 'paragraph', runs: [{ text: 'North' }] }] })] },
+    ],
+  };
+  const inList: Block = { id: 'b2', type: 'list', ordered: false, items: [{ blocks: [table] }] };
+  const found = listTables([
+    { page: 3, blocks: [table] },
+    { page: null, blocks: [inList] },
+  ]);
+  assert.deepEqual(
+    found.map(({ page, caption, header_rows }) => [page, caption, header_rows]),
+    [
+      [3, 'Sales', 1],
+      [null, 'Sales', 1],
+    ],
+  );
+  assert.deepEqual(found[0]?.rows, [
+    ['Area', 'Years', null],
+    [null, '2025', ''],
+    ['North', '', ''],
+  ]);
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainText } from '../document/inline.ts';
+import { readCsv } from './csv.ts';
+
+const cells = (text: string): string[][] => {
+  const [table] = readCsv(Buffer.from(text)).value.blocks;
+  return table?.type === 'table' ? table.rows.map((row) => row.cells.map(({ runs }) => plainText(runs))) : [];
+};
+
+test('values between commas, semicolons or tabs are a table; quotes hold separators, formulas stay text', () => {
+  assert.deepEqual(cells('Name,Qty\n"A, ""b""",=1+1\n'), [
+    ['Name', 'Qty'],
+    ['A, "b"', '=1+1'],
+  ]);
+  assert.deepEqual(cells('a;b\r\n1,5;2\r\n'), [
+    ['a', 'b'],
+    ['1,5', '2'],
+  ]);
+  assert.deepEqual(cells('sep=\t\na\tb\n1\t2'), [
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+});
+
+test('what is no table stays as it is', () => {
+  const [block] = readCsv(Buffer.from('one column\nof text')).value.blocks;
+  assert.equal(block?.type === 'code' && block.text, 'one column\nof text');
+});

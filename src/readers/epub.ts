@@ -1,0 +1,69 @@
+/** Books (EPUB 3.3, and 2): the pages of the spine in their order, each read as a web page. */
+import type { Block } from '../document/block.ts';
+import { numberBlocks } from '../document/walk.ts';
+import type { Note, Noted } from '../base/note.ts';
+import { Refusal } from '../base/refusal.ts';
+import { decodeXml } from '../ooxml/decode-xml.ts';
+import { readZip, type ZipArchive } from '../ooxml/read-zip.ts';
+import { attributeOf, parseXml, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
+import { readHtml } from './html.ts';
+
+const PAGES_MAX = 2_000;
+const FONTS_ONLY = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
+
+const broken = (message: string): Refusal => new Refusal('file_rejected', `The book cannot be read: ${message}.`);
+
+function rootOf({ parts }: ZipArchive, name: string): XmlElement {
+  const part = parts.get(name);
+  if (part === undefined) throw broken(`it has no ${name.slice(0, 100)}`);
+  return parseXml(decodeXml(part.read()).text).root;
+}
+
+const named = (root: XmlElement, local: string): XmlElement[] => [...walkElements(root)].filter((element) => element.local === local);
+
+/** A path in the archive, as a file of a folder names it. */
+function resolve(folder: string, href: string): string {
+  const path: string[] = [];
+  const plain = href.replace(/#.*$/s, '');
+  for (const step of `${folder}${/%(?![0-9a-f]{2})/i.test(plain) ? plain : decodeURIComponent(plain)}`.split('/'))
+    if (step === '..') path.pop();
+    else if (step !== '.' && step !== '') path.push(step);
+  return path.join('/');
+}
+
+/** @throws Refusal `file_rejected` for one that is damaged or protected. Notes: those of its pages, `part_left_out` */
+export function readEpub(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null }> {
+  const archive = readZip(bytes);
+  if (archive.parts.has('META-INF/encryption.xml')) {
+    const methods = named(rootOf(archive, 'META-INF/encryption.xml'), 'EncryptionMethod').map((one) => attributeOf(one, 'Algorithm') ?? '');
+    if (!methods.every((method) => FONTS_ONLY.test(method))) throw broken('it is protected');
+  }
+  const [rootFile] = named(rootOf(archive, 'META-INF/container.xml'), 'rootfile');
+  const opf = rootFile === undefined ? '' : (attributeOf(rootFile, 'full-path') ?? '');
+  const folder = opf.slice(0, opf.lastIndexOf('/') + 1);
+  const book = rootOf(archive, opf);
+  const files = new Map(named(book, 'item').map((item) => [attributeOf(item, 'id') ?? '', attributeOf(item, 'href') ?? '']));
+  const spine = named(book, 'itemref').map((item) => files.get(attributeOf(item, 'idref') ?? '') ?? '');
+  const notes = new Map<string, Note>();
+  const blocks: Block[] = [];
+  let missing = Math.max(0, spine.length - PAGES_MAX);
+  for (const href of spine.slice(0, PAGES_MAX)) {
+    const part = archive.parts.get(resolve(folder, href));
+    const page = part && readHtml(part.read());
+    if (!page) missing++;
+    for (const note of page?.notes ?? []) notes.set(note.code, note);
+    for (const block of page?.value.blocks ?? []) blocks.push(block);
+  }
+  const [title] = named(book, 'title').map((element) => textOf(element).trim());
+  const [first] = blocks;
+  if (title !== undefined && title !== '' && !(first?.type === 'heading' && first.level === 1))
+    blocks.unshift({ id: '', type: 'heading', level: 1, runs: [{ text: title }] });
+  if (missing > 0)
+    notes.set('part_left_out', {
+      code: 'part_left_out',
+      severity: 'warning',
+      message: `${missing} pages that the book names are not in it or were left out.`,
+    });
+  numberBlocks(blocks);
+  return { value: { blocks, pages: null }, notes: [...notes.values()] };
+}

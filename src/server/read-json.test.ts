@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FastifyRequest } from 'fastify';
+import { canonicalJson, parseJsonBody } from '../api/json-body.ts';
+import { readFileReference } from '../api/file-reference.ts';
+import { Refusal, type FieldError } from '../base/refusal.ts';
+import { readJson } from './read-json.ts';
+
+const bodyOf = (text: string): FastifyRequest => ({ body: Buffer.from(text) }) as FastifyRequest;
+const refuseNothing = (): null => null;
+const file = Buffer.alloc(3 * 2 ** 20, 'octavo');
+const base64 = file.toString('base64');
+
+test('files of a large body come as bytes, and mean what they mean in a small one', async () => {
+  const body = {
+    content: { markdown: '![a](img:1)' },
+    sources: [{ data: base64, filename: 'a.png' }, 'file_1'],
+    file: { data: base64, filename: 'b.docx' },
+  };
+  const value = (await readJson(bodyOf(JSON.stringify(body)))) as { sources: { data: unknown }[]; file: unknown; content: unknown };
+  assert.deepEqual(value.content, body.content);
+  assert.ok(value.sources[0]?.data instanceof Uint8Array);
+  for (const [pointer, reference, filename] of [
+    ['/sources/0', value.sources[0], 'a.png'],
+    ['/file', value.file, 'b.docx'],
+  ] as const) {
+    const errors: FieldError[] = [];
+    const read = readFileReference(reference, pointer, errors, refuseNothing);
+    assert.deepEqual(errors, []);
+    assert.ok(read?.kind === 'data' && Buffer.compare(read.bytes, file) === 0);
+    assert.equal(read.filename, filename);
+  }
+});
+
+test('a large body binds an idempotency key by what its files are', async () => {
+  const canonical = async (data: string): Promise<string> =>
+    canonicalJson(await readJson(bodyOf(JSON.stringify({ data, filename: 'a.bin' }))));
+  const same = await canonical(base64);
+  assert.equal(await canonical(base64), same);
+  assert.notEqual(await canonical(Buffer.alloc(file.length, 'other').toString('base64')), same);
+});
+
+test('what is wrong with a large body is said as of a small one', async () => {
+  const trouble = async (work: () => unknown): Promise<unknown> => {
+    try {
+      return await work();
+    } catch (error) {
+      return error instanceof Refusal ? [error.code, error.message, error.errors] : error;
+    }
+  };
+  for (const text of [`{"a": ${'['.repeat(2_000_000)}`, `"${'x'.repeat(2_000_000)}`, `{"name": "${'x'.repeat(2_000_000)}\\u0000"}`])
+    assert.deepEqual(await trouble(() => readJson(bodyOf(text))), await trouble(() => parseJsonBody(Buffer.from(text))));
+  const errors: FieldError[] = [];
+  readFileReference(await readJson(bodyOf(JSON.stringify({ data: `${base64}!`, filename: 'a.bin' }))), '/file', errors, refuseNothing);
+  assert.match(errors[0]?.message ?? '', /not base64/);
+});

@@ -1,0 +1,10 @@
+/** Colours of a deck where those of the text documents would leave it grey. */
+import type { Look } from '../../document/look.ts';
+import { PALETTES } from '../../document/palette.ts';
+
+/** The second hue of ink, dark enough for text on its tint. */
+const INK_ACCENT = 'B23A2F';
+
+/** In ink alone a deck is grey: its marks and lines are drawn in the second hue, unless the caller has chosen the palette. */
+export const livelier = ({ palette, theme }: Look): Look['palette'] =>
+  theme !== undefined && palette === PALETTES.ink ? { ...palette, accent: INK_ACCENT } : palette;

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { AppWindow } from 'lucide-react';
+import type { Document } from '../../api/contract.ts';
+import { usePages } from '../../api/pages.ts';
+import { useSession } from '../../api/session.ts';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { MoreButton } from '../../ui/more.tsx';
+import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { en } from './messages.en.ts';
+import { es } from './messages.es.ts';
+
+const catalogues = { en, es };
+const EVERY_MS = 5_000;
+
+function useColumns(): Column<Document>[] {
+  const t = useMessages(catalogues);
+  const formats = useFormats();
+  return [
+    {
+      name: 'name',
+      head: t.name,
+      grows: true,
+      cell: ({ id, name }) => (
+        <Link to="/artifacts/$documentId" params={{ documentId: id }} search={{}} className="font-medium hover:underline">
+          {name ?? t.untitled}
+        </Link>
+      ),
+    },
+    { name: 'storage', head: t.storage, from: 'sm', cell: ({ artifact }) => (artifact === null ? '–' : t.storages[artifact.storage]) },
+    { name: 'status', head: t.status, from: 'sm', cell: ({ status }) => <code className="font-mono text-[12.5px]">{status}</code> },
+    {
+      name: 'made',
+      head: t.made,
+      align: 'right',
+      cell: ({ created_at: at }) => (
+        <time className="whitespace-nowrap" dateTime={at} title={formats.dateTime(at)}>
+          {formats.ago(at)}
+        </time>
+      ),
+    },
+  ];
+}
+
+export function ArtifactsScreen() {
+  const t = useMessages(catalogues);
+  const { may } = useSession();
+  const columns = useColumns();
+  const list = usePages('/documents', { query: { format: 'artifact' }, every: EVERY_MS });
+  return (
+    <>
+      <PageHeader title={t.title} lead={t.lead} />
+      <ProblemNotice error={list.error} onRetry={list.retry} />
+      {list.error === null && (
+        <Card padded={false}>
+          <DataTable
+            label={t.title}
+            columns={columns}
+            rows={list.rows}
+            idOf={({ id }) => id}
+            empty={
+              <EmptyState icon={AppWindow} title={t.emptyTitle} action={may('write') && <ButtonLink to="/new">{t.makeOne}</ButtonLink>}>
+                {t.emptyBody}
+              </EmptyState>
+            }
+          />
+          <MoreButton list={list} />
+        </Card>
+      )}
+    </>
+  );
+}

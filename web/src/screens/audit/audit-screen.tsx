@@ -1,0 +1,102 @@
+import { ScrollText } from 'lucide-react';
+import type { AnswerOf } from '../../api/contract.ts';
+import { usePages } from '../../api/pages.ts';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { MoreButton } from '../../ui/more.tsx';
+import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Restricted } from '../../ui/restricted.tsx';
+import { en } from './messages.en.ts';
+import { es } from './messages.es.ts';
+
+const catalogues = { en, es };
+type Entry = AnswerOf<'GET', '/dashboard/audit-log'>['data'][number];
+
+function useColumns(): Column<Entry>[] {
+  const t = useMessages(catalogues);
+  const formats = useFormats();
+  const names: Readonly<Record<string, string>> = t.actions;
+  return [
+    {
+      name: 'when',
+      head: t.when,
+      cell: ({ at }) => (
+        <time className="whitespace-nowrap" dateTime={at}>
+          {formats.dateTime(at)}
+        </time>
+      ),
+    },
+    {
+      name: 'what',
+      head: t.what,
+      cell: ({ action, actor }) => (
+        <>
+          <span className="block font-medium">{names[action] ?? action}</span>
+          <span className="block text-[13px] break-all text-faint md:hidden">{actor}</span>
+        </>
+      ),
+    },
+    { name: 'who', head: t.who, from: 'md', cell: ({ actor }) => actor },
+    { name: 'target', head: t.target, from: 'lg', cell: ({ target }) => <span className="break-all">{target ?? ''}</span> },
+    {
+      name: 'details',
+      head: t.details,
+      from: 'lg',
+      grows: true,
+      cell: ({ details }) => {
+        const text = Object.entries(details)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join(' · ');
+        return (
+          <span className="text-soft" title={text}>
+            {text}
+          </span>
+        );
+      },
+    },
+    {
+      name: 'address',
+      head: t.address,
+      from: 'md',
+      align: 'right',
+      cell: ({ address }) => <code className="font-mono text-[12.5px]">{address ?? ''}</code>,
+    },
+  ];
+}
+
+function Log() {
+  const t = useMessages(catalogues);
+  const columns = useColumns();
+  const list = usePages('/dashboard/audit-log');
+  return (
+    <>
+      <PageHeader title={t.title} lead={t.lead} />
+      <ProblemNotice error={list.error} onRetry={list.retry} />
+      {list.error === null && (
+        <Card padded={false}>
+          <DataTable
+            label={t.title}
+            columns={columns}
+            rows={list.rows}
+            idOf={({ id }) => id}
+            empty={
+              <EmptyState icon={ScrollText} title={t.emptyTitle}>
+                {t.emptyBody}
+              </EmptyState>
+            }
+          />
+          <MoreButton list={list} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+export function AuditScreen() {
+  return (
+    <Restricted needs="administer">
+      <Log />
+    </Restricted>
+  );
+}

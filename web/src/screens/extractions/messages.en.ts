@@ -1,0 +1,16 @@
+export const en = {
+  title: 'Extractions',
+  lead: 'Any file as Markdown: Office files old and new, PDF, HTML, scans and pictures by text recognition.',
+  drop: 'Drop a file here, or choose one',
+  dropHint: 'Nothing of it is kept: the text is here until you leave the page.',
+  reading: (name: string) => `${name} is being read`,
+  queued: 'It takes a little longer; the text comes as soon as it is there.',
+  emptyTitle: 'Read a file',
+  emptyBody: 'Headings, lists and tables are kept; slides, sheets and pages are sections. By program: POST /v1/extract.',
+  text: 'Text',
+  characters: (count: string) => `${count} characters`,
+  pages: (count: string) => `${count} pages`,
+  truncated: 'The text is cut after 2,000,000 characters.',
+  download: 'Download',
+  notes: 'What could not be carried',
+};

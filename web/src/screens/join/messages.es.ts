@@ -1,0 +1,30 @@
+import type { Translation } from '../../i18n/language.tsx';
+import type { en } from './messages.en.ts';
+
+export const es: Translation<typeof en> = {
+  title: 'Unirse a Octavo',
+  firstTitle: 'Te damos la bienvenida a Octavo',
+  firstLead: (organisation: string) => `Eres la primera persona de ${organisation} y quedas como propietaria.`,
+  lead: (organisation: string, role: string) => `Tienes una invitación a ${organisation} como ${role}.`,
+  roles: { owner: 'propietario', admin: 'administrador', member: 'miembro', viewer: 'lector' },
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  passwordHint: 'Al menos 10 caracteres; una frase es fácil de recordar.',
+  submit: 'Crear cuenta',
+  accept: 'Unirme',
+  signedInAs: (email: string) => `Has iniciado sesión como ${email}.`,
+  haveAccount: 'Ya tengo una cuenta',
+  noToken: 'El enlace no está completo: ábrelo otra vez o pide uno nuevo.',
+  toSignIn: 'Ir al inicio de sesión',
+  resetTitle: 'Elegir una contraseña nueva',
+  resetLead: 'Se cerrarán todas tus sesiones.',
+  newPassword: 'Contraseña nueva',
+  resetSubmit: 'Guardar contraseña',
+  resetDone: 'La contraseña está guardada. Inicia sesión con ella.',
+  forgotTitle: '¿Has olvidado la contraseña?',
+  forgotLead: 'Te enviamos un enlace para elegir otra, válido durante una hora.',
+  forgotSubmit: 'Enviar enlace',
+  forgotDone: (email: string) => `Si hay una cuenta para ${email}, el enlace está en camino.`,
+  noMail: 'Esta instalación no envía correo. Quien la administra crea un enlace con esta orden:',
+};

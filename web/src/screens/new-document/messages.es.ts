@@ -1,0 +1,52 @@
+import type { Translation } from '../../i18n/language.tsx';
+import type { en } from './messages.en.ts';
+
+export const es: Translation<typeof en> = {
+  title: 'Nuevo documento',
+  lead: 'Di lo que quieres o trae el texto. Podrás ver cómo se hacen las páginas.',
+  way: 'Cómo se hace',
+  ways: { prompt: 'Con una petición', markdown: 'Con Markdown', review: 'Revisar un archivo' },
+  prompt: '¿Qué debe decir?',
+  promptHint: 'Indica el tipo de documento, quién lo leerá y su extensión. Los archivos de abajo sirven de material.',
+  promptExample:
+    'Escribe un memorando de dos páginas para el equipo de ventas sobre pasar la reunión semanal al martes, con los motivos y una tabla de quién debe cambiar qué.',
+  markdown: 'Markdown',
+  markdownExample: '# Plan para 2027\n\nAbriremos **dos** oficinas.\n\n| Ciudad | Mes |\n|---|---|\n| Lisboa | marzo |\n| Vigo | junio |',
+  dialect: 'Portadas, gráficos, columnas, cláusulas y más se escriben como directivas.',
+  dialectLink: 'Ver la referencia de la API',
+  preview: 'Vista previa',
+  previewEmpty: 'Lo que escribas se muestra aquí tal como se leerá. Las páginas reales, con sus tipos y saltos, llegan con el documento.',
+  reviewLead:
+    'El archivo se mira como lo haría una persona cuidadosa: se corrige lo que se puede sin tocar las palabras y del resto se informa.',
+  sources: 'Archivos',
+  reviewFile: 'Archivo que revisar',
+  drop: 'Suelta archivos aquí o elígelos',
+  dropHint: {
+    prompt: 'Word, PowerPoint, Excel, PDF, texto; las imágenes se colocan donde encajan. Hasta 20 MB cada uno.',
+    markdown: 'Las imágenes se colocan con ![pie](img:1). Un archivo Markdown pasa a ser el texto.',
+    review: 'Word, PowerPoint, Excel o PDF de hasta 50 páginas.',
+  },
+  uploading: 'Subiendo',
+  remove: (name: string) => `Quitar ${name}`,
+  settings: 'Ajustes',
+  name: 'Nombre',
+  nameHint: 'También da nombre a las descargas.',
+  format: 'Formato',
+  formatAuto: 'Según el texto',
+  level: 'Nivel',
+  levels: {
+    auto: 'Según lo que pidas',
+    fast: 'Un modelo escribe y Octavo maqueta: segundos',
+    standard: 'Un agente diseña y mira sus páginas: hasta un minuto',
+    best: 'Un agente con más rondas, para presentaciones y diseños copiados',
+  },
+  free: 'gratis',
+  style: 'Aspecto',
+  styleHint: 'Con palabras: «Georgia, títulos verde oscuro, márgenes amplios». O como objeto de estilo en JSON.',
+  price: 'Precio',
+  check: { ready: 'Todo listo', checking: 'Comprobando', waiting: 'Escribe algo o suelta un archivo' },
+  warnings: 'Conviene saber',
+  submit: 'Hacer documento',
+  submitReview: 'Revisar archivo',
+  keys: 'Ctrl + Intro lo hace',
+};

@@ -1,0 +1,27 @@
+export const en = {
+  status: {
+    queued: 'Queued',
+    running: 'Running',
+    ready: 'Ready',
+    ready_with_warnings: 'Warnings',
+    needs_review: 'Needs review',
+    failed: 'Failed',
+    canceled: 'Canceled',
+  },
+  format: { docx: 'Word', pdf: 'PDF', pptx: 'PowerPoint', xlsx: 'Excel', artifact: 'Web page' },
+  operation: { create: 'Created', review: 'Reviewed', edit: 'Edited' },
+  quality: { auto: 'Automatic', fast: 'Fast', standard: 'Standard', best: 'Best' },
+  severity: { error: 'Error', warning: 'Warning', info: 'Note' },
+  phase: {
+    reading: 'Reading',
+    planning: 'Planning',
+    writing: 'Writing',
+    building: 'Building the file',
+    rendering: 'Drawing pages',
+    reviewing: 'Checking pages',
+    repairing: 'Repairing',
+    finishing: 'Finishing',
+  },
+  untitled: 'Untitled',
+  deleted: 'Deleted',
+};
