@@ -214,8 +214,8 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
     });
 
     test('a call that goes on giving tokens outlives the longest silence; one that falls silent ends as broken', async () => {
-      script({ match: /in no hurry/, answer: { text: 'One word and another one', pieceChars: 4, delayMs: 60 } });
-      assert.equal((await read('in no hurry', { silenceMs: 250 })).end, 'finished');
+      script({ match: /in no hurry/, answer: { text: 'One word and another one', pieceChars: 2, delayMs: 100 } });
+      assert.equal((await read('in no hurry', { silenceMs: 1_000 })).end, 'finished');
       script({ match: /fall silent/, answer: { text: 'Half of it is lost', pieceChars: 5, silentAfter: 10 } });
       const { text, end } = await read('fall silent', { silenceMs: 200 });
       assert.deepEqual([text, end], ['Half of it', 'broken']);

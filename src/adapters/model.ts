@@ -62,18 +62,29 @@ interface Limits {
   backoffMs: number;
 }
 
+/** Parts in which a silence is counted: a process that stood still for longer than the silence missed one part, not all. */
+const SILENCE_PARTS = 5;
+
 /** Ends a call that is silent or lasts too long; `heard` begins the silence again. */
 function watchCall(signal: AbortSignal, { silenceMs, callMs }: Limits): { signal: AbortSignal; heard(): void; close(): void } {
   const late = new AbortController();
   const end = (what: string) => () => late.abort(new ModelTimeout(what));
   const whole = setTimeout(end(`the model took more than ${callMs} ms`), callMs);
-  const silence = setTimeout(end(`the model said nothing for ${silenceMs} ms`), silenceMs);
+  const silent = end(`the model said nothing for ${silenceMs} ms`);
+  let parts = 0;
+  const silence = setInterval(() => {
+    parts += 1;
+    if (parts >= SILENCE_PARTS) silent();
+  }, silenceMs / SILENCE_PARTS);
   return {
     signal: AbortSignal.any([signal, late.signal]),
-    heard: () => void silence.refresh(),
+    heard() {
+      parts = 0;
+      silence.refresh();
+    },
     close() {
       clearTimeout(whole);
-      clearTimeout(silence);
+      clearInterval(silence);
     },
   };
 }
