@@ -9,6 +9,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
+import { partNameOf } from '../ooxml/read-zip.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { openOfficePackage, partNamed, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
@@ -265,18 +266,33 @@ function write(planned: Planned): { bytes: Uint8Array; waiting: string[] } {
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+type PackedEntry = OfficePackage['archive']['entries'][number];
+
+/** Parts as their archive holds them, by name; without those that were changed since it was opened. */
+const packedOf = ({ archive, changes }: OfficePackage): Map<string, PackedEntry> =>
+  new Map(archive.entries.map((entry) => [partNameOf(entry.name), entry] as const).filter(([name]) => !changes.has(name)));
+
+/** Told from how they are packed, where that tells it: what a checksum or a length tells apart need not be unpacked. */
+function isSamePacked(one: PackedEntry | undefined, other: PackedEntry | undefined): boolean | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  const [a, b] = [one.record, other.record];
+  if (a.crc !== b.crc || a.rawBytes !== b.rawBytes) return false;
+  return a.method === b.method && Buffer.compare(one.data, other.data) === 0 ? true : undefined;
+}
+
 /** The parts of two packages by their SHA-256: names of those that changed, came or went, and the digests of those that stayed. */
 export function compareParts(before: OfficePackage, after: OfficePackage): EditProof {
-  const hashesOf = (opened: OfficePackage): Map<string, string> =>
-    new Map(partNames(opened).map((name) => [name, hash(readPart(opened, name))]));
-  const [old, now] = [hashesOf(before), hashesOf(after)];
-  const changed = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).sort();
-  return {
-    parts_changed: changed,
-    parts_unchanged: Object.fromEntries(
-      [...now].filter(([name, digest]) => old.get(name) === digest).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    ),
-  };
+  const [old, now] = [new Set(partNames(before)), new Set(partNames(after))];
+  const changed = [...new Set([...old, ...now])].filter((name) => !old.has(name) || !now.has(name));
+  const [oldPacked, nowPacked] = [packedOf(before), packedOf(after)];
+  const unchanged: Record<string, string> = {};
+  for (const name of [...now].filter((one) => old.has(one)).toSorted((a, b) => (a < b ? -1 : 1))) {
+    const same = isSamePacked(oldPacked.get(name), nowPacked.get(name));
+    const digest = same === false ? '' : hash(readPart(after, name));
+    if (same ?? (digest !== '' && hash(readPart(before, name)) === digest)) unchanged[name] = digest;
+    else changed.push(name);
+  }
+  return { parts_changed: changed.sort(), parts_unchanged: unchanged };
 }
 
 /** What differs between two Office files. @throws Refusal file_rejected */

@@ -1,12 +1,12 @@
 /** A workbook read for editing: sheets by name, cells by `Sheet1!B2` (quotes round a name with blanks: `'Q1 plan'!B2`). */
 import { R, S } from './names.ts';
-import { decodeXml } from './decode-xml.ts';
-import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, type XmlElement } from './xml-tree.ts';
 import { readArea, type Area, type CellPlace } from '../spreadsheet/places.ts';
 import type { Move } from './address-moves.ts';
 import { createPartCache } from './part-cache.ts';
-import { attributeText, childSpan, findElement, readSheetText, type SheetCell, type SheetText } from './sheet-text.ts';
+import { attributeText, childSpan, readSheetText, type SheetCell, type SheetText } from './sheet-text.ts';
+import { readStringTable, richText } from './string-table.ts';
 import { unescapeText } from './xml-text.ts';
 
 export interface Sheet extends SheetText {
@@ -57,7 +57,6 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
     };
   });
   const known = new Map<string, Sheet | undefined>();
-  let strings: SharedStrings | undefined;
   return {
     opened,
     main,
@@ -85,8 +84,7 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
       if (value === null) return '';
       const text = unescapeText(source.slice(value.contentStart, value.contentEnd));
       if (type !== 's') return text;
-      strings ??= readStrings(opened);
-      return richText(strings.items[Number(text)] ?? '', strings.prefix);
+      return readStringTable(opened).text(Number(text));
     },
     runs(sheet, cell) {
       const { source } = sheet.part;
@@ -94,7 +92,7 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
       const span = type === 'inlineStr' ? childSpan(sheet, cell, 'is') : type === 's' ? childSpan(sheet, cell, 'v') : null;
       if (span === null) return null;
       const held = source.slice(span.contentStart, span.contentEnd);
-      strings ??= readStrings(opened);
+      const strings = readStringTable(opened);
       if (type === 's' && strings.prefix !== sheet.prefix) return null;
       const xml = type === 's' ? (strings.items[Number(unescapeText(held))] ?? '') : held;
       return new RegExp(`<${sheet.prefix}r[\\s>]`).test(xml) ? xml : null;
@@ -107,42 +105,6 @@ export function formulaText(sheet: SheetText, cell: SheetCell): string {
   const span = childSpan(sheet, cell, 'f');
   const text = span === null ? '' : unescapeText(sheet.part.source.slice(span.contentStart, span.contentEnd));
   return text === '' ? '' : `=${text}`;
-}
-
-/** Text of `si` or `is`: its own and that of its runs, without the readings of Asian signs. */
-function richText(xml: string, prefix: string): string {
-  const spoken = xml.replaceAll(new RegExp(`<${prefix}rPh[\\s>][^]*?</${prefix}rPh>`, 'g'), '');
-  let text = '';
-  for (
-    let found = findElement(spoken, `${prefix}t`, 0, spoken.length);
-    found !== null;
-    found = findElement(spoken, `${prefix}t`, found.end, spoken.length)
-  )
-    text += unescapeText(spoken.slice(found.contentStart, found.contentEnd));
-  return text;
-}
-
-/** The table of strings: content of each `si`. */
-interface SharedStrings {
-  prefix: string;
-  items: readonly string[];
-}
-
-/** Found when first asked for, read one by one: a large table of strings is not made a tree for one of them. */
-function readStrings(opened: OfficePackage): SharedStrings {
-  const found = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/sharedStrings'));
-  const name = found && partNamed(opened, found.target);
-  if (name === undefined) return { prefix: '', items: [] };
-  const { text: source } = decodeXml(readPart(opened, name));
-  const prefix = /<((?:[\w.-]+:)?)sst[\s>]/.exec(source)?.[1] ?? '';
-  const items: string[] = [];
-  for (
-    let item = findElement(source, `${prefix}si`, 0, source.length);
-    item !== null;
-    item = findElement(source, `${prefix}si`, item.end, source.length)
-  )
-    items.push(source.slice(item.contentStart, item.contentEnd));
-  return { prefix, items };
 }
 
 /** Whether the sheet is protected against changes (ISO/IEC 29500-1 §18.3.1.85). */

@@ -6,7 +6,7 @@ import { S, XDR } from '../../../ooxml/names.ts';
 import { applyXmlEdits, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readDrawingText } from '../../../ooxml/deck-file.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
-import { attributeText, childSpan, type SheetCell } from '../../../ooxml/sheet-text.ts';
+import { childSpan, type SheetCell } from '../../../ooxml/sheet-text.ts';
 import { sourcePosition } from '../../../ooxml/word-text.ts';
 import { isProtected, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
@@ -27,6 +27,7 @@ import {
 } from '../../office/text-places.ts';
 import { partsOf } from './book-formulas.ts';
 import { chartsOf } from './chart-cells.ts';
+import { cellsHolding } from './search-cells.ts';
 import { cellEdits, guardCells, type CellGuard, type NewCell } from './write-cells.ts';
 
 export interface BookPlace extends TextPlace {
@@ -53,7 +54,8 @@ function changedCell(file: WorkbookFile, sheet: Sheet, cell: SheetCell, text: st
   return { runs: changed.slice(open.length, changed.length - `</${prefix}is>`.length) };
 }
 
-function cellPlaces(file: WorkbookFile, sheet: Sheet): BookPlace[] {
+/** Of cells with such a text. */
+function cellPlaces(file: WorkbookFile, sheet: Sheet, holds: Holds): BookPlace[] {
   const quoted = quoteSheet(sheet.name);
   const isLocked = isProtected(sheet);
   let guard: CellGuard | undefined;
@@ -64,30 +66,23 @@ function cellPlaces(file: WorkbookFile, sheet: Sheet): BookPlace[] {
     guard ??= guardCells(file, sheet);
     return guard(cell);
   };
-  return [...sheet.rows.values()].flatMap((row) =>
-    [...sheet.cellsOf(row).values()].flatMap((cell): BookPlace[] => {
-      const type = attributeText(sheet.part.source, cell, 't');
-      const text = type === 's' || type === 'inlineStr' || type === 'str' ? file.text(sheet, cell) : '';
-      if (text === '') return [];
-      const address = `${quoted}!${placeText(cell)}`;
-      return [
-        {
-          address,
-          kind: 'cell',
-          text,
-          sheet: sheet.name,
-          cell: { row: cell.row, column: cell.column },
-          group: undefined,
-          change(changes) {
-            const refused = refuse(cell, address);
-            if (refused !== null) return refused;
-            const value = changedCell(file, sheet, cell, text, changes);
-            return [{ part: sheet.part.name, edits: cellEdits(sheet, [{ row: cell.row, column: cell.column, value }]).edits }];
-          },
-        },
-      ];
-    }),
-  );
+  return cellsHolding(file, sheet, holds).map(({ cell, text }): BookPlace => {
+    const address = `${quoted}!${placeText(cell)}`;
+    return {
+      address,
+      kind: 'cell',
+      text,
+      sheet: sheet.name,
+      cell: { row: cell.row, column: cell.column },
+      group: undefined,
+      change(changes) {
+        const refused = refuse(cell, address);
+        if (refused !== null) return refused;
+        const value = changedCell(file, sheet, cell, text, changes);
+        return [{ part: sheet.part.name, edits: cellEdits(sheet, [{ row: cell.row, column: cell.column, value }]).edits }];
+      },
+    };
+  });
 }
 
 const ANCHORED = new Set(['sp', 'pic', 'graphicFrame']);
@@ -221,15 +216,23 @@ export const placesBesideCells = (file: WorkbookFile, sheet: Sheet): BookPlace[]
   ...commentPlaces(file, sheet),
 ];
 
-/** All text of one sheet: cells first. */
-export const placesOfSheet = (file: WorkbookFile, sheet: Sheet): BookPlace[] => [
-  ...cellPlaces(file, sheet),
+/** Whether a text is one that is looked for. */
+export type Holds = (text: string) => boolean;
+
+const ALL: Holds = () => true;
+
+/**
+ * All text of one sheet: cells first.
+ * @param holds which texts of cells are wanted; all where absent
+ */
+export const placesOfSheet = (file: WorkbookFile, sheet: Sheet, holds: Holds = ALL): BookPlace[] => [
+  ...cellPlaces(file, sheet, holds),
   ...placesBesideCells(file, sheet),
 ];
 
-/** All text of the workbook, sheet by sheet. */
-export const placesOfBook = (file: WorkbookFile): BookPlace[] =>
+/** All text of the workbook, sheet by sheet; of cells that which is wanted. */
+export const placesOfBook = (file: WorkbookFile, holds: Holds = ALL): BookPlace[] =>
   file.names.flatMap((name) => {
     const sheet = file.sheet(name);
-    return sheet === undefined ? [] : placesOfSheet(file, sheet);
+    return sheet === undefined ? [] : placesOfSheet(file, sheet, holds);
   });

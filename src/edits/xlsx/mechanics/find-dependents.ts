@@ -10,6 +10,7 @@ import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { type SheetCell } from '../../../ooxml/sheet-text.ts';
 import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { plainAreas } from '../../../spreadsheet/plain-areas.ts';
 import { maxOf, minOf } from '../../../base/extremes.ts';
 
 export interface FormulaPlace extends CellPlace {
@@ -36,6 +37,8 @@ const key = (name: string): string => name.toLowerCase();
 
 /** Areas of a formula. @param home sheet of references that name none */
 export function areasIn(formula: string, home: string, sheets: readonly string[]): SheetArea[] {
+  const plain = plainAreas(formula);
+  if (plain !== null) return plain.map((area) => ({ sheet: home, ...area }));
   const areas: SheetArea[] = [];
   rewriteReferences(formula, ({ sheets: named, from, to }) => {
     const area = {

@@ -3,10 +3,10 @@ import { followMoves } from '../../../ooxml/address-moves.ts';
 import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { isWithin, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
-import { findFields } from '../../find-text.ts';
-import { placesWithin, replaceInPlaces } from '../../office/replace-places.ts';
-import { placesOfBook, placesOfSheet, type BookPlace } from '../mechanics/book-places.ts';
+import { defineEdit, isRejected, reject, type Rejected } from '../../define-edit.ts';
+import { faultOfPattern, findFields, findText } from '../../find-text.ts';
+import { placesWithin, replaceInPlaces, type Replaced } from '../../office/replace-places.ts';
+import { placesOfBook, placesOfSheet, type BookPlace, type Holds } from '../mechanics/book-places.ts';
 
 const schema = z.strictObject({
   op: z.literal('replace_text'),
@@ -28,7 +28,7 @@ function followTarget(file: WorkbookFile, target: string): string | null {
   return moved === null ? null : moved + rest;
 }
 
-function placesOfTarget(file: WorkbookFile, target: string): BookPlace[] | Rejected {
+function placesOfTarget(file: WorkbookFile, target: string, holds?: Holds): BookPlace[] | Rejected {
   const moved = followTarget(file, target);
   if (moved === null) return reject('target_not_found', `${target.slice(0, 300)} went with an earlier operation of this request.`);
   const address = readAddress(moved);
@@ -39,7 +39,7 @@ function placesOfTarget(file: WorkbookFile, target: string): BookPlace[] | Rejec
       `There is no sheet "${(address?.name ?? target).slice(0, 300)}" in this workbook.`,
       file.names.map(quoteSheet),
     );
-  const places = placesOfSheet(file, sheet);
+  const places = placesOfSheet(file, sheet, holds);
   if (address.reference === '') return places;
   const area = readArea(address.reference);
   if (area !== null) return places.filter(({ kind, cell }) => kind === 'cell' && cell !== undefined && isWithin(cell, area));
@@ -47,6 +47,15 @@ function placesOfTarget(file: WorkbookFile, target: string): BookPlace[] | Rejec
   if (found.length > 0) return found;
   const others = places.filter(({ kind }) => kind !== 'cell').map((place) => place.address);
   return reject('target_not_found', `There is no text at ${target.slice(0, 300)}.`, others.length > 0 ? others : [quoteSheet(sheet.name)]);
+}
+
+function replaceIn(file: WorkbookFile, fields: z.infer<typeof schema>, holds?: Holds): (Replaced & { touched: string[] }) | Rejected {
+  const places = fields.target === undefined ? placesOfBook(file, holds) : placesOfTarget(file, fields.target, holds);
+  if (isRejected(places)) return places;
+  const made = replaceInPlaces(places, fields, 'this workbook', () => []);
+  if (isRejected(made)) return made;
+  const cells = new Set(places.filter(({ kind }) => kind === 'cell').map(({ address }) => address));
+  return { ...made, touched: made.addresses.filter((address) => cells.has(address)) };
 }
 
 export const replaceBookText = defineEdit<WorkbookFile, z.infer<typeof schema>>({
@@ -64,12 +73,10 @@ export const replaceBookText = defineEdit<WorkbookFile, z.infer<typeof schema>>(
   },
   schema,
   plan(file, fields) {
-    const places = fields.target === undefined ? placesOfBook(file) : placesOfTarget(file, fields.target);
-    if ('rejected' in places) return places;
-    const made = replaceInPlaces(places, fields, 'this workbook', () => []);
-    if ('rejected' in made) return made;
-    const cells = new Set(places.filter(({ kind }) => kind === 'cell').map(({ address }) => address));
-    return { ...made, touched: made.addresses.filter((address) => cells.has(address)) };
+    // places are made of the cells that hold the text; of all only where none does, to tell which may have been meant
+    const isSought = faultOfPattern(fields) === null && fields.find !== fields.replace;
+    const made = replaceIn(file, fields, isSought ? (text) => findText(text, fields).length > 0 : () => false);
+    return isRejected(made) && made.rejected.reason === 'target_not_found' ? replaceIn(file, fields) : made;
   },
   examples: [
     {
