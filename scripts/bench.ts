@@ -104,7 +104,7 @@ async function run(dataDir: string): Promise<Row[]> {
   if (wanted('agent')) add(await measureAgent('agent: deck of 12 slides seen twice, model at once', ENVIRONMENT, times.long));
   if (wanted('artifact')) for (const row of await measureArtifacts(ENVIRONMENT, times.short)) add(row);
   if (wanted('one cell in a workbook')) for (const row of measureCells(times.middle)) add(row);
-  if (wanted('one replacement')) for (const row of measureEdits(samples.book, times.middle)) add(row);
+  if (wanted('one replacement')) for (const row of measureEdits(samples.memo, samples.book, times.middle)) add(row);
   if (wanted('review')) await measureReviews(samples, times, add);
   return rows;
 }
