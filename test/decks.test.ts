@@ -52,6 +52,11 @@ test('the layout follows from what a slide says', () => {
   check(':::kpis\n- **1** | One\n- **2** | Two\n- **3** | Three\n:::', 'kpi-3');
   check(':::chart{type=column x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::', 'chart-wide');
   check(':::chart{type=column x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::\n\nWhat it shows.', 'chart');
+  check(':::chart{type=column title="Units" x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::', 'chart-named');
+  check(
+    ':::chart{type=column title="Units have doubled since the second shop opened its doors" x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::',
+    'chart',
+  );
   check('| A | B |\n|---|---|\n| x | 1 |', 'table');
   check('![A picture](img:1)', 'image');
   check('![A picture](img:1)\n\nWords beside it.', 'image-side');
@@ -74,6 +79,13 @@ test('the layout follows from what a slide says', () => {
     );
   check('- Point 1: of three\n- Point 2: of three\n- Point 3: of three', 'pairs-3');
   check(Array.from({ length: 14 }, (_, i) => `- Point ${i} of many`).join('\n'), 'two-text');
+});
+
+test('the last words above an address are said large, and an address is no request', () => {
+  const last = (body: string): string => layoutsIn(`# Deck\n\n## One\n\nText\n\n## Two\n\nText\n\n${body}`).split(' ').at(-1) ?? '';
+  assert.equal(last('::slide{layout=closing}\n# Bake what is eaten\n\nnora@panal.example'), 'end');
+  assert.equal(last('::slide\n# Bake what is eaten\n\nNora Vidal, nora@panal.example\n\n+34 600 000 000'), 'end');
+  assert.equal(last('::slide{layout=closing}\n# The ask\n\nApprove the budget of both shops today and write to nora@panal.example'), 'ask');
 });
 
 test('a layout that is asked for is taken where it can hold the content', () => {

@@ -52,6 +52,7 @@ test('blanks that must not end a line are firm, others are not', () => {
     ['5 men', '5 men'],
     ['in 2026 100 people', 'in 2026~100 people'],
     ['3 m long', '3~m long'],
+    ['at 8 pm, €1.2 million', 'at 8~pm, €1.2~million'],
   ] as const)
     assert.equal(withFirmBlanks(from).replaceAll('\u00a0', '~'), to);
 });

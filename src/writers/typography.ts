@@ -91,7 +91,7 @@ function innerMark(marks: QuoteMarks, state: QuoteState, next: string): string {
 }
 
 const UNITS =
-  '%|‰|€|\\$|£|¥|°C|°F|km/h|km²|km|m²|m2|m³|m3|ha|kg|mg|cm|mm|kV|kWh|kW|MWh|MW|GWh|GW|Hz|kHz|MHz|GHz|kB|MB|GB|TB|min|ms|M€|k€|EUR|USD|GBP|[mglhsVAWtK]';
+  '%|‰|€|\\$|£|¥|°C|°F|km/h|km²|km|m²|m2|m³|m3|ha|kg|mg|cm|mm|kV|kWh|kW|MWh|MW|GWh|GW|Hz|kHz|MHz|GHz|kB|MB|GB|TB|min|ms|M€|k€|EUR|USD|GBP|am|pm|a\\.m\\.|p\\.m\\.|millions?|billions?|trillions?|bn|millones|mill[oó]n|[mglhsVAWtK]';
 const NAMES =
   'clauses?|sections?|tables?|figures?|pages?|schedules?|annex|appendix|article|art\\.|no\\.|nos\\.|cláusulas?|secci[oó]n|tablas?|figuras?|páginas?|pág\\.|anexo|apartado|artículo|núm\\.|n\\.º';
 const NUMBERS = new RegExp(

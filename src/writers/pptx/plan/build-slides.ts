@@ -12,6 +12,7 @@ import { flowOf, type Figure } from './flow.ts';
 import {
   askSlide,
   closingSlide,
+  contactSlide,
   endSlide,
   isAskTitle,
   isClosingTitle,
@@ -62,7 +63,7 @@ function asked(context: PlanContext, raw: RawSlide, position: Position): Built {
     case 'timeline':
       return timelineSlides(context, raw);
     case 'closing':
-      return closingSlide(context, raw) ?? askSlide(context, raw);
+      return contactSlide(context, raw) ?? closingSlide(context, raw) ?? askSlide(context, raw);
     case 'bullets':
       return inferred(context, raw, position) ?? flowSlides(context, raw);
     default:
@@ -103,6 +104,8 @@ function inferred(context: PlanContext, raw: RawSlide, position: Position): Buil
     const quote = quoteSlide(context, raw);
     if (quote) return quote;
   }
+  const contact = position.last ? contactSlide(context, raw) : undefined;
+  if (contact) return contact;
   if (position.last && isClosingTitle(raw.title)) {
     const closing = closingSlide(context, raw);
     if (closing) return closing;

@@ -203,7 +203,7 @@ export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly 
     context,
     `cards-${parts.length}`,
     texts.map((paragraphs, i) => ({ key: `card${i + 1}`, paragraphs: paragraphs ?? [] })),
-    { scales: [1.25, 1.15, 1.05, 1, 0.9], minPt: 14 },
+    { scales: [1.5, 1.38, 1.25, 1.15, 1.05, 1, 0.9], minPt: 14 },
   );
   return (
     fills && [

@@ -78,15 +78,31 @@ function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
 const sameText = (a: readonly Run[], b: string): boolean => plainText(a).trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Rings have their names right beside them, not at the far edge of the slide. */
-const roundBox = ({ theme }: PlanContext): Box => {
-  const { x, y, w, h } = theme.content;
-  return {
-    x: x + w * 0.1225,
-    y: y - (theme.template === undefined ? 0.1 : 0),
-    w: w * 0.752,
-    h: h + (theme.template === undefined ? 0.2 : 0),
-  };
-};
+const roundBox = ({ x, y, w, h }: Box): Box => ({ x: x + w * 0.1225, y, w: w * 0.752, h });
+
+/** Names and shares of a ring are read from across a room. */
+const ROUND_PT = 18;
+const ROUND_NAME_CHARS_MAX = 28;
+
+/** A chart over the whole width; a ring stands in its middle, with larger type. */
+function wideFill(context: PlanContext, layout: string, fill: Extract<Fill, { kind: 'chart' }>): Fill {
+  const { spec } = fill;
+  if (spec.kind !== 'pie' && spec.kind !== 'doughnut') return fill;
+  const own = context.theme.template === undefined;
+  const box = roundBox(own ? slotOf(layoutNamed(context, layout), 'chart').box : context.theme.content);
+  const long = maxOf(spec.categories.map(({ length }) => length)) > ROUND_NAME_CHARS_MAX;
+  return { ...fill, box, spec: long || !own ? spec : { ...spec, text: { ...spec.text, sizePt: Math.max(ROUND_PT, spec.text.sizePt) } } };
+}
+
+/** A longer title of a chart is a sentence, which is the message of the slide and stands beside the chart. */
+const CHART_NAME_CHARS_MAX = 56;
+
+/** A short name of the chart, which its slide's title does not say, stands above it; undefined where it does not fit there. */
+function namedChart(context: PlanContext, fill: Extract<Fill, { kind: 'chart' }>, name: string): Fill[] | undefined {
+  if (name.length > CHART_NAME_CHARS_MAX || context.theme.template !== undefined) return undefined;
+  const label = fillText(context, 'chart-named', 'label', [{ runs: [{ text: name }], level: 0 }], { scales: [1, 0.9], minPt: 14 });
+  return label && [label, wideFill(context, 'chart-named', fill)];
+}
 
 /** The chart with its message; undefined where the words do not fit beside it. */
 export function chartSlide(
@@ -107,17 +123,11 @@ export function chartSlide(
     })),
   ];
   const spec = chartSpecFor(context, chart);
-  const fill: Fill = { kind: 'chart', key: 'chart', spec, alt: describeChart(chart, context.document.lang) };
-  if (points.length === 0) {
-    const round = spec.kind === 'pie' || spec.kind === 'doughnut';
-    return [
-      makeSlide(context, titled, {
-        layout: 'chart-wide',
-        fills: [round ? { ...fill, box: roundBox(context) } : fill],
-        source: chart.source,
-      }),
-    ];
-  }
+  const fill = { kind: 'chart' as const, key: 'chart', spec, alt: describeChart(chart, context.document.lang) };
+  if (points.length === 0)
+    return [makeSlide(context, titled, { layout: 'chart-wide', fills: [wideFill(context, 'chart-wide', fill)], source: chart.source })];
+  const named = takeaway === undefined || points.length > 1 ? undefined : namedChart(context, fill, takeaway);
+  if (named) return [makeSlide(context, titled, { layout: 'chart-named', fills: named, source: chart.source })];
   const text = fillText(context, 'chart', 'points', points, { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 14 });
   return text && [makeSlide(context, titled, { layout: 'chart', fills: [fill, text], source: chart.source })];
 }

@@ -155,6 +155,22 @@ export function endSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | 
   ];
 }
 
+const CONTACT = /[^\s@]+@[^\s@]+\.[^\s@]+|(?:https?:\/\/|www\.)\S+|\+?\d[\d\s()./-]{6,}\d/giu;
+/** A name beside an address, and no sentence. */
+const BESIDE_CONTACT_CHARS_MAX = 36;
+
+/** Whether these words only say where somebody is found: addresses, numbers, and a name beside each. */
+function isContact(text: string): boolean {
+  const rest = text.replaceAll(CONTACT, '');
+  return rest !== text && rest.length <= BESIDE_CONTACT_CHARS_MAX;
+}
+
+/** The last words of a deck above how to reach the speaker: a slide of leave, whatever it says; undefined for all others. */
+export function contactSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const texts = raw.blocks.map((block) => (block.type === 'paragraph' ? block.runs : soleWords([block])));
+  return texts.length > 0 && texts.every((runs) => runs && isContact(plainText(runs))) ? endSlide(context, raw) : undefined;
+}
+
 /** More of them are no outline, and one alone is none either. */
 const OUTLINE = { least: 2, most: 7, chars: 80 } as const;
 const OUTLINE_SCALES = [1.1, 1, 0.9, 0.82, 0.73] as const;

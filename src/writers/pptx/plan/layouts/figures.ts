@@ -173,6 +173,21 @@ export function figureLayouts(theme: DeckTheme): Layout[] {
       placeholders: [eyebrow, title, place('chart', 'chart', 1, box(0.65, CONTENT.y - 0.1, 12, 4.85), [text(12)]), footer, number],
     },
     {
+      name: 'chart-named',
+      label: 'Chart and its name',
+      shapes: frame,
+      placeholders: [
+        eyebrow,
+        title,
+        place('label', 'body', 14, box(LEFT, CONTENT.y - 0.05, WIDTH, 0.4), [text(18, { bold: true, ink: 'muted' })], {
+          prompt: 'What is measured',
+        }),
+        place('chart', 'chart', 1, box(0.65, CONTENT.y + 0.4, 12, 4.35), [text(12)]),
+        footer,
+        number,
+      ],
+    },
+    {
       name: 'table-chart',
       label: 'Table and its chart',
       shapes: [...frame, bar(6.7, CONTENT.y, 0.012, 4.65, 'hair')],
