@@ -137,14 +137,11 @@ function timelineLayout(theme: DeckTheme, n: number): Layout {
   };
 }
 
-export function figureLayouts(theme: DeckTheme): Layout[] {
+/** A chart with its message at its side, over the whole width, and over the whole width under its name. */
+function chartLayouts(theme: DeckTheme): Layout[] {
   const { text, display, of } = stylesOf(theme);
   const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
   return [
-    ...[false, true].flatMap((banded) =>
-      [96, 80, 64, 48].map((valuePt, i) => kpiLayout(theme, i + 1, banded ? valuePt * 0.85 : valuePt, banded)),
-    ),
-    ...[3, 4, 5, 6].map((n) => timelineLayout(theme, n)),
     {
       name: 'chart',
       label: 'Chart and message',
@@ -187,6 +184,18 @@ export function figureLayouts(theme: DeckTheme): Layout[] {
         number,
       ],
     },
+  ];
+}
+
+export function figureLayouts(theme: DeckTheme): Layout[] {
+  const { text } = stylesOf(theme);
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  return [
+    ...[false, true].flatMap((banded) =>
+      [96, 80, 64, 48].map((valuePt, i) => kpiLayout(theme, i + 1, banded ? valuePt * 0.85 : valuePt, banded)),
+    ),
+    ...[3, 4, 5, 6].map((n) => timelineLayout(theme, n)),
+    ...chartLayouts(theme),
     {
       name: 'table-chart',
       label: 'Table and its chart',
