@@ -1,5 +1,6 @@
 /**
- * How well PDF files are read whose text is known: `node scripts/bench-pdf.ts folder [--only part] [--worst n] [--scans n]`.
+ * How well PDF files are read whose text is known: `node scripts/bench-pdf.ts folder [--only part] [--worst n] [--scans n]
+ * [--corpus n] [--skip n]`; the last two take other Word files than those that a change was made with.
  * The folder is filled at the first run: samples of the gallery as Word files, drawn by LibreOffice and by Typst, and set
  * by Typst in one and in two columns with tables that are ruled, open or bare; Word files of OCTAVO_CORPUS drawn by
  * LibreOffice. Truth is what the reader of Word files says. Every file is read with its tags and without them.
@@ -38,6 +39,7 @@ const {
     worst: { type: 'string', default: '0' },
     scans: { type: 'string', default: '0' },
     corpus: { type: 'string', default: '60' },
+    skip: { type: 'string', default: '0' },
   },
 });
 const corpus = process.env['OCTAVO_CORPUS'] ?? '';
@@ -151,6 +153,7 @@ async function fillFolder(): Promise<void> {
     }
   }
   let made = 0;
+  let skipped = 0;
   for (const path of globSync('**/*.docx', { cwd: corpus }).toSorted((a, b) => basename(a).localeCompare(basename(b)))) {
     if (made >= Number(options.corpus)) break;
     const bytes = readFileSync(join(corpus, path));
@@ -158,6 +161,10 @@ async function fillFolder(): Promise<void> {
       const { markdown: truth } = await extractMarkdown({ bytes, filename: 'a.docx' }, words);
       // Something to be found, and not too much of it.
       if (truth.length < 800 || truth.length > 60_000 || (!/^#/m.test(truth) && !/^\|/m.test(truth) && !/^\s*- /m.test(truth))) continue;
+      if (skipped < Number(options.skip)) {
+        skipped++;
+        continue;
+      }
       save(`word-${basename(path, '.docx')}`, await engine.office.toPdf({ bytes, kind: 'docx' }), truth);
       made++;
     } catch (error) {

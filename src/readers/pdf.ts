@@ -9,6 +9,7 @@ import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
+import { largestHeading } from './pdf/believe-tags.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
@@ -16,6 +17,7 @@ import { joinLines } from './pdf/join-lines.ts';
 import { layOut } from './pdf/lay-out.ts';
 import type { Row } from './pdf/rows.ts';
 import { readTagged } from './pdf/tagged.ts';
+import { mendRightToLeft } from './pdf/right-to-left.ts';
 import { headingBySize, readTypography } from './pdf/typography.ts';
 
 export interface PdfContent {
@@ -60,8 +62,10 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
     })),
   );
   const running = [untagged, furniture].flatMap(({ headers, footers }) => [...headers, ...footers]);
+  const noteIds = new Set<string>();
+  const headingOf = headingBySize(typography, largestHeading(drawn.pages));
   const pages = read.map(({ page, rows }, index): Block[] => {
-    const tagged = readTagged(page, headingBySize(typography));
+    const tagged = readTagged(page, headingOf, noteIds);
     const own = rows.filter((row) => !furniture.rows.has(row));
     if (!tagged) return readPageFlow(own, typography);
     const edge = (some: readonly Row[]): Block[] =>
@@ -75,7 +79,10 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   joinPages(pages);
   const words = readVocabulary(drawn);
   let next = 1;
-  for (const blocks of pages) joinHyphenated(blocks, words);
+  for (const blocks of pages) {
+    joinHyphenated(blocks, words);
+    mendRightToLeft(blocks);
+  }
   for (const blocks of pages) next = numberBlocks(blocks, next);
   const headers = [...new Set([...furniture.headers, ...untagged.headers])];
   const footers = [...new Set([...furniture.footers, ...untagged.footers])];
@@ -137,7 +144,7 @@ function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]
 /** A paragraph that ends in the middle of a sentence is read whole on the page where it begins. */
 function joinPages(pages: readonly Block[][]): void {
   for (const [index, page] of pages.entries()) {
-    const [last, after] = [page.at(-1), pages[index + 1]];
+    const [last, after] = [page.findLast(({ type }) => type !== 'footnotes'), pages[index + 1]];
     const [next] = after ?? [];
     if (
       last?.type !== 'paragraph' ||

@@ -26,7 +26,9 @@ const CREATED = new Date('2026-11-20T12:00:00Z');
 export type PieceOfText = string;
 
 /** Numbers of clauses and headings, which are counted by the file; quotes, hyphens and joins as type sets them; the format of figures and days. */
-const NUMBERING = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|\([a-z]{1,3}\)|[a-z]\)|§ ?\d+) (?=\S)/u;
+const NUMBERING = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|\([a-z]{1,3}\)|[a-z]\)|[ivx]{1,4}\.|§ ?\d+) (?=\S)/u;
+/** Which part of several a slide is that was too full for one. */
+const PART = / \(\d+\/\d+\)$/;
 const plainOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -35,6 +37,10 @@ const plainOf = (text: string): string =>
     .replaceAll(/[’‘]/g, "'")
     .replaceAll(/[‐‑–—−]/g, '-')
     .replaceAll(/\s+/g, ' ')
+    // formulas are equal however their writer spells them
+    .replaceAll(/_\{(\w)\}\^\{\\prime\}/g, "'_$1")
+    .replaceAll(/([_^])\{(\w)\}/g, '$1$2')
+    .replaceAll(/ ?= ?/g, '=')
     .trim();
 const figureOf = (text: string): string =>
   /^[^\p{L}]*[\p{Sc}]?[-\d.,'\s]+[%\p{Sc}]?(?: ?[A-Z]{3})?$/u.test(text) && /\d/.test(text)
@@ -44,12 +50,24 @@ const figureOf = (text: string): string =>
 const piece = (type: string, text: string): PieceOfText[] => {
   const bare = plainOf(text);
   const plain =
-    type === 'cell' ? figureOf(bare) : bare.replace(NUMBERING, '').replace(/ \((?:clause|section|cláusula|apartado) [\d.]+\)/g, '');
+    type === 'cell'
+      ? figureOf(bare)
+      : bare
+          .replace(NUMBERING, '')
+          .replace(PART, '')
+          .replace(/ \((?:clause|section|cláusula|apartado) [\d.]+\)/g, '');
   // what divides a lead from its text is set as space, and the text begins anew
   const set = type === 'item' ? plain.replaceAll(/[.:](?= |$)/g, '').toLowerCase() : plain;
   return set === '' ? [] : [`${type} ${set}`];
 };
 
+const paragraphPieces = (text: string): PieceOfText[] => {
+  const lines = text
+    .split('\n')
+    .map(plainOf)
+    .filter((line) => line !== '');
+  return lines.length < 2 ? piece('paragraph', text) : [`paragraph ${lines.join(LINE)}`];
+};
 const itemPieces = ({ blocks: [first, ...rest] }: ListItem): PieceOfText[] =>
   first?.type === 'paragraph' ? [...piece('item', plainText(first.runs)), ...piecesOf(rest)] : piecesOf(first ? [first, ...rest] : rest);
 const cellPieces = (rows: readonly TableRow[]): PieceOfText[] =>
@@ -65,8 +83,9 @@ const cellPieces = (rows: readonly TableRow[]): PieceOfText[] =>
 function blockPieces(block: Block): PieceOfText[] {
   switch (block.type) {
     case 'heading':
-    case 'paragraph':
       return piece(block.type, plainText(block.runs));
+    case 'paragraph':
+      return paragraphPieces(plainText(block.runs));
     case 'list':
       return block.items.flatMap(itemPieces);
     case 'table':
@@ -89,6 +108,17 @@ function blockPieces(block: Block): PieceOfText[] {
 
 export const piecesOf = (blocks: readonly Block[]): PieceOfText[] => blocks.flatMap(blockPieces);
 
+/** Divides the lines of what may be the head or the close of a letter, memo or minutes. */
+const LINE = '\u2028';
+/** What heads and closes set apart comes back line by line, and `Label: value` in two places. */
+function inLines(one: PieceOfText, texts: ReadonlySet<string>): PieceOfText[] {
+  const lines = one.slice(one.indexOf(' ') + 1).split(LINE);
+  if (lines.length === 1) return [one];
+  const isRead = (text: string): boolean => [text, text.replace(NUMBERING, ''), figureOf(text)].some((form) => texts.has(form));
+  const apart = lines.every((line) => isRead(line) || line.split(/: (.*)/s).every((part) => part === '' || isRead(part)));
+  return apart ? [] : piece('paragraph', lines.join(' '));
+}
+
 const CLAUSE = 'clause ';
 /** What stands in a clause is a numbered item or, alone, a paragraph. */
 const settled = ({ written, read }: RoundTrip): RoundTrip => {
@@ -100,7 +130,8 @@ const settled = ({ written, read }: RoundTrip): RoundTrip => {
       .toLowerCase()}`;
   const settle = (one: PieceOfText): PieceOfText =>
     !one.startsWith(CLAUSE) ? one : items.has(asItem(one)) ? asItem(one) : one.replace(CLAUSE, 'paragraph ');
-  return { written: written.map(settle), read };
+  const texts = new Set(read.map((one) => one.slice(one.indexOf(' ') + 1)));
+  return { written: written.flatMap((one) => inLines(one, texts)).map(settle), read: read.map((one) => one.replaceAll(LINE, ' ')) };
 };
 
 /** What was written, and what came back. */

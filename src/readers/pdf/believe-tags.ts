@@ -1,6 +1,7 @@
-/** Whether the tags of a page say what is on it: many files are tagged by programs that knew nothing of their text. */
+/** Whether the tags of a page say what is on it, and of what size what they call headings is: many files are tagged by programs that knew nothing of their text. */
 import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import type { Fragment } from './marked-text.ts';
+import { lineEm } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
 
 const COVERED_SHARE_MIN = 0.6;
@@ -55,4 +56,23 @@ function isColumned(marks: Map<number, Fragment[]>): boolean {
       }),
   ).length;
   return gapped >= COLUMNED_MIN && gapped > marks.size * 0.4;
+}
+
+const HEADING = /^(?:H[1-6]?|Title)$/;
+
+/** Size of the largest letters that the tags of the pages call a heading; 0 where they call none so. */
+export function largestHeading(pages: readonly RenderedPage[]): number {
+  let largest = 0;
+  for (const { tags, lines } of pages) {
+    const ids = new Set<number>();
+    const visit = (node: TagNode, within: boolean): void => {
+      for (const child of node.children)
+        if (typeof child !== 'number') visit(child, within || HEADING.test(child.type));
+        else if (within) ids.add(child);
+    };
+    for (const node of tags ?? []) visit(node, HEADING.test(node.type));
+    if (ids.size > 0)
+      for (const line of lines) if (line.marks?.some(({ id }) => ids.has(id)) === true) largest = Math.max(largest, lineEm(line));
+  }
+  return largest;
 }

@@ -6,6 +6,10 @@ import { addRun } from './rows.ts';
 const HYPHENATED = /\p{L}[-‐\u00AD]$/u;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** An address of the web or a path that is too long for its line is divided behind a stroke, without a hyphen. */
+const isOneAddress = (before: string, after: string): boolean =>
+  /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)\S*$/iu.test(before) && /[/=&?_]$/.test(before) && /^[\w%~#-]/.test(after);
+
 /** A hyphen at the end of a line becomes a soft one where the word goes on in small letters: `joinHyphenated` settles those. */
 export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
   const runs: Run[] = [];
@@ -18,7 +22,7 @@ export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
       last.text = `${last.text.slice(0, -1)}\u00AD`;
       addRun(runs, head.text, head.link);
     } else {
-      const tight = NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0));
+      const tight = (NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0))) || isOneAddress(last.text, head.text);
       addRun(runs, (tight || last.text.endsWith(' ') ? '' : ' ') + head.text, head.link);
     }
     append(
@@ -26,5 +30,5 @@ export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
       rest.map((run) => ({ ...run })),
     );
   }
-  return runs.filter(({ text }) => text !== '');
+  return runs.filter(({ text, footnote }) => text !== '' || footnote !== undefined);
 }

@@ -6,6 +6,11 @@ const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3
 const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE}))\\s+(?=\\S)`, 'u');
 const LONE = new RegExp(`^(?:[${BULLETS}]|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
 
+/** `20. November 2026` */
+const DATE = /^\d{1,2}\. \p{L}{3,12}\.? \d{4}(?!\d)/u;
+/** A number whose stop comes before it, as in texts from right to left. */
+const TURNED = /^\.(\d{1,3})(?= )/;
+
 export interface ItemMark {
   /** With the space behind it. */
   length: number;
@@ -17,13 +22,14 @@ export interface ItemMark {
   sure: boolean;
 }
 
-export function itemMark(text: string): ItemMark | null {
+export function itemMark(said: string): ItemMark | null {
+  const text = said.replace(TURNED, '$1.');
   const found = MARK.exec(text);
   if (!found) return null;
   const number = found[2] ?? found[3];
   // `14.2 %` is a figure
   if (found[4] !== undefined && /^\d/.test(found[4]) && /^[%‰°×±+\-–−=<>/]/.test(text.slice(found[0].length))) return null;
-  if (number !== undefined && Number(number) === 0) return null;
+  if (number !== undefined && (Number(number) === 0 || DATE.test(text))) return null;
   return {
     length: found[0].length,
     ordered: number !== undefined,

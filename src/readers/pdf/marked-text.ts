@@ -70,7 +70,11 @@ export function joinFragments(fragments: readonly Fragment[]): Run[] {
     const line = lines.at(-1);
     if (line && before && before.line === fragment.line && fragment.from >= before.to) {
       if (fragment.from > before.to && !/\s$/.test(line.at(-1)?.text ?? '')) addRun(line, ' ', undefined);
-      for (const run of fragment.runs) addRun(line, run.text, run.link);
+      const last = line.at(-1);
+      if (last && /^[,.](?!\d)/.test(fragment.runs[0]?.text ?? '')) last.text = last.text.trimEnd();
+      for (const run of fragment.runs)
+        if (run.footnote === undefined) addRun(line, run.text, run.link);
+        else line.push({ ...run });
     } else lines.push(fragment.runs.map((run) => ({ ...run })));
     before = fragment;
   }

@@ -146,7 +146,7 @@ export function toPieces(line: RenderedLine, words: readonly Word[], links: read
 
 export function addRun(runs: Run[], text: string, link: string | undefined): void {
   const last = runs.at(-1);
-  if (last && last.link === link) last.text += text;
+  if (last && last.link === link && last.footnote === undefined) last.text += text;
   else if (last && link !== undefined && text.startsWith(' ')) {
     last.text += ' ';
     runs.push({ text: text.slice(1), link });

@@ -152,3 +152,67 @@ test('a table made with tabs is found though the tags call its rows paragraphs',
     Array.from({ length: 6 }, (_, index) => `| name ${index} | value ${index}`),
   );
 });
+
+test('a footnote is kept for the end of its page, and the sentence that it interrupts goes on', () => {
+  const page = (sign: number): RenderedPage =>
+    examplePage(
+      [
+        exampleLine('Sales grew1 by 4 %.', 50, 100, {
+          marks: [
+            { at: 0, id: 0 },
+            { at: 10, id: 1 },
+            { at: 12, id: 2 },
+          ],
+        }),
+        line(3, '1', 50, 700),
+        line(4, 'Compared with last year.', 60, 700),
+      ],
+      { tags: [tag('P', 0, tag('Lbl', tag('Link', sign)), tag('Note', tag('Lbl', 3), 4), 2)] },
+    );
+  const { pages } = readPdf(exampleDocument([page(1), page(1)], { tagged: true })).value;
+  assert.deepEqual(
+    pages.map((blocks) => outlineOf(blocks)),
+    [
+      ['p Sales grew by 4 %.', 'footnotes'],
+      ['p Sales grew by 4 %.', 'footnotes'],
+    ],
+  );
+  const ids = pages.map((blocks) => blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map(({ id }) => id) : [])));
+  assert.deepEqual(ids, [['1'], ['1-p2']]);
+  assert.deepEqual(
+    pages.map(([first]) => (first?.type === 'paragraph' ? first.runs.map(({ footnote }) => footnote).filter(Boolean) : [])),
+    ids,
+  );
+});
+
+test('where tags know headings, large letters of a quotation or a key figure are none', () => {
+  const lines = [line(0, 'Title in larger letters', 50, 40, { size: 27 }), line(1, 'Heading', 50, 90, { size: 20 })];
+  const text = Array.from({ length: 12 }, (_, index) =>
+    line(2, 'Text of the usual size that goes on for a whole line.', 50, 120 + index * 13),
+  );
+  const more = [line(3, 'Nobody expected that.', 50, 320, { size: 15 }), line(4, '52 trips', 50, 360, { size: 18 })];
+  const tags = [tag('P', 0), tag('H1', 1), tag('P', 2), tag('BlockQuote', tag('P', 3)), tag('Div', tag('P', 4))];
+  const outline = read(examplePage([...lines, ...text, ...more], { tags }));
+  assert.deepEqual(
+    outline.filter((one) => one.startsWith('h')),
+    ['h1 Title in larger letters', 'h1 Heading'],
+  );
+});
+
+test('terms with their meanings below them, code between blocks, and a date that begins with a number are what they are', () => {
+  const definition = (term: number, meaning: number): TagNode => tag('LI', tag('Lbl', term), tag('LBody', tag('P', meaning)));
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          line(0, 'Skonto', 50, 100),
+          line(1, 'Nachlass bei Zahlung.', 70, 114),
+          line(2, 'print(1)', 50, 140, { font: 'Mono' }),
+          line(3, '20. November 2026', 50, 170),
+        ],
+        { tags: [tag('Document', tag('L', definition(0, 1)), tag('Code', 2), tag('P', 3))] },
+      ),
+    ),
+    ['- Skonto', '  p Nachlass bei Zahlung.', 'code print(1)', 'p 20. November 2026'],
+  );
+});

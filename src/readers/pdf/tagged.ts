@@ -3,7 +3,7 @@
  * tags is what repeats on every page. Tags that leave much out, or say nothing of what is drawn, are not believed.
  */
 import { append } from '../../base/append.ts';
-import type { Block, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
+import type { Block, Footnotes, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
@@ -13,6 +13,7 @@ import { isLoneMark, itemMark, type ItemMark } from './list-marks.ts';
 import { isBelievable } from './believe-tags.ts';
 import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
+import { fillGaps, widthOf, type PlacedCell } from './tagged-grid.ts';
 import { isMonospaced } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
@@ -45,17 +46,26 @@ export type HeadingBySize = (em: number, text: string) => number | undefined;
 interface Reading {
   marks: Map<number, Fragment[]>;
   headingOf: HeadingBySize;
+  /** Footnotes of the page, and the element of the text that refers to each. */
+  notes: Footnotes['notes'];
+  references: Map<TagNode, string>;
+  /** Ids of the footnotes of the pages before. */
+  taken: ReadonlySet<string>;
+  page: number;
   /** Within an item, whose mark is read already. */ inItem?: boolean;
 }
 
-/** Blocks of a page by its tags; null where they are not to be believed. */
-export function readTagged(page: RenderedPage, headingOf: HeadingBySize): Block[] | null {
+/** Blocks of a page by its tags, its footnotes at their end; null where they are not to be believed. @param taken ids of footnotes so far, which grow */
+export function readTagged(page: RenderedPage, headingOf: HeadingBySize, taken: Set<string> = new Set()): Block[] | null {
   const { tags } = page;
   // What was filled into a form has no tags.
   if (!tags || page.recognized !== undefined || page.lines.some(({ field }) => field)) return null;
   const marks = gatherMarks(page);
   if (!isBelievable(page, tags, marks)) return null;
-  return tags.flatMap((node) => blocksOf(node, { marks, headingOf }));
+  const notes: Footnotes['notes'] = [];
+  const blocks = tags.flatMap((node) => blocksOf(node, { marks, headingOf, notes, references: new Map(), taken, page: page.page }));
+  for (const { id } of notes) taken.add(id);
+  return notes.length === 0 ? blocks : [...blocks, { id: '', type: 'footnotes', notes }];
 }
 
 const isInline = (child: TagNode | number): boolean =>
@@ -67,18 +77,27 @@ function fragmentsOf(child: TagNode | number, reading: Reading): Fragment[] {
   if (typeof child === 'number') return reading.marks.get(child) ?? [];
   const inner = child.children.flatMap((one) => fragmentsOf(one, reading));
   const [first] = inner;
+  const note = reading.references.get(child);
+  if (note !== undefined && first) return [{ ...first, ...endOf(inner), runs: [{ text: '', footnote: note }, ...spaceBehind(inner)] }];
   const said = child.type === 'Formula' ? (child.actual ?? child.alt) : child.actual;
   if (said === undefined || !first) return inner;
   const link = first.runs[0]?.link;
   return [
     {
       ...first,
-      runs: [{ text: said, ...(link === undefined ? {} : { link }) }],
-      to: inner.at(-1)?.to ?? first.to,
-      line: inner.at(-1)?.line ?? first.line,
+      ...endOf(inner),
+      runs: [{ text: said, ...(link === undefined ? {} : { link }) }, ...(/\s$/.test(said) ? [] : spaceBehind(inner))],
     },
   ];
 }
+
+const endOf = (fragments: readonly Fragment[]): Partial<Fragment> => {
+  const last = fragments.at(-1);
+  return last ? { to: last.to, line: last.line } : {};
+};
+
+/** The space before the next word is within the marked content whose text is said otherwise. */
+const spaceBehind = (fragments: readonly Fragment[]): Run[] => (/\s$/.test(plainText(fragments.at(-1)?.runs ?? [])) ? [{ text: ' ' }] : []);
 
 const runsOf = (children: readonly (TagNode | number)[], reading: Reading): Run[] =>
   joinFragments(children.flatMap((child) => fragmentsOf(child, reading)));
@@ -86,6 +105,7 @@ const runsOf = (children: readonly (TagNode | number)[], reading: Reading): Run[
 // -------------------------------------------------------------------------------------------------------------- blocks
 
 const HEADING = /^H([1-6])?$/;
+const FOOTNOTE_SIGN = /^[\p{L}\p{N}]{1,4}$/u;
 
 function blocksOf(node: TagNode, reading: Reading): Block[] {
   const heading = HEADING.exec(node.type);
@@ -107,7 +127,7 @@ function blocksOf(node: TagNode, reading: Reading): Block[] {
     case 'Figure':
       return figureOf(node, reading);
     case 'BlockQuote': {
-      const blocks = flowOf(node.children, reading);
+      const blocks = flowOf(node.children, { ...reading, headingOf: () => undefined });
       return blocks.length > 0 ? [{ id: '', type: 'quote', blocks }] : [];
     }
     default:
@@ -123,8 +143,12 @@ function flowOf(children: readonly (TagNode | number)[], reading: Reading): Bloc
     append(blocks, paragraphsOf(inline, reading));
     inline = [];
   };
-  for (const child of children) {
-    if (typeof child === 'number' || isInline(child)) inline.push(child);
+  for (const [at, child] of children.entries()) {
+    if (isCodeBlock(children, at)) {
+      close();
+      blocks.push({ id: '', type: 'code', text: codeLines(fragmentsOf(child, reading)) });
+    } else if (typeof child === 'number' || isInline(child)) inline.push(child);
+    else if (isFootnote(child, inline.at(-1), reading)) continue;
     else {
       close();
       append(blocks, labelledItem(child, reading) ?? blocksOf(child, reading));
@@ -132,6 +156,27 @@ function flowOf(children: readonly (TagNode | number)[], reading: Reading): Bloc
   }
   close();
   return buildLists(blocks);
+}
+
+/** Code between blocks is one itself; beside text it is part of a paragraph. */
+function isCodeBlock(children: readonly (TagNode | number)[], at: number): boolean {
+  const [child, before, after] = [children[at], children[at - 1], children[at + 1]];
+  const isBlock = (one: TagNode | number | undefined): boolean => one === undefined || (typeof one === 'object' && !isInline(one));
+  return typeof child === 'object' && child.type === 'Code' && children.length > 1 && isBlock(before) && isBlock(after);
+}
+
+/** A note right behind the sign that refers to it is no part of the paragraph: it is kept for the end of the page. */
+function isFootnote(node: TagNode, before: TagNode | number | undefined, reading: Reading): boolean {
+  const [label, ...rest] = node.children;
+  if (node.type !== 'Note' || typeof before !== 'object' || typeof label !== 'object' || label.type !== 'Lbl') return false;
+  const sign = plainText(runsOf([label], reading)).trim();
+  if (!FOOTNOTE_SIGN.test(sign) || plainText(runsOf([before], reading)).trim() !== sign) return false;
+  // some count anew on every page
+  const id = reading.taken.has(sign) ? `${sign}-p${reading.page}` : sign;
+  if (reading.notes.some((note) => note.id === id)) return false;
+  reading.references.set(before, id);
+  reading.notes.push({ id, blocks: flowOf(rest, { ...reading, headingOf: () => undefined }) });
+  return true;
 }
 
 /** A group whose first part is nothing but a mark, with the text beside it: an item that its writer has not called one. */
@@ -257,9 +302,18 @@ function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boo
   const mark = itemMark(own === '' ? text : `${own} x`);
   if (first?.type === 'paragraph') {
     if (own === '' && mark) first.runs = dropCharacters(first.runs, mark.length);
+    else if (own !== '' && !mark && isAbove(label, node, reading)) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
     else if (own !== '' && (!mark || mark.kept)) first.runs = [{ text: `${own} ` }, ...first.runs];
   } else if (own !== '' && !mark) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
   return { item: { blocks }, ordered: mark?.ordered ?? false, number: mark?.number ?? 0 };
+}
+
+/** A term of a list of definitions is in a line of its own above its meaning. */
+function isAbove(label: readonly (TagNode | number)[], item: TagNode, reading: Reading): boolean {
+  const marked = label.flatMap((child) => fragmentsOf(child, reading));
+  const text = item.children.filter((child) => !label.includes(child)).flatMap((child) => fragmentsOf(child, reading));
+  const [last, first] = [marked.at(-1), text[0]];
+  return last !== undefined && first !== undefined && first.top > (last.top + last.bottom) / 2;
 }
 
 // -------------------------------------------------------------------------------------------------------------- tables
@@ -305,12 +359,6 @@ function tableOf(node: TagNode, reading: Reading): Block[] {
   return [...captions, table];
 }
 
-interface PlacedCell {
-  cell: TableCell;
-  left: number;
-  right: number;
-}
-
 function placedCell(node: TagNode, reading: Reading): PlacedCell {
   const fragments = fragmentsOf(node, reading);
   return {
@@ -318,50 +366,6 @@ function placedCell(node: TagNode, reading: Reading): PlacedCell {
     left: minOf(fragments.map(({ left }) => left)),
     right: maxOf(fragments.map(({ right }) => right)),
   };
-}
-
-const spanOf = ({ cell }: PlacedCell): number => cell.colspan ?? 1;
-
-/** Cells without content are not among the tags of a page: rows that lack some are laid over the columns of the others. */
-function fillGaps(rows: readonly PlacedCell[][]): TableCell[][] {
-  const width = Math.max(0, maxOf(rows.map((row) => row.reduce((sum, cell) => sum + spanOf(cell), 0))));
-  const columns = Array.from({ length: width }, () => ({ left: Infinity, right: -Infinity }));
-  for (const row of rows) {
-    if (row.reduce((sum, cell) => sum + spanOf(cell), 0) !== width) continue;
-    let at = 0;
-    for (const cell of row) {
-      const column = columns[at];
-      if (column && spanOf(cell) === 1)
-        [column.left, column.right] = [Math.min(column.left, cell.left), Math.max(column.right, cell.right)];
-      at += spanOf(cell);
-    }
-  }
-  const deep = rows.some((row) => row.some(({ cell }) => cell.rowspan !== undefined));
-  return rows.map((row) =>
-    deep || row.reduce((sum, cell) => sum + spanOf(cell), 0) === width ? row.map(({ cell }) => cell) : spread(row, columns),
-  );
-}
-
-function spread(row: readonly PlacedCell[], columns: readonly { left: number; right: number }[]): TableCell[] {
-  const cells: TableCell[] = [];
-  let wide = 0;
-  let left = row.reduce((sum, cell) => sum + spanOf(cell), 0);
-  for (const placed of row) {
-    const last = columns.length - left;
-    let best = wide;
-    let most = -Infinity;
-    for (let at = wide; at <= last; at++) {
-      const column = columns[at];
-      const overlap = column ? Math.min(placed.right, column.right) - Math.max(placed.left, column.left) : -Infinity;
-      if (overlap > most) [best, most] = [at, overlap];
-    }
-    for (; wide < best; wide++) cells.push({ runs: [] });
-    cells.push(placed.cell);
-    wide += spanOf(placed);
-    left -= spanOf(placed);
-  }
-  for (; wide < columns.length; wide++) cells.push({ runs: [] });
-  return cells;
 }
 
 function cellOf(node: TagNode, reading: Reading): TableCell {
@@ -374,21 +378,4 @@ function cellOf(node: TagNode, reading: Reading): TableCell {
   if (blocks.length === 0) return { runs: [], ...spans };
   if (blocks.length === 1 && (first?.type === 'paragraph' || first?.type === 'heading')) return { runs: first.runs, ...spans };
   return { runs: [], blocks, ...spans };
-}
-
-/** Columns that the rows need with cells that reach down into them. */
-function widthOf(rows: readonly TableRow[]): number {
-  const below: number[] = [];
-  let width = 1;
-  for (const { cells } of rows) {
-    let column = 0;
-    for (const { colspan = 1, rowspan = 1 } of cells) {
-      while ((below[column] ?? 0) > 0) column++;
-      for (let at = column; at < column + colspan; at++) below[at] = rowspan;
-      column += colspan;
-    }
-    width = Math.max(width, column, below.findLastIndex((count) => count > 0) + 1);
-    for (const [at, count] of below.entries()) below[at] = Math.max(0, (count ?? 0) - 1);
-  }
-  return width;
 }

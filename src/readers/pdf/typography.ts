@@ -26,6 +26,8 @@ const LARGER = 1.12;
 const LARGER_RECOGNIZED = 1.25;
 /** `1. text` in letters a little larger than most is an item all the same. */
 const LARGER_NUMBERED = 1.25;
+const CODE_SHARE_MAX = 0.8;
+const LEADERS = /[.·…_ ]{5,}/;
 const MONOSPACED = /mono|courier|consol|menlo|typewriter|^cmtt|^sftt|inconsolata|lettergothic/i;
 
 export const isMonospaced = (font: string): boolean => MONOSPACED.test(font);
@@ -48,13 +50,19 @@ export function readTypography(
 ): Typography {
   const larger = recognized ? LARGER_RECOGNIZED : LARGER;
   const weights = new Map<number, number>();
+  const code = new Map<number, number>();
   let [letters, spaced] = [0, 0];
   for (const line of lines) {
-    weights.set(half(lineEm(line)), (weights.get(half(lineEm(line))) ?? 0) + line.text.length);
-    letters += line.text.length;
-    if (isMonospaced(line.font)) spaced += line.text.length;
+    // dots that lead to a page number are no text
+    const own = line.text.length - (line.text.match(LEADERS)?.[0].length ?? 0);
+    letters += own;
+    if (isMonospaced(line.font)) spaced += own;
+    const counted = isMonospaced(line.font) ? code : weights;
+    counted.set(half(lineEm(line)), (counted.get(half(lineEm(line))) ?? 0) + own);
   }
-  const body = [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 10;
+  // much code between the text is no measure for it
+  const measured = spaced > letters * CODE_SHARE_MAX ? code : weights;
+  const body = [...measured].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 10;
   const headings: number[] = [];
   // Sizes within a few percent of each other are one level.
   for (const size of rows
@@ -93,11 +101,17 @@ function isLarge(row: Row, body: number, larger: number): boolean {
 const widestGap = ({ pieces }: Row): number =>
   pieces.reduce((most, piece, index) => Math.max(most, index === 0 ? 0 : piece.left - (pieces[index - 1]?.right ?? 0)), 0);
 
-/** For paragraphs that a tagged file has not distinguished from headings. */
-export function headingBySize({ body, larger, headings, outline }: Typography): (em: number, text: string) => number | undefined {
+/**
+ * For paragraphs that a tagged file has not distinguished from headings. @param tagged size of the largest letters that its tags call
+ * a heading: where they know headings at all, only what is larger, as a title is, is one without being called so
+ */
+export function headingBySize(
+  { body, larger, headings, outline }: Typography,
+  tagged: number,
+): (em: number, text: string) => number | undefined {
   return (em, text) =>
     levelOfOutline(outline, text) ??
-    (em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text)?.sure
+    (em > body * larger * 1.1 && em > tagged * 1.02 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text)?.sure
       ? levelOfSize(headings, em)
       : undefined);
 }

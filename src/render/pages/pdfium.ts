@@ -48,6 +48,7 @@ const FUNCTIONS = [
   'FPDFText_CountChars',
   'FPDFText_GetUnicode',
   'FPDFText_HasUnicodeMapError',
+  'FPDFText_IsGenerated',
   'FPDFText_GetCharBox',
   'FPDFText_GetLooseCharBox',
   'FPDFText_GetTextObject',

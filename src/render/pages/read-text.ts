@@ -44,7 +44,8 @@ interface Row extends Box {
   bandTop: number;
   bandBottom: number;
   text: string;
-  spaced: boolean;
+  /** A space was read behind the last letter; `guessed`: the file has none, there is a gap. */
+  spaced: boolean | 'guessed';
   quarter: Quarter;
   font: string;
   color: string;
@@ -94,6 +95,23 @@ function follows(row: Row, letter: Box, { quarter, emPt }: Pick<Style, 'quarter'
   );
 }
 
+const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** PDFium tells the two halves of an emoji one by one: this is the first of them, or a sign of one half. */
+const PICTOGRAM = /^[\uD83C-\uD83E\u2600-\u27BF]/;
+const WORDLIKE = /[\p{L}\p{N}%‰°]/u;
+/** Of sizes: the air that programs set between Han or Kana and Latin letters or digits, and what parts a sign from the word before it. */
+const AIR_MAX = 0.75;
+const SIGN_GAP = 0.12;
+
+/** Whether a space is between the row and the next letter. */
+function isApart(row: Row, letter: Box, char: string): boolean {
+  const em = Math.max(row.emPt, row.bandBottom - row.bandTop, 4);
+  const gap = Math.max(letter.left - row.lastRight, row.lastLeft - letter.right);
+  if (row.spaced !== 'guessed') return row.spaced || (gap > em * SIGN_GAP && PICTOGRAM.test(char));
+  const before = row.text.at(-1) ?? '';
+  return !(gap < em * AIR_MAX && (NO_SPACES.test(char) || NO_SPACES.test(before)) && WORDLIKE.test(char) && WORDLIKE.test(before));
+}
+
 /** @param height asks for the height of the font's box, which a new row takes */
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
@@ -122,7 +140,7 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
     };
     rows.push(row);
   } else {
-    if (row.spaced) {
+    if (isApart(row, letter, char)) {
       row.text += ' ';
       row.words.push(row.text.length, letter.left, letter.right);
     }
@@ -269,7 +287,7 @@ function readRows(reading: Reading): Row[] {
       // what has no character is none of the codes that would be spaces
       if (guessed && code < 0x20) code = 0xfffd;
       if (code <= 0x20 || code === 0xa0) {
-        if (last) last.spaced = true;
+        if (last && last.spaced !== true) last.spaced = call.FPDFText_IsGenerated(text, i) === 1 ? 'guessed' : true;
         continue;
       }
       if (code > 0x10ffff || call.FPDFText_GetCharBox(text, i, box.address, box.address + 8, box.address + 16, box.address + 24) === 0)

@@ -74,18 +74,18 @@ const LETTER = `
   if headed { v(5.2cm - page-top, weak: false) }
   if lines.len() > 0 {
     set par(leading: 4pt, justify: false)
-    block(below: 20pt, { strong(lines.first()); for line in lines.slice(1) { linebreak(); line } })
+    block(below: 20pt, par({ strong(lines.first()); for line in lines.slice(1) { linebreak(); line } }))
   }
 }
-#let letter-date(date, reference) = block(below: 20pt, above: 20pt, grid(columns: (1fr, auto), date, text(fill: c-muted, reference)))
-#let letter-subject(body) = block(above: par-space, below: 11pt, sticky: true, text(size: body-size * 1.045, weight: 700, fill: deep, body))
+#let letter-date(date, reference) = block(below: 20pt, above: 20pt, grid(columns: (1fr, auto), par(date), par(text(fill: c-muted, reference))))
+#let letter-subject(body) = block(above: par-space, below: 11pt, sticky: true, par(text(size: body-size * 1.045, weight: 700, fill: deep, body)))
 #let letter-closing(lines) = block(above: par-space + 6pt, breakable: false, {
   set par(spacing: 4pt, justify: false)
   for (at, (kind, body)) in lines.enumerate() {
-    if kind == "closing" { block(below: 42pt, body) }
-    else if kind == "signer" { block(above: 0pt, below: 4pt, strong(body)) }
-    else if kind == "role" { block(above: 4pt, below: 4pt, text(fill: c-muted, body)) }
-    else { block(above: if lines.at(at - 1).first() == "enclosed" { 4pt } else { 20pt }, below: 4pt, text(size: 9.5pt, fill: c-muted, body)) }
+    if kind == "closing" { block(below: 42pt, par(body)) }
+    else if kind == "signer" { block(above: 0pt, below: 4pt, par(strong(body))) }
+    else if kind == "role" { block(above: 4pt, below: 4pt, par(text(fill: c-muted, body))) }
+    else { block(above: if lines.at(at - 1).first() == "enclosed" { 4pt } else { 20pt }, below: 4pt, par(text(size: 9.5pt, fill: c-muted, body))) }
   }
 })
 `;

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainText } from '../../document/inline.ts';
+import { joinLines } from './join-lines.ts';
+
+const joined = (...lines: string[]): string => plainText(joinLines(lines.map((text) => [{ text }])));
+
+test('an address that goes on in the next line stays one, and words keep their space', () => {
+  assert.equal(joined('see linkedin.com/', 'in/amelia for more'), 'see linkedin.com/in/amelia for more');
+  assert.equal(joined('at https://portal.example/a?user=', 'x&y=1'), 'at https://portal.example/a?user=x&y=1');
+  assert.equal(joined('he/she and/', 'or they'), 'he/she and/ or they');
+});
