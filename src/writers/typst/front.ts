@@ -60,7 +60,8 @@ function letterMarkup(draft: Draft, head: Letterhead, front: FrontMatter): strin
   parts.push(code(`letter-address(${lines.length > 0}, ${array(head.to.filter((line) => line.trim() !== '').map(literal))})`));
   const reference = head.reference === undefined || head.reference === '' ? '' : `${draft.labels.reference}  ${head.reference}`;
   if ((head.date ?? '') !== '' || reference !== '') parts.push(code(`letter-date(${literal(head.date ?? '')}, ${literal(reference)})`));
-  if (front.salutation !== undefined) parts.push(code(`block(below: 10pt + par-space - 8pt, par[${runsMarkup(draft, front.salutation.runs)}])`));
+  if (front.salutation !== undefined)
+    parts.push(code(`block(below: 10pt + par-space - 8pt, par[${runsMarkup(draft, front.salutation.runs)}])`));
   if (head.subject !== undefined && head.subject !== '') parts.push(code(`letter-subject[${wordsMarkup(draft, head.subject)}]`));
   return `${anchorMarkup(draft, head.anchor)}${parts.filter((part) => part !== '').join('\n\n')}`;
 }
