@@ -75,6 +75,11 @@ const ACCEPT: Statement = {
   text: acceptText('accept_document_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
 };
 
+const ACCEPT_SAMPLE: Statement = {
+  name: 'accept-sample',
+  text: acceptText('accept_sample_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
+};
+
 const ACCEPT_PAID: Statement = {
   name: 'accept-paid',
   text: acceptText('accept_paid_document_1($12::integer, $13, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
@@ -126,7 +131,8 @@ function acceptValues(document: NewDocument, eventId: string, notice: string): u
   ];
 }
 
-function bindAccept({ price, artifact }: NewDocument, values: readonly unknown[]): [Statement, unknown[]] {
+function bindAccept({ price, artifact, sample }: NewDocument, values: readonly unknown[]): [Statement, unknown[]] {
+  if (sample === true) return [ACCEPT_SAMPLE, [...values]];
   const paid = [...values, price?.amount ?? 0, price?.currency ?? null];
   if (artifact) return [ACCEPT_ARTIFACT, [...paid, JSON.stringify(artifact)]];
   return price === undefined || price.amount === 0 ? [ACCEPT, [...values]] : [ACCEPT_PAID, paid];

@@ -36,6 +36,7 @@ const USAGE: Statement = {
         coalesce(sum(d.price) filter (where ${READY} and d.currency = $7), 0)::bigint as amount
       from documents d left join document_keys k on k.document_id = d.id
       where d.project_id = $1 and d.completed_at >= $2 and d.completed_at < $3 and d.${IS_DOCUMENT}
+        and not exists (select from document_samples s where s.document_id = d.id)
       group by 1, 2, 3
     ) u left join api_keys a on a.id = u.key_id order by u.day, u.key_id, u.level`,
 };

@@ -32,6 +32,7 @@ const record = (more: Partial<DocumentRecord> = {}): DocumentRecord => ({
   orgId: 'org_1',
   projectId: 'prj_1',
   name: 'Plan',
+  title: null,
   operation: 'create',
   format: 'pdf',
   type: 'report',

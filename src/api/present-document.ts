@@ -21,6 +21,7 @@ export function presentDocument(record: DocumentRecord, linkOutput: LinkOutput):
     id: record.id,
     object: 'document',
     name: deleted ? null : record.name,
+    title: deleted ? null : record.title,
     operation: record.operation,
     format: record.format,
     type: record.type,
@@ -63,6 +64,8 @@ export function presentOutputs(record: DocumentRecord, linkOutput: LinkOutput): 
       ...(output.page === undefined ? {} : { page: output.page }),
       ...(output.width === undefined ? {} : { width: output.width }),
       ...(output.height === undefined ? {} : { height: output.height }),
+      ...(output.widthPt === undefined ? {} : { width_pt: output.widthPt }),
+      ...(output.heightPt === undefined ? {} : { height_pt: output.heightPt }),
     };
   });
 }

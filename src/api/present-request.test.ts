@@ -11,6 +11,7 @@ const record = (more: Partial<DocumentRecord> = {}): DocumentRecord => ({
   orgId: 'org_1',
   projectId: 'prj_1',
   name: 'Plan',
+  title: null,
   operation: 'create',
   format: 'docx',
   type: 'report',

@@ -33,6 +33,12 @@ export const outputSchema = z.object({
   page: z.number().int().min(1).optional().describe('Previews: the page that it shows.'),
   width: countSchema.optional().describe('Previews: pixels.'),
   height: countSchema.optional().describe('Previews: pixels.'),
+  width_pt: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Previews of pages: width of the page in points, as `location.bbox` of findings counts.'),
+  height_pt: z.number().positive().optional().describe('The same: its height.'),
 });
 export type PublicOutput = z.infer<typeof outputSchema>;
 
@@ -64,6 +70,12 @@ export const documentSchema = z.object({
   id: documentIdSchema,
   object: z.literal('document'),
   name: z.string().nullable(),
+  title: z
+    .string()
+    .nullable()
+    .describe(
+      'What to call it where it has no name: the first heading or words of its request, or the name of its file. Null until it is begun.',
+    ),
   operation: z.enum(OPERATIONS),
   format: z.enum(FORMATS).nullable(),
   type: z.enum(DOCUMENT_TYPES).nullable().describe('Decided by the service; it sets the default look.'),

@@ -3,6 +3,7 @@ import { FINAL_STATUSES } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
 import { DELIVERY_KINDS, DOCUMENT_KINDS, TASK_KINDS, type Claim } from '../ports/job-queue.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
 import { FREE } from '../ports/prices.ts';
 import { type DocumentRecord } from '../ports/record.ts';
 import { findReplay, rateLimited } from './accept/accept-request.ts';
@@ -85,6 +86,12 @@ function createWorking(deps: PipelineDependencies, leases: Leases): Working {
 
 type Acceptance = Pick<Pipeline, 'checkRate' | 'submit' | 'submitFree' | 'replay' | 'answered' | 'dryRun'>;
 
+/** Accepts documents as samples. */
+const samplesOnly = (store: DocumentStore): DocumentStore => ({
+  ...store,
+  accept: (document) => store.accept({ ...document, sample: true }),
+});
+
 function createAcceptance(deps: PipelineDependencies): Acceptance {
   /** Organisation → until when it is over its rate: answered without asking the database. */
   const limitedUntil = new Map<string, number>();
@@ -106,16 +113,20 @@ function createAcceptance(deps: PipelineDependencies): Acceptance {
     replay: (owner, idempotency) => findReplay(deps, owner.id, idempotency),
     answered: (owner, key) => deps.store.markAnswered(owner.id, key),
     dryRun: (owner, request) => dryRunDocument(deps, owner, request),
-    submitFree: (owner, { name, format, markdown }) =>
-      submitDocument({ ...deps, prices: { ...FREE, currency: deps.prices.currency } }, owner, {
-        operation: 'create',
-        name,
-        format,
-        content: { markdown },
-        sources: [],
-        quality: 'auto',
-        metadata: {},
-      }),
+    submitFree: (owner, { name, format, markdown, sample = false }) =>
+      submitDocument(
+        { ...deps, store: sample ? samplesOnly(deps.store) : deps.store, prices: { ...FREE, currency: deps.prices.currency } },
+        owner,
+        {
+          operation: 'create',
+          name,
+          format,
+          content: { markdown },
+          sources: [],
+          quality: 'auto',
+          metadata: {},
+        },
+      ),
   };
 }
 

@@ -45,8 +45,8 @@ function renderPages(
       signal: AbortSignal.any([signal, dropped.signal]),
       onPage: async (page) => {
         await accepted.promise;
-        const { png: bytes, page: number, width, height } = page;
-        const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes, page: number, width, height });
+        const { png: bytes, page: number, width, height, widthPt, heightPt } = page;
+        const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes, page: number, width, height, widthPt, heightPt });
         // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
         stored.catch(() => undefined);
         announced = announced.then(async () => announce(page, await stored));

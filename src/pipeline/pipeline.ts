@@ -259,8 +259,11 @@ export interface Pipeline extends Extractions, Edits, Fills, Versions, Files {
   checkRate(owner: Project): void;
   /** Checks features and the files given, accepts (rate, idempotency), and returns as soon as the document is queued. */
   submit(owner: Project, request: DocumentRequest, idempotency?: Idempotency): Promise<Submitted>;
-  /** A document of the installation's own words, which costs nothing. @throws Refusal rate_limited */
-  submitFree(owner: Project, request: { name: string; format: 'docx' | 'pdf' | 'pptx'; markdown: string }): Promise<Submitted>;
+  /** A document of the installation's own words, which costs nothing; a sample is in no list, sum or webhook. @throws Refusal rate_limited */
+  submitFree(
+    owner: Project,
+    request: { name: string; format: 'docx' | 'pdf' | 'pptx'; markdown: string; sample?: boolean },
+  ): Promise<Submitted>;
   /**
    * Looks a key up before the body is validated: null when it is new; the earlier document when it may be replayed.
    * @throws Refusal idempotency_key_reused, idempotency_request_in_progress

@@ -18,6 +18,7 @@ import { runReview } from './review/run-review.ts';
 import type { Run } from './run.ts';
 import { createSink } from './sink.ts';
 import { runTask } from './tasks/run-task.ts';
+import { titleOfJob } from './title-of-job.ts';
 import { runSave, runVersion } from './versions/run-version.ts';
 
 export const CANCELED = Symbol('canceled');
@@ -120,6 +121,8 @@ async function runDocument(
       signal: abort.signal,
       reserve: (price) => store.reserve(lease, price),
     };
+    const title = await titleOfJob(store, record, job);
+    if (title !== null) journal.emit({ title }, []);
     const status = await runWorkflow(run).catch((error: unknown) => settleFailure(run, error, abort));
     const seconds = (clock.now().getTime() - record.createdAt.getTime()) / 1000;
     if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds });

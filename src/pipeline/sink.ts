@@ -14,6 +14,8 @@ export interface NewOutput {
   page?: number;
   width?: number;
   height?: number;
+  widthPt?: number;
+  heightPt?: number;
 }
 
 export interface Sink {

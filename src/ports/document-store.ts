@@ -34,6 +34,8 @@ export interface NewDocument {
   ratePerMinute: number;
   /** Reserved in the same transaction; absent or 0: free. */
   price?: Price | undefined;
+  /** Made to show something, for nothing: in no list, no sum of usage, no webhook. */
+  sample?: boolean | undefined;
   /** Binds the key to this document in the same transaction. */
   idempotency?: { key: string; fingerprint: string } | undefined;
 }
@@ -49,6 +51,7 @@ export type AcceptOutcome =
 
 /** What may change while a document is made. Undefined fields stay as they are. */
 export interface DocumentPatch {
+  title?: string;
   format?: Format;
   type?: DocumentRecord['type'];
   status?: Status;
@@ -89,7 +92,7 @@ export interface ListQuery {
   status?: Status;
   format?: Format;
   operation?: Operation;
-  /** Text that the name holds, in capitals or not. */
+  /** Text that the name, or the title where there is none, holds; in capitals or not. */
   name?: string;
   parentId?: string;
   metadata?: Record<string, string>;

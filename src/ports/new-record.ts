@@ -10,6 +10,7 @@ export function recordOfNew(document: NewDocument, createdAt: Date): DocumentRec
     orgId,
     projectId,
     name,
+    title: null,
     operation,
     format,
     type,

@@ -10,6 +10,9 @@ export interface PagePicture {
   /** Pixels. */
   width: number;
   height: number;
+  /** Size of the page in points, to a hundredth. */
+  widthPt: number;
+  heightPt: number;
 }
 
 /** A part of a page: a box in points from the upper left corner, on a page of this width in points. */

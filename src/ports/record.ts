@@ -30,6 +30,9 @@ export interface OutputRecord {
   page?: number;
   width?: number;
   height?: number;
+  /** Previews of pages: size of the page in points. */
+  widthPt?: number;
+  heightPt?: number;
 }
 
 export interface DocumentRecord {
@@ -37,6 +40,8 @@ export interface DocumentRecord {
   orgId: string;
   projectId: string;
   name: string | null;
+  /** What it is called where it has no name: by the words of its request, or by the file that it is of. */
+  title: string | null;
   operation: Operation;
   format: Format | null;
   type: DocumentType | null;

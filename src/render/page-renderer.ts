@@ -189,7 +189,7 @@ async function drawPages({ document, run }: Opened, { onCount, onPage, widthPx =
     }
     const waiting = ahead.shift();
     if (waiting === undefined) return { pages };
-    const { png, width, height } = await waiting.reply;
-    await onPage({ page: waiting.page, total: pages, png, width, height });
+    const { png, width, height, widthPt, heightPt } = await waiting.reply;
+    await onPage({ page: waiting.page, total: pages, png, width, height, widthPt, heightPt });
   }
 }

@@ -1,4 +1,4 @@
-/** A sample document in a brand that is not kept yet. */
+/** A sample document in a brand that is not kept yet: made for nothing, and in no list. */
 import { parseBrandPreview } from '../api/dashboard-requests.ts';
 import { parseJsonBody } from '../api/json-body.ts';
 import { refuseQuery } from '../api/queries.ts';
@@ -81,7 +81,7 @@ export function createBrandPreview(context: CreateContext): Reply {
     const owner = asked(ownerOf(request), wanted);
     await checkBrandFiles(options, owner, wanted.brand);
     const markdown = SAMPLES[owner.defaults?.language?.startsWith('es') === true ? 'es' : 'en'];
-    const { record } = await pipeline.submitFree(owner, { name: 'Brand preview', format: wanted.format ?? 'pdf', markdown });
+    const { record } = await pipeline.submitFree(owner, { name: 'Brand preview', format: wanted.format ?? 'pdf', markdown, sample: true });
     door.rate.count(owner.orgId, askedAtMs);
     reply.header('document-id', record.id);
     return answerWaiting(context, reply, {

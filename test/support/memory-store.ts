@@ -28,6 +28,7 @@ interface Held {
   report: Report | null;
   events: StoredEvent[];
   eventsExpired: boolean;
+  sample: boolean;
 }
 
 interface Bound {
@@ -78,7 +79,7 @@ function addEvents({ clock, webhooks }: Pick<State, 'clock' | 'webhooks'>, held:
       data: asJson({ ...data }),
     };
     held.events.push(event);
-    webhooks().hear(held.record.projectId, event);
+    if (!held.sample) webhooks().hear(held.record.projectId, event);
   }
 }
 
@@ -144,7 +145,15 @@ function createAcceptance({
       if (recent.length >= document.ratePerMinute)
         return { kind: 'rate_limited', retryAfterS: Math.max(1, Math.ceil(Math.min(...recent) / 1_000)) };
       const record = recordOfNew(structuredClone(document), now);
-      const held: Held = { record, keyId: document.keyId, job: asJson(document.job), report: null, events: [], eventsExpired: false };
+      const held: Held = {
+        record,
+        keyId: document.keyId,
+        job: asJson(document.job),
+        report: null,
+        events: [],
+        eventsExpired: false,
+        sample: document.sample === true,
+      };
       documents.set(record.id, held);
       if (idempotency)
         keys.set(`${projectId} ${idempotency.key}`, {
@@ -196,10 +205,11 @@ function createReads({ clock, documents }: State, watch: DocumentStore['watch'])
         records().filter(
           (record) =>
             record.projectId === projectId &&
+            documents.get(record.id)?.sample !== true &&
             (status === undefined || record.status === status) &&
             (format === undefined || record.format === format) &&
             (operation === undefined || record.operation === operation) &&
-            (name === undefined || (record.name ?? '').toLowerCase().includes(name.toLowerCase())) &&
+            (name === undefined || (record.name ?? record.title ?? '').toLowerCase().includes(name.toLowerCase())) &&
             (parentId === undefined || record.parentId === parentId) &&
             Object.entries(metadata).every(([key, value]) => record.metadata[key] === value),
         ),

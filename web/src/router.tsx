@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
-import { rootRoute, shellRoute } from './route-parents.tsx';
+import { rootRoute, shellRoute, unknownRoute } from './route-parents.tsx';
 import { accountRoute } from './screens/account/route.ts';
 import { artifactRoute, artifactsRoute } from './screens/artifacts/route.ts';
 import { auditRoute } from './screens/audit/route.ts';
@@ -44,7 +44,7 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   joinRoute,
   resetRoute,
-  shellRoute.addChildren([overviewRoute, newDocumentRoute, documentsRoute, documentRoute, ...managing]),
+  shellRoute.addChildren([overviewRoute, newDocumentRoute, documentsRoute, documentRoute, ...managing, unknownRoute]),
 ]);
 
 /** A session that has ended leads to the sign-in, and from there back to where the user was. */

@@ -6,7 +6,7 @@ import type { DocumentStore, ListPage, ListQuery } from '../../ports/document-st
 import type { DocumentJob, DocumentRecord } from '../../ports/record.ts';
 import type { Database } from '../postgres-database.ts';
 import { FILE_COLUMNS, RECORD_COLUMNS, toEvent, toFile, toRecord, type DocumentRow, type EventRow, type FileRow } from './document-rows.ts';
-import { FAMILY, IS_DOCUMENT } from './document-versions.ts';
+import { FAMILY, IS_DOCUMENT, IS_NO_SAMPLE } from './document-versions.ts';
 import { repeatable, type Statement } from './statements.ts';
 import { toStored } from './stored-text.ts';
 
@@ -69,11 +69,12 @@ export async function listPage<Row extends QueryResultRow, T>(
 }
 
 function listDocuments(pool: Pool, projectId: string, query: ListQuery): Promise<ListPage<DocumentRecord>> {
-  const filters: [string, ...unknown[]][] = [['project_id = ?', projectId], [IS_DOCUMENT]];
+  const filters: [string, ...unknown[]][] = [['project_id = ?', projectId], [IS_DOCUMENT], [IS_NO_SAMPLE]];
   if (query.status !== undefined) filters.push(['status = ?', query.status]);
   if (query.format !== undefined) filters.push(['format = ?', query.format]);
   if (query.operation !== undefined) filters.push(['operation = ?', query.operation]);
-  if (query.name !== undefined) filters.push(['name ilike ?', `%${toStored(query.name).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]);
+  if (query.name !== undefined)
+    filters.push(['coalesce(name, title) ilike ?', `%${toStored(query.name).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]);
   if (query.parentId !== undefined) filters.push(['parent_id = ?', query.parentId]);
   for (const [key, value] of Object.entries(query.metadata ?? {}))
     filters.push(['metadata ->> ?::text = ?', toStored(key), toStored(value)]);

@@ -11,6 +11,7 @@ export interface DocumentRow {
   org_id: string;
   project_id: string;
   name: string | null;
+  title: string | null;
   operation: DocumentRecord['operation'];
   format: DocumentRecord['format'];
   type: DocumentRecord['type'];
@@ -46,6 +47,7 @@ export const RECORD_COLUMNS = [
   'org_id',
   'project_id',
   'name',
+  'title',
   'operation',
   'format',
   'type',
@@ -82,6 +84,7 @@ export function toRecord(row: DocumentRow): DocumentRecord {
     orgId: row.org_id,
     projectId: row.project_id,
     name: row.name === null ? null : fromStored(row.name),
+    title: row.title === null ? null : fromStored(row.title),
     operation: row.operation,
     format: row.format,
     type: row.type,

@@ -22,6 +22,9 @@ export const FAMILY: Statement = {
   ) select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')} from documents d join down on down.id = d.id order by d.id limit ${FAMILY_MAX}`,
 };
 
+/** SQL: rows of `documents` that were not made to show something. */
+export const IS_NO_SAMPLE = 'not exists (select from document_samples where document_id = documents.id)';
+
 /** SQL: rows that are documents. */
 export const IS_DOCUMENT = `id not like '${SAVE_PREFIX.replace('_', '\\_')}%'`;
 

@@ -18,6 +18,7 @@ export const WORN_OUT_DATA = JSON.stringify({ error: { ...WORN_OUT, retryable: t
 
 /** Columns of a patch; `json` ones are sent as text. */
 const PATCH_COLUMNS = {
+  title: { column: 'title' },
   format: { column: 'format' },
   type: { column: 'type' },
   status: { column: 'status' },
@@ -124,7 +125,7 @@ export const CANCEL: Statement = {
 export const DELETE_CONTENT: Statement = {
   name: 'delete-content',
   text: `with changed as (
-    update documents set name = null, metadata = '{}', outputs = '[]', style_applied = null, style_unsupported = '[]',
+    update documents set name = null, title = null, metadata = '{}', outputs = '[]', style_applied = null, style_unsupported = '[]',
       content_deleted_at = clock_timestamp()
     where id = $1 and not live and content_deleted_at is null returning ${RECORD_COLUMNS.join(', ')}
   ), no_events as (delete from events where document_id in (select id from changed)

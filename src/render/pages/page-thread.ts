@@ -26,7 +26,7 @@ export type PageTask =
 export type PageReply =
   | { op: 'ready' }
   | { op: 'count'; document: number; pages: number }
-  | { op: 'drawn'; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
+  | { op: 'drawn'; png: Uint8Array<ArrayBuffer>; width: number; height: number; widthPt: number; heightPt: number; memoryBytes: number }
   | {
       op: 'gray';
       picture: { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number };
@@ -84,13 +84,15 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
       say({ op: 'gray', picture, memoryBytes: pdfium.memoryBytes() }, [picture.pixels.buffer]);
       return;
     }
-    const { encoded, width, height } = document.draw(task.page, task.widthPx, task.longerSidePxMax, (drawn) => ({
+    const { encoded, ...size } = document.draw(task.page, task.widthPx, task.longerSidePxMax, (drawn) => ({
       encoded: encodePage(drawn.pixels, drawn.width, drawn.height),
       width: drawn.width,
       height: drawn.height,
+      widthPt: drawn.widthPt,
+      heightPt: drawn.heightPt,
     }));
     const png = await encoded;
-    say({ op: 'drawn', png, width, height, memoryBytes: pdfium.memoryBytes() }, [png.buffer]);
+    say({ op: 'drawn', png, ...size, memoryBytes: pdfium.memoryBytes() }, [png.buffer]);
   };
 
   const take = async (task: PageTask): Promise<void> => {

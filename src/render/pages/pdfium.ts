@@ -128,6 +128,9 @@ interface PagePixels {
   pixels: Uint32Array;
   width: number;
   height: number;
+  /** Size of the page in points. */
+  widthPt: number;
+  heightPt: number;
 }
 
 export interface PdfDocument {
@@ -283,6 +286,8 @@ function readFacts(pdfium: Parts, document: number, bytes: Uint8Array): { tagged
   }
 }
 
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 function drawPage<T>(pdfium: Parts, page: number, widthPx: number, longerSidePxMax: number, use: (drawn: PagePixels) => T): T {
   const { library, call } = pdfium;
   const pageWidth = call.FPDF_GetPageWidthF(page);
@@ -297,7 +302,13 @@ function drawPage<T>(pdfium: Parts, page: number, widthPx: number, longerSidePxM
   const bitmap = call.FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, buffer, width * BYTES_PER_PIXEL);
   try {
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_REVERSE_BYTE_ORDER);
-    return use({ pixels: new Uint32Array(library.HEAPU8.buffer, buffer, width * height), width, height });
+    return use({
+      pixels: new Uint32Array(library.HEAPU8.buffer, buffer, width * height),
+      width,
+      height,
+      widthPt: hundredths(pageWidth),
+      heightPt: hundredths(pageHeight),
+    });
   } finally {
     call.FPDFBitmap_Destroy(bitmap);
     library.wasmExports.free(buffer);

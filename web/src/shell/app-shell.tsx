@@ -100,6 +100,7 @@ function TopBar() {
 
 export function AppShell() {
   const t = useMessages(catalogues);
+  const { project } = useSession();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -118,7 +119,8 @@ export function AppShell() {
       </aside>
       <TopBar />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[84rem] min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-9">
-        <Outlet />
+        {/* another project: nothing of a screen stays as it was */}
+        <Outlet key={project ?? ''} />
       </main>
     </div>
   );

@@ -16,7 +16,10 @@ export const en = {
   signOut: 'Sign out',
   reference: 'API reference',
   notFound: 'There is nothing here',
-  notFoundBody: 'The address may be mistyped, or what was here has been deleted.',
+  notFoundTitle: 'Nothing has this address',
+  documents: 'See all documents',
+  notFoundBody:
+    'It may be mistyped, what was here may have been deleted, or it belongs to another project: choose it at the top of the navigation.',
   home: 'Go to the overview',
   failed: 'This could not be shown',
   noProject: 'You belong to no project',

@@ -19,7 +19,10 @@ export const es: Translation<typeof en> = {
   signOut: 'Cerrar sesión',
   reference: 'Referencia de la API',
   notFound: 'Aquí no hay nada',
-  notFoundBody: 'Puede que la dirección esté mal escrita o que se haya borrado lo que había.',
+  notFoundTitle: 'Nada tiene esta dirección',
+  documents: 'Ver todos los documentos',
+  notFoundBody:
+    'Puede estar mal escrita, puede que lo que había se haya borrado o que pertenezca a otro proyecto: elígelo arriba, en la navegación.',
   home: 'Ir al resumen',
   failed: 'No se ha podido mostrar',
   noProject: 'No perteneces a ningún proyecto',

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { chooseProject } from '../api/project.ts';
 import { useSession } from '../api/session.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { Menu, MenuChoices } from '../ui/menu.tsx';
@@ -14,12 +12,11 @@ const catalogues = { en, es };
 export function ProjectSwitcher() {
   const t = useMessages(catalogues);
   const { organisations, organisation, project, projectSettings } = useSession();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const choose = (id: string): void => {
     if (id === project) return;
-    chooseProject(id);
-    void navigate({ to: '/' }).then(() => queryClient.resetQueries());
+    // the route takes it from the address
+    void navigate({ to: '/', search: { project: id } });
   };
   const trigger = (
     <button

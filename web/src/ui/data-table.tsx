@@ -17,6 +17,8 @@ export interface Column<R> {
   align?: 'right';
   /** Takes what is left and cuts off what is too long. */
   grows?: boolean;
+  /** Long words go on in a second line. */
+  wraps?: boolean;
 }
 
 export interface Selection {
@@ -47,12 +49,12 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 export function DataTable<R>({ label, columns, rows, idOf, nameOf = idOf, empty, selection }: DataTableProps<R>) {
   const t = useMessages(catalogues);
   if (rows?.length === 0) return empty;
-  const classesOf = ({ from, align, grows }: Column<R>): string =>
+  const classesOf = ({ from, align, grows, wraps }: Column<R>): string =>
     classNames(
       'px-3 py-2.5 first:pl-4 last:pr-4',
       from !== undefined && FROM[from],
       align === 'right' ? 'text-right tabular-nums' : 'text-left',
-      grows === true && 'w-full max-w-0 truncate',
+      grows === true ? 'w-full max-w-0 truncate' : wraps === true ? 'min-w-32' : 'whitespace-nowrap',
     );
   const all = rows !== undefined && rows.every((row) => selection?.ids.has(idOf(row)));
   return (
@@ -88,7 +90,7 @@ export function DataTable<R>({ label, columns, rows, idOf, nameOf = idOf, empty,
                 </tr>
               ))
             : rows.map((row) => (
-                <tr key={idOf(row)} className="transition-colors hover:bg-canvas has-checked:bg-accent-soft">
+                <tr key={idOf(row)} className="transition-colors hover:bg-canvas has-[input:checked]:bg-accent-soft">
                   {selection !== undefined && (
                     <td className="w-0 py-2.5 pl-4">
                       <input

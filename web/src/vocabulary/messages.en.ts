@@ -22,6 +22,6 @@ export const en = {
     repairing: 'Repairing',
     finishing: 'Finishing',
   },
-  untitled: 'Untitled',
+  document: 'Document',
   deleted: 'Deleted',
 };

@@ -25,6 +25,6 @@ export const es: Translation<typeof en> = {
     repairing: 'Corrigiendo',
     finishing: 'Terminando',
   },
-  untitled: 'Sin título',
+  document: 'Documento',
   deleted: 'Borrado',
 };

@@ -9,6 +9,7 @@ import { PEOPLE_TABLES } from './0007-people.ts';
 import { MONEY } from './0008-money.ts';
 import { BRAND } from './0009-brand.ts';
 import { REQUESTS } from './0010-requests.ts';
+import { TITLES } from './0011-titles.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-records', sql: RECORDS },
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0008-money', sql: MONEY },
   { name: '0009-brand', sql: BRAND },
   { name: '0010-requests', sql: REQUESTS },
+  { name: '0011-titles', sql: TITLES },
 ];

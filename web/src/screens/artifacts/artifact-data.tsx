@@ -7,9 +7,9 @@ import { usePages } from '../../api/pages.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
-import { MoreButton } from '../../ui/more.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { en } from './messages.en.ts';
@@ -54,9 +54,9 @@ function Records({ id, collection }: { id: string; collection: string }) {
   const save = (format: 'csv' | 'json') => () =>
     void saveFile(addressOf('/documents/{document_id}/data/{collection}', { path, query: { format } }));
   return (
-    <Card
+    <ListCard
+      list={list}
       title={<code className="font-mono text-[13px]">{collection}</code>}
-      padded={false}
       actions={
         <div className="flex gap-1">
           <Button size="small" look="quiet" onClick={save('csv')}>
@@ -68,21 +68,15 @@ function Records({ id, collection }: { id: string; collection: string }) {
           </Button>
         </div>
       }
-    >
-      <ProblemNotice error={list.error} onRetry={list.retry} />
-      <DataTable
-        label={collection}
-        rows={list.rows}
-        columns={columnsOf(list.rows ?? [], changed)}
-        idOf={(row) => row.id}
-        empty={
-          <EmptyState icon={Database} title={t.noCollections}>
-            {t.noCollectionsBody}
-          </EmptyState>
-        }
-      />
-      <MoreButton list={list} />
-    </Card>
+      label={collection}
+      columns={columnsOf(list.rows ?? [], changed)}
+      idOf={(row) => row.id}
+      empty={
+        <EmptyState icon={Database} title={t.noCollections}>
+          {t.noCollectionsBody}
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useDocumentName } from '../../vocabulary/document-name.ts';
 import { ArtifactData } from './artifact-data.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -71,8 +72,10 @@ function Links({ id }: { id: string }) {
 }
 
 /** The page as a visitor has it, from its own origin. */
-function Page({ document: { id, name, content_deleted_at: deleted } }: { document: Document }) {
+function Page({ document }: { document: Document }) {
   const t = useMessages(catalogues);
+  const nameOf = useDocumentName();
+  const { id, content_deleted_at: deleted } = document;
   const { data, error } = useQuery({
     ...reading('/documents/{document_id}/outputs', { path: { document_id: id }, query: { expires_in: 3_600 } }),
     enabled: deleted === null,
@@ -96,9 +99,7 @@ function Page({ document: { id, name, content_deleted_at: deleted } }: { documen
       >
         <ProblemNotice error={error} />
         {page === undefined && error === null && <Skeleton className="m-4 h-[60dvh]" />}
-        {page !== undefined && (
-          <iframe title={name ?? t.untitled} src={page.url} className="block h-[70dvh] w-full rounded-b-xl bg-white" />
-        )}
+        {page !== undefined && <iframe title={nameOf(document)} src={page.url} className="block h-[70dvh] w-full rounded-b-xl bg-white" />}
       </Card>
       <Links id={id} />
     </div>
@@ -126,6 +127,7 @@ function Shown({ document }: { document: Document }) {
 
 export function ArtifactScreen() {
   const t = useMessages(catalogues);
+  const nameOf = useDocumentName();
   const { documentId } = artifactRoute.useParams();
   const { data, error, refetch } = useQuery({
     ...reading('/documents/{document_id}', { path: { document_id: documentId } }),
@@ -139,7 +141,7 @@ export function ArtifactScreen() {
   );
   return (
     <>
-      <PageHeader above={back} title={data === undefined ? t.title : (data.name ?? t.untitled)} />
+      <PageHeader above={back} title={data === undefined ? t.title : nameOf(data)} />
       <ProblemNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
       {data === undefined && error === null && <Skeleton className="h-96" />}
       {data !== undefined && <Shown document={data} />}

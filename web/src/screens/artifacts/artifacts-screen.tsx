@@ -5,10 +5,11 @@ import { usePages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { MoreButton } from '../../ui/more.tsx';
-import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { EmptyState, PageHeader } from '../../ui/page.tsx';
+import { useDocumentName } from '../../vocabulary/document-name.ts';
+import { StatusBadge } from '../../vocabulary/status-badge.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
 
@@ -18,19 +19,20 @@ const EVERY_MS = 5_000;
 function useColumns(): Column<Document>[] {
   const t = useMessages(catalogues);
   const formats = useFormats();
+  const nameOf = useDocumentName();
   return [
     {
       name: 'name',
       head: t.name,
       grows: true,
-      cell: ({ id, name }) => (
-        <Link to="/artifacts/$documentId" params={{ documentId: id }} search={{}} className="font-medium hover:underline">
-          {name ?? t.untitled}
+      cell: (document) => (
+        <Link to="/artifacts/$documentId" params={{ documentId: document.id }} search={{}} className="font-medium hover:underline">
+          {nameOf(document)}
         </Link>
       ),
     },
     { name: 'storage', head: t.storage, from: 'sm', cell: ({ artifact }) => (artifact === null ? '–' : t.storages[artifact.storage]) },
-    { name: 'status', head: t.status, from: 'sm', cell: ({ status }) => <code className="font-mono text-[12.5px]">{status}</code> },
+    { name: 'status', head: t.status, from: 'sm', cell: (document) => <StatusBadge document={document} /> },
     {
       name: 'made',
       head: t.made,
@@ -52,23 +54,17 @@ export function ArtifactsScreen() {
   return (
     <>
       <PageHeader title={t.title} lead={t.lead} />
-      <ProblemNotice error={list.error} onRetry={list.retry} />
-      {list.error === null && (
-        <Card padded={false}>
-          <DataTable
-            label={t.title}
-            columns={columns}
-            rows={list.rows}
-            idOf={({ id }) => id}
-            empty={
-              <EmptyState icon={AppWindow} title={t.emptyTitle} action={may('write') && <ButtonLink to="/new">{t.makeOne}</ButtonLink>}>
-                {t.emptyBody}
-              </EmptyState>
-            }
-          />
-          <MoreButton list={list} />
-        </Card>
-      )}
+      <ListCard
+        list={list}
+        label={t.title}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <EmptyState icon={AppWindow} title={t.emptyTitle} action={may('write') && <ButtonLink to="/new">{t.makeOne}</ButtonLink>}>
+            {t.emptyBody}
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -2,7 +2,6 @@ export const en = {
   title: 'Artifacts',
   lead: 'Web pages that keep what their visitors write. Whoever has a link opens the page; the data is yours.',
   name: 'Name',
-  untitled: 'Untitled',
   storage: 'Data',
   storages: { shared: 'Kept here', local: 'In each browser' },
   status: 'Status',

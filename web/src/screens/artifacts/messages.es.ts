@@ -5,7 +5,6 @@ export const es: Translation<typeof en> = {
   title: 'Artefactos',
   lead: 'Páginas web que guardan lo que escriben sus visitantes. Quien tiene un enlace abre la página; los datos son tuyos.',
   name: 'Nombre',
-  untitled: 'Sin título',
   storage: 'Datos',
   storages: { shared: 'Guardados aquí', local: 'En cada navegador' },
   status: 'Estado',

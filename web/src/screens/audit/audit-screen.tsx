@@ -2,10 +2,9 @@ import { ScrollText } from 'lucide-react';
 import type { AnswerOf } from '../../api/contract.ts';
 import { usePages } from '../../api/pages.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { MoreButton } from '../../ui/more.tsx';
-import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { EmptyState, PageHeader } from '../../ui/page.tsx';
 import { Restricted } from '../../ui/restricted.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -30,6 +29,7 @@ function useColumns(): Column<Entry>[] {
     {
       name: 'what',
       head: t.what,
+      wraps: true,
       cell: ({ action, actor }) => (
         <>
           <span className="block font-medium">{names[action] ?? action}</span>
@@ -38,7 +38,16 @@ function useColumns(): Column<Entry>[] {
       ),
     },
     { name: 'who', head: t.who, from: 'md', cell: ({ actor }) => actor },
-    { name: 'target', head: t.target, from: 'lg', cell: ({ target }) => <span className="break-all">{target ?? ''}</span> },
+    {
+      name: 'target',
+      head: t.target,
+      from: 'lg',
+      cell: ({ target }) => (
+        <span className="block max-w-56 truncate" title={target ?? undefined}>
+          {target ?? ''}
+        </span>
+      ),
+    },
     {
       name: 'details',
       head: t.details,
@@ -72,23 +81,17 @@ function Log() {
   return (
     <>
       <PageHeader title={t.title} lead={t.lead} />
-      <ProblemNotice error={list.error} onRetry={list.retry} />
-      {list.error === null && (
-        <Card padded={false}>
-          <DataTable
-            label={t.title}
-            columns={columns}
-            rows={list.rows}
-            idOf={({ id }) => id}
-            empty={
-              <EmptyState icon={ScrollText} title={t.emptyTitle}>
-                {t.emptyBody}
-              </EmptyState>
-            }
-          />
-          <MoreButton list={list} />
-        </Card>
-      )}
+      <ListCard
+        list={list}
+        label={t.title}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <EmptyState icon={ScrollText} title={t.emptyTitle}>
+            {t.emptyBody}
+          </EmptyState>
+        }
+      />
     </>
   );
 }

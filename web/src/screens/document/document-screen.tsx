@@ -8,6 +8,7 @@ import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { isFinal, StatusBadge } from '../../vocabulary/status-badge.tsx';
+import { useDocumentName } from '../../vocabulary/document-name.ts';
 import { useWords } from '../../vocabulary/words.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { ScreenLoading } from '../../shell/screen-loading.tsx';
@@ -109,7 +110,7 @@ function Body({ document }: { document: Document }) {
 
 export function DocumentScreen() {
   const t = useMessages(catalogues);
-  const words = useWords();
+  const nameOf = useDocumentName();
   const { documentId } = documentRoute.useParams();
   const { data: document, error } = useQuery({
     ...reading('/documents/{document_id}', { path: { document_id: documentId } }),
@@ -126,7 +127,7 @@ export function DocumentScreen() {
             {t.documents}
           </Link>
         }
-        title={document.name ?? words.untitled}
+        title={nameOf(document)}
         lead={<Facts document={document} />}
         actions={<DocumentActions document={document} />}
       />

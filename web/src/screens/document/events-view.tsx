@@ -14,7 +14,13 @@ export function EventsView({ id }: { id: string }) {
   const t = useMessages(catalogues).events;
   const { language } = useLanguage();
   const { events, error } = useDocumentEvents(id);
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 });
+  const time = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  });
   if (error !== null) return <ProblemNotice error={error} />;
   return (
     <Card padded={false} title={t.lead}>

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
-import { pageWidthPt, type Page } from './use-pages.ts';
+import { placeOn, type Page } from './use-pages.ts';
 
 const catalogues = { en, es };
 
@@ -20,30 +20,10 @@ const COLOURS: Readonly<Record<Finding['severity'], string>> = {
 };
 const FRAMES: Readonly<Record<Finding['severity'], string>> = { error: 'outline-bad', warning: 'outline-warn', info: 'outline-soft' };
 
-function Pin({
-  numbered,
-  page,
-  widthPt,
-  chosen,
-  onChoose,
-}: {
-  numbered: Numbered;
-  page: Page;
-  widthPt: number;
-  chosen: boolean;
-  onChoose: () => void;
-}) {
+function Pin({ numbered, page, chosen, onChoose }: { numbered: Numbered; page: Page; chosen: boolean; onChoose: () => void }) {
   const t = useMessages(catalogues);
   const { index, finding } = numbered;
-  const [left, top, right, bottom] = finding.location.bbox ?? [0, 0, 0, 0];
-  const heightPt = (widthPt * page.height) / page.width;
-  const percent = (value: number, whole: number): string => `${Math.min(100, Math.max(0, (value / whole) * 100))}%`;
-  const place = {
-    left: percent(left, widthPt),
-    top: percent(top, heightPt),
-    width: percent(right - left, widthPt),
-    height: percent(bottom - top, heightPt),
-  };
+  const place = placeOn(page, finding.location.bbox ?? [0, 0, 0, 0]);
   return (
     <div className="pointer-events-none absolute" style={place}>
       {finding.location.bbox !== undefined && (
@@ -87,10 +67,6 @@ export function PageView({
   onChoose?: (index: number) => void;
 }) {
   const t = useMessages(catalogues);
-  const widthPt = pageWidthPt(
-    page,
-    numbered.reduce((most, { finding }) => Math.max(most, finding.location.bbox?.[2] ?? 0), 0),
-  );
   return (
     <div className="relative shadow-page">
       <img
@@ -101,14 +77,7 @@ export function PageView({
         className="block h-auto w-full rounded-[2px] bg-white"
       />
       {numbered.map((one) => (
-        <Pin
-          key={one.index}
-          numbered={one}
-          page={page}
-          widthPt={widthPt}
-          chosen={chosen === one.index}
-          onChoose={() => onChoose?.(one.index)}
-        />
+        <Pin key={one.index} numbered={one} page={page} chosen={chosen === one.index} onChoose={() => onChoose?.(one.index)} />
       ))}
     </div>
   );

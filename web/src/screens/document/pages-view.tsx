@@ -150,7 +150,7 @@ function OpenPage({
       <div
         className={classNames('mx-auto', zoom === null && 'max-w-3xl')}
         // 100 %: one point of the page is one and a third pixels, as browsers count
-        style={zoom === null ? undefined : { width: `${(page.width / 1240) * 794 * (zoom / 100)}px` }}
+        style={zoom === null ? undefined : { width: `${(((page.widthPt ?? 595) * 4) / 3) * (zoom / 100)}px` }}
       >
         {children}
       </div>

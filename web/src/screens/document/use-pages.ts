@@ -11,12 +11,15 @@ export interface Page {
   url: string;
   width: number;
   height: number;
+  /** Size in points, as findings count; absent in documents that were made before the service told it. */
+  widthPt?: number | undefined;
+  heightPt?: number | undefined;
 }
 
 export const toPages = (outputs: readonly Output[]): Page[] =>
   outputs
-    .flatMap(({ kind, page, url, width = 0, height = 0 }) =>
-      kind === 'preview' && page !== undefined ? [{ page, url: localLink(url), width, height }] : [],
+    .flatMap(({ kind, page, url, width = 0, height = 0, width_pt: widthPt, height_pt: heightPt }) =>
+      kind === 'preview' && page !== undefined ? [{ page, url: localLink(url), width, height, widthPt, heightPt }] : [],
     )
     .sort((a, b) => a.page - b.page);
 
@@ -29,26 +32,16 @@ export function useOutputs(documentId: string | null) {
   });
 }
 
-/** Usual sizes of pages in points: width and height. */
-const SIZES = [
-  [595.3, 841.9],
-  [612, 792],
-  [960, 540],
-  [720, 540],
-  [419.5, 595.3],
-  [841.9, 1190.6],
-] as const;
+const A4_WIDTH_PT = 595.28;
 
-/** Width in points of a page with the shape of this picture: findings say where they are in points. @param rightPt how far the findings reach */
-export function pageWidthPt({ width, height }: Pick<Page, 'width' | 'height'>, rightPt: number): number {
-  const shape = width / height;
-  const sizes = SIZES.flatMap(
-    ([short, long]) =>
-      [
-        [short, long],
-        [long, short],
-      ] as const,
-  );
-  const fitting = sizes.filter(([w, h]) => Math.abs(w / h / shape - 1) < 0.012 && w >= rightPt - 1).map(([w]) => w);
-  return fitting[0] ?? Math.max(rightPt, 595.3);
+/** Where a box of points is on a page, in percent of its width and height; what is over its edge is cut off. */
+export function placeOn(page: Page, [left, top, right, bottom]: readonly [number, number, number, number]) {
+  const { widthPt = A4_WIDTH_PT, heightPt = (widthPt * page.height) / page.width } = page;
+  const percent = (value: number, whole: number): string => `${Math.min(100, Math.max(0, (value / whole) * 100))}%`;
+  return {
+    left: percent(left, widthPt),
+    top: percent(top, heightPt),
+    width: percent(right - left, widthPt),
+    height: percent(bottom - top, heightPt),
+  };
 }

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { GitCompare } from 'lucide-react';
 import { ask, addressOf, reading, send } from '../../api/client.ts';
 import type { AnswerOf, Document } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, Skeleton } from '../../ui/page.tsx';
+import { Card, EmptyState, Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { StatusBadge } from '../../vocabulary/status-badge.tsx';
-import { useWords } from '../../vocabulary/words.ts';
+import { useDocumentName } from '../../vocabulary/document-name.ts';
 import { DropZone } from '../new-document/drop-zone.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -133,7 +134,7 @@ function UploadVersion({ document }: { document: Document }) {
 /** The family of a document, and what differs between two of it. */
 export function VersionsView({ document }: { document: Document }) {
   const t = useMessages(catalogues).versions;
-  const words = useWords();
+  const nameOf = useDocumentName();
   const formats = useFormats();
   const { may } = useSession();
   const { from = document.parent_id ?? undefined } = documentRoute.useSearch();
@@ -143,7 +144,7 @@ export function VersionsView({ document }: { document: Document }) {
   );
   if (error !== null) return <ProblemNotice error={error} />;
   if (data === undefined) return <Skeleton className="h-40" />;
-  const named = (one: Document): string => `${data.data.indexOf(one) + 1}. ${one.name ?? words.untitled}`;
+  const named = (one: Document): string => `${data.data.indexOf(one) + 1}. ${nameOf(one)}`;
   const other = data.data.find(({ id }) => id === from && id !== document.id);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[24rem_minmax(0,1fr)]">
@@ -184,7 +185,11 @@ export function VersionsView({ document }: { document: Document }) {
         {may('write') && <UploadVersion document={document} />}
       </div>
       {other === undefined ? (
-        <p className="pt-2 text-soft">{t.lead}</p>
+        <Card>
+          <EmptyState icon={GitCompare} title={t.compare}>
+            {t.lead}
+          </EmptyState>
+        </Card>
       ) : (
         <Differences document={document} from={other.id} name={named(other)} />
       )}

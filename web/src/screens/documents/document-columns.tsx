@@ -3,6 +3,7 @@ import type { Document } from '../../api/contract.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../vocabulary/status-badge.tsx';
+import { useDocumentName } from '../../vocabulary/document-name.ts';
 import { useWords } from '../../vocabulary/words.ts';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -13,6 +14,7 @@ const catalogues = { en, es };
 export function useDocumentColumns(): readonly Column<Document>[] {
   const t = useMessages(catalogues);
   const words = useWords();
+  const nameOf = useDocumentName();
   const formats = useFormats();
   return [
     {
@@ -26,7 +28,7 @@ export function useDocumentColumns(): readonly Column<Document>[] {
           className="rounded font-medium hover:underline"
           title={document.id}
         >
-          {document.name ?? words.untitled}
+          {nameOf(document)}
         </Link>
       ),
     },

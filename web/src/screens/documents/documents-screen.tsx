@@ -13,6 +13,7 @@ import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { isFinal } from '../../vocabulary/status-badge.tsx';
+import { useDocumentName } from '../../vocabulary/document-name.ts';
 import { useWords } from '../../vocabulary/words.ts';
 import { useDocumentColumns } from './document-columns.tsx';
 import { en } from './messages.en.ts';
@@ -25,7 +26,7 @@ const LIVE_MS = 2_000;
 const IDLE_MS = 15_000;
 
 function useFilters() {
-  const { after, before, ...filters } = documentsRoute.useSearch();
+  const { after, before, project: _project, ...filters } = documentsRoute.useSearch();
   const navigate = documentsRoute.useNavigate();
   const filter = useCallback(
     (change: DocumentFilters): void => {
@@ -123,7 +124,7 @@ function DeleteSelected({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () 
 
 export function DocumentsScreen() {
   const t = useMessages(catalogues);
-  const words = useWords();
+  const nameOf = useDocumentName();
   const { may } = useSession();
   const { filters, cursors, isFiltered, navigate } = useFilters();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -161,7 +162,7 @@ export function DocumentsScreen() {
             columns={columns}
             rows={data?.data}
             idOf={({ id }) => id}
-            nameOf={({ name }) => name ?? words.untitled}
+            nameOf={nameOf}
             empty={<Empty filtered={isFiltered} />}
             {...(may('write') ? { selection: { ids: selected, change: setSelected } } : {})}
           />

@@ -9,11 +9,10 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
-import { MoreButton } from '../../ui/more.tsx';
-import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { EmptyState, PageHeader } from '../../ui/page.tsx';
 import { RoleNote } from '../../ui/restricted.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -108,26 +107,20 @@ export function FilesScreen() {
       <PageHeader title={t.title} lead={t.lead} />
       <RoleNote needs="write" />
       {mayWrite && <Uploading />}
-      <ProblemNotice error={list.error} onRetry={list.retry} />
-      {list.error === null && (
-        <Card padded={false}>
-          {ids.size > 0 && <Selected ids={ids} onDone={() => setIds(NONE)} />}
-          <DataTable
-            label={t.title}
-            columns={columns}
-            rows={list.rows}
-            idOf={({ id }) => id}
-            nameOf={({ filename }) => filename}
-            {...(mayWrite ? { selection: { ids, change: setIds } } : {})}
-            empty={
-              <EmptyState icon={FolderOpen} title={t.emptyTitle}>
-                {t.emptyBody}
-              </EmptyState>
-            }
-          />
-          <MoreButton list={list} />
-        </Card>
-      )}
+      <ListCard
+        list={list}
+        above={ids.size > 0 && <Selected ids={ids} onDone={() => setIds(NONE)} />}
+        label={t.title}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ filename }) => filename}
+        {...(mayWrite ? { selection: { ids, change: setIds } } : {})}
+        empty={
+          <EmptyState icon={FolderOpen} title={t.emptyTitle}>
+            {t.emptyBody}
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -7,12 +7,12 @@ import { usePages } from '../../api/pages.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
-import { MoreButton } from '../../ui/more.tsx';
-import { Card, EmptyState, Skeleton } from '../../ui/page.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { EmptyState, Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -150,23 +150,17 @@ export function RequestLog({ keys }: { keys: readonly ApiKey[] }) {
           </label>
         </div>
       </div>
-      <ProblemNotice error={list.error} onRetry={list.retry} />
-      {list.error === null && (
-        <Card padded={false}>
-          <DataTable
-            label={t.requests}
-            columns={columns}
-            rows={list.rows}
-            idOf={({ id }) => id}
-            empty={
-              <EmptyState icon={Terminal} title={filtered ? t.noneMatch : t.noRequests}>
-                {t.noRequestsBody}
-              </EmptyState>
-            }
-          />
-          <MoreButton list={list} />
-        </Card>
-      )}
+      <ListCard
+        list={list}
+        label={t.requests}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <EmptyState icon={Terminal} title={filtered ? t.noneMatch : t.noRequests}>
+            {t.noRequestsBody}
+          </EmptyState>
+        }
+      />
       <RequestDetail id={search.request} onClose={() => choose({ request: undefined })} />
     </section>
   );

@@ -32,7 +32,12 @@ export function Invitations() {
         idOf={({ id }) => id}
         empty={null}
         columns={[
-          { name: 'email', head: t.email, grows: true, cell: ({ email }) => email ?? t.anybody },
+          {
+            name: 'email',
+            head: t.email,
+            grows: true,
+            cell: ({ email }) => <span className="block whitespace-normal break-words">{email ?? t.anybody}</span>,
+          },
           { name: 'role', head: t.role, cell: ({ role }) => names[role] },
           { name: 'expires', head: t.expires, from: 'sm', cell: ({ expires_at: at }) => formats.dateTime(at) },
           {

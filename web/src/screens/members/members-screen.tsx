@@ -111,7 +111,7 @@ function useColumns(): Column<Member>[] {
       from: 'lg',
       cell: ({ last_seen_at: at }) => <span className="whitespace-nowrap">{at === null ? t.never : formats.ago(at)}</span>,
     },
-    { name: 'actions', head: t.actions, align: 'right', from: 'sm', cell: (member) => <RemoveButton member={member} /> },
+    { name: 'actions', head: t.actions, align: 'right', cell: (member) => <RemoveButton member={member} /> },
   ];
 }
 

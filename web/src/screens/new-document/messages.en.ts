@@ -2,7 +2,7 @@ export const en = {
   title: 'New document',
   lead: 'Say what you want, or bring the text. You can watch the pages being made.',
   way: 'How it is made',
-  ways: { prompt: 'From a prompt', markdown: 'From Markdown', review: 'Review a file' },
+  ways: { prompt: 'Prompt', markdown: 'Markdown', review: 'Review a file' },
   prompt: 'What should it say?',
   promptHint: 'Name the kind of document, its readers and its length. Files below are material to write from.',
   promptExample:

@@ -5,7 +5,7 @@ export const es: Translation<typeof en> = {
   title: 'Nuevo documento',
   lead: 'Di lo que quieres o trae el texto. Podrás ver cómo se hacen las páginas.',
   way: 'Cómo se hace',
-  ways: { prompt: 'Con una petición', markdown: 'Con Markdown', review: 'Revisar un archivo' },
+  ways: { prompt: 'Petición', markdown: 'Markdown', review: 'Revisar archivo' },
   prompt: '¿Qué debe decir?',
   promptHint: 'Indica el tipo de documento, quién lo leerá y su extensión. Los archivos de abajo sirven de material.',
   promptExample:

@@ -1,11 +1,13 @@
 /** The requests that can be built, from the description that the service gives of itself. */
 import { send } from '../../api/client.ts';
 
-interface Parameter {
+export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
   description: string;
+  /** Of which it takes one; null: any text. */
+  choices: readonly string[] | null;
 }
 export interface Operation {
   /** `GET /documents`. */
@@ -71,11 +73,26 @@ function bodyOf(call: string, operation: Json, schemas: Json): string | null {
   return JSON.stringify(EXAMPLES[call] ?? emptyOf(json['schema'], schemas), null, 2);
 }
 
+/** `true` and `false` of a flag, the values of an enumeration; null where any text will do. */
+function choicesOf(schema: unknown): readonly string[] | null {
+  if (!isObject(schema)) return null;
+  if (schema['type'] === 'boolean') return ['true', 'false'];
+  return Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]).map(String) : null;
+}
+
 const parametersOf = (operation: Json): Parameter[] =>
   (Array.isArray(operation['parameters']) ? (operation['parameters'] as unknown[]) : []).filter(isObject).flatMap((one) => {
     const place = one['in'];
     if (place !== 'path' && place !== 'query' && place !== 'header') return [];
-    return [{ name: textOf(one['name']), in: place, required: one['required'] === true, description: textOf(one['description']) }];
+    return [
+      {
+        name: textOf(one['name']),
+        in: place,
+        required: one['required'] === true,
+        description: textOf(one['description']),
+        choices: choicesOf(one['schema']),
+      },
+    ];
   });
 
 /** All requests of the API, those of the dashboard and of health left out. */

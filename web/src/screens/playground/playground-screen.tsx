@@ -7,12 +7,12 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { Field, TextAreaField, TextField } from '../../ui/field.tsx';
+import { Field, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
-import { readOperations, type Operation } from './operations.ts';
+import { readOperations, type Operation, type Parameter } from './operations.ts';
 import { playgroundRoute } from './route.ts';
 import { useSending, writeCommand, type Sent } from './use-sending.ts';
 
@@ -51,6 +51,32 @@ function Answer({ sent }: { sent: Sent | null }) {
   );
 }
 
+function ParameterField({ parameter, value, onChange }: { parameter: Parameter; value: string; onChange: (value: string) => void }) {
+  const t = useMessages(catalogues);
+  const { name, required, description, choices } = parameter;
+  const label = required ? `${name} (${t.required})` : name;
+  if (choices !== null)
+    return (
+      <SelectField
+        label={label}
+        hint={description}
+        value={value}
+        choices={[{ value: '', label: '–' }, ...choices.map((one) => ({ value: one, label: one }))]}
+        onChoose={onChange}
+      />
+    );
+  return (
+    <TextField
+      label={label}
+      hint={description}
+      value={value}
+      required={required}
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 function Builder({ operation }: { operation: Operation }) {
   const t = useMessages(catalogues);
   const { may } = useSession();
@@ -74,15 +100,12 @@ function Builder({ operation }: { operation: Operation }) {
           {fields.length > 0 && (
             <fieldset className="grid gap-4 sm:grid-cols-2">
               <legend className="sr-only">{t.parameters}</legend>
-              {fields.map(({ name, required, description }) => (
-                <TextField
-                  key={name}
-                  label={required ? `${name} (${t.required})` : name}
-                  hint={description}
-                  value={values[name] ?? ''}
-                  required={required}
-                  spellCheck={false}
-                  onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
+              {fields.map((parameter) => (
+                <ParameterField
+                  key={parameter.name}
+                  parameter={parameter}
+                  value={values[parameter.name] ?? ''}
+                  onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
                 />
               ))}
             </fieldset>

@@ -41,6 +41,7 @@ export const en = {
     paper: 'Title pages',
     text: 'Text',
   },
+  openColour: 'Automatic',
   open: 'Chosen by Octavo',
   clear: 'Leave open',
   faces: 'Faces',

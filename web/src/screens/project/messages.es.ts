@@ -46,6 +46,7 @@ export const es: Translation<typeof en> = {
     paper: 'Portadas',
     text: 'Texto',
   },
+  openColour: 'Automático',
   open: 'Lo elige Octavo',
   clear: 'Dejar libre',
   faces: 'Tipografías',

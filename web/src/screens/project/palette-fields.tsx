@@ -37,7 +37,7 @@ function ColourField({
           aria-label={`${t.roles[role]}, RRGGBB`}
           aria-invalid={error === null ? undefined : true}
           className="h-9 w-full min-w-0 rounded-lg border border-line-strong/60 bg-surface px-2.5 font-mono text-[13px] uppercase shadow-card placeholder:font-sans placeholder:normal-case hover:border-line-strong aria-invalid:border-bad"
-          placeholder={t.open}
+          placeholder={t.openColour}
           value={value}
           maxLength={7}
           spellCheck={false}

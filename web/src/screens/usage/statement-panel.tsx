@@ -90,7 +90,12 @@ function Shown({ statement }: { statement: Statement }) {
           }
           columns={[
             { name: 'day', head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formats.date(day)}</span> },
-            { name: 'line', head: t.line, grows: true, cell: ({ description }) => description },
+            {
+              name: 'line',
+              head: t.line,
+              grows: true,
+              cell: ({ description }) => <span className="block whitespace-normal">{description}</span>,
+            },
             { name: 'pages', head: t.pages, from: 'sm', align: 'right', cell: ({ pages }) => (pages === 0 ? '' : formats.number(pages)) },
             { name: 'amount', head: t.amount, align: 'right', cell: ({ amount }) => money(amount) },
           ]}

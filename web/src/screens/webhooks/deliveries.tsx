@@ -10,11 +10,11 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
-import { MoreButton } from '../../ui/more.tsx';
-import { Card, EmptyState, Skeleton } from '../../ui/page.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { EmptyState, Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -171,23 +171,17 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
           onChoose={(chosen) => void navigate({ search: { status: chosen }, replace: true, resetScroll: false })}
         />
       </div>
-      <ProblemNotice error={list.error} onRetry={list.retry} />
-      {list.error === null && (
-        <Card padded={false}>
-          <DataTable
-            label={t.deliveries}
-            columns={columns}
-            rows={list.rows}
-            idOf={({ id }) => id}
-            empty={
-              <EmptyState icon={Send} title={status === undefined ? t.noDeliveries : t.noneMatch}>
-                {t.noDeliveriesBody}
-              </EmptyState>
-            }
-          />
-          <MoreButton list={list} />
-        </Card>
-      )}
+      <ListCard
+        list={list}
+        label={t.deliveries}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <EmptyState icon={Send} title={status === undefined ? t.noDeliveries : t.noneMatch}>
+            {t.noDeliveriesBody}
+          </EmptyState>
+        }
+      />
       <DeliveryDetail endpointId={endpointId} id={delivery} onClose={() => void navigate({ search: { status }, resetScroll: false })} />
     </section>
   );

@@ -5,10 +5,9 @@ import { usePages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { MoreButton } from '../../ui/more.tsx';
-import { Card, EmptyState, PageHeader } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { EmptyState, PageHeader } from '../../ui/page.tsx';
 import { RoleNote } from '../../ui/restricted.tsx';
 import { EndpointForm, SecretShown, type Endpoint } from './endpoint-form.tsx';
 import { EndpointState } from './endpoint-state.tsx';
@@ -68,23 +67,17 @@ export function WebhooksScreen() {
     <>
       <PageHeader title={t.title} lead={t.lead} actions={add} />
       <RoleNote needs="configure" />
-      <ProblemNotice error={list.error} onRetry={list.retry} />
-      {list.error === null && (
-        <Card padded={false}>
-          <DataTable
-            label={t.title}
-            columns={columns}
-            rows={list.rows}
-            idOf={({ id }) => id}
-            empty={
-              <EmptyState icon={Webhook} title={t.emptyTitle} action={add}>
-                {t.emptyBody}
-              </EmptyState>
-            }
-          />
-          <MoreButton list={list} />
-        </Card>
-      )}
+      <ListCard
+        list={list}
+        label={t.title}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <EmptyState icon={Webhook} title={t.emptyTitle} action={add}>
+            {t.emptyBody}
+          </EmptyState>
+        }
+      />
       <EndpointForm open={adding} onClose={() => setAdding(false)} onMade={setSecret} />
       <SecretShown secret={secret} onClose={() => setSecret(null)} />
     </>
