@@ -54,7 +54,9 @@ export const documentListQuerySchema = z.strictObject({
   status: z.enum(STATUSES).optional(),
   format: z.enum(FORMATS).optional(),
   operation: z.enum(OPERATIONS).optional(),
-  name: textField(NAME_CHARS).optional().describe('Only documents whose name holds this text, in capitals or not.'),
+  name: textField(NAME_CHARS)
+    .optional()
+    .describe('Only documents whose name, or title where they have none, holds this text; in capitals or not.'),
   parent_id: cursor(DOCUMENT_ID, 'document').optional(),
 });
 

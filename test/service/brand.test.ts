@@ -3,17 +3,41 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { download, expectJson, expectProblem, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
+import { makeCertificate, startReceiver, type Certificate, type Receiver } from '../support/receiver.ts';
+import {
+  download,
+  expectJson,
+  expectProblem,
+  runOctavo,
+  startOctavo,
+  stopOctavo,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 import { validateOffice } from '../support/validate-office.ts';
-import { joinBy, type Visitor } from '../support/visitor.ts';
+import { joinBy, openVisitor, PASSWORD, signIn, tokenOf, type Visitor } from '../support/visitor.ts';
 
 let octavo: Running;
 let owner: Visitor;
+let receiver: Receiver;
+let certificate: Certificate;
 before(async () => {
-  octavo = await startOctavo();
+  certificate = makeCertificate();
+  receiver = await startReceiver(certificate);
+  octavo = await startOctavo({
+    environment: {
+      OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}',
+      OCTAVO_FETCH_ALLOW: receiver.allow,
+      NODE_EXTRA_CA_CERTS: certificate.path,
+    },
+  });
   owner = await joinBy(octavo.root, /within an hour: (\S+)/.exec(octavo.output())?.[1] ?? '', 'ada@example.com');
 });
-after(() => stopOctavo(octavo));
+after(async () => {
+  await stopOctavo(octavo);
+  await receiver?.close();
+  certificate?.remove();
+});
 
 const MARKDOWN =
   '# Quarterly report\n\nThe team met the plan in every region this quarter.\n\n## Sales\n\n| Region | Sales |\n|---|---|\n| North | 12 |\n';
@@ -134,4 +158,90 @@ test('the logo of the project heads documents that are made in no template; what
     ['the logo of the brand'],
   );
   await expectJson(await change({ brand: null }));
+});
+
+interface List {
+  data: { id: string }[];
+}
+const idsOf = async (path: string): Promise<string[]> => (await expectJson<List>(await owner.get(path))).data.map(({ id }) => id);
+
+test('a sample of a brand is in no list, no sum of usage and no webhook, and costs nothing', async () => {
+  const url = `${receiver.origin}/brand`;
+  const endpoint = await expectJson<{ id: string }>(
+    await owner.ask('POST', '/webhook-endpoints', { url, events: ['document.created', 'document.ready'] }),
+    201,
+  );
+  const measure = async () => ({
+    documents: await idsOf('/documents?limit=100'),
+    usage: await expectJson<{ total: object }>(await owner.get('/usage')).then(({ total }) => total),
+    balance: await expectJson<{ charged: object }>(await owner.get('/balance')),
+    deliveries: await idsOf(`/webhook-endpoints/${endpoint.id}/deliveries`),
+  });
+  const before = await measure();
+  const sample = await expectJson<DocumentJson>(
+    await owner.ask('POST', '/dashboard/project/preview', { brand: { palette: { accent: '#0B7A75' } } }),
+    201,
+  );
+  assert.equal(sample.status, 'ready', JSON.stringify(sample.error));
+  assert.ok(sample.outputs?.some(({ kind }) => kind === 'preview'));
+  assert.deepEqual(await measure(), before);
+  assert.equal((await owner.get(`/documents/${sample.id}`)).status, 200, 'whoever asked for it can still fetch it');
+
+  const real = await make({ format: 'pdf' });
+  const after = await measure();
+  assert.deepEqual(after.documents, [real.id, ...before.documents]);
+  assert.equal(after.deliveries.length, 2, 'what is no sample is told');
+});
+
+test('a brand belongs to one project: another one of the organisation has its own, and another organisation reaches nothing of it', async () => {
+  const mine = (await expectJson<{ project: string }>(await owner.get('/dashboard/session'))).project;
+  const command = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runOctavo(args, { dataDir: octavo.dataDir });
+    assert.equal(code, 0, stderr);
+    return stdout.trim();
+  };
+  const org = await command('orgs', 'create', 'Second Ltd');
+  await command('projects', 'create', 'main', '--org', org);
+  const stranger = openVisitor(octavo.root);
+  const link = await command('users', 'create', 'stranger@example.com', '--org', org, '--role', 'owner');
+  await expectJson(await stranger.ask('POST', '/dashboard/auth/reset-password', { token: tokenOf(link), newPassword: PASSWORD }));
+  await expectJson(await signIn(stranger, 'stranger@example.com'));
+
+  const data = Buffer.from(
+    await sharp({ create: { width: 80, height: 40, channels: 3, background: '#0B7A75' } })
+      .png()
+      .toBuffer(),
+  );
+  const { id: logo } = await expectJson<{ id: string }>(
+    await owner.ask('POST', '/files', { data: data.toString('base64'), filename: 'logo.png' }),
+    201,
+  );
+  const brand = { palette: { deep: '#654321' }, logo };
+  await expectJson(await change({ brand }));
+  const there = { 'octavo-project': mine };
+  await expectProblem(await stranger.get('/dashboard/project', there), 404, 'not_found');
+  await expectProblem(await stranger.ask('PATCH', '/dashboard/project', { brand: null }, there), 404, 'not_found');
+  await expectProblem(await stranger.ask('POST', '/dashboard/project/preview', { brand }, there), 404, 'not_found');
+  for (const [method, path] of [
+    ['PATCH', '/dashboard/project'],
+    ['POST', '/dashboard/project/preview'],
+  ] as const) {
+    const refused = await expectProblem(await stranger.ask(method, path, { brand }), 422, 'input_invalid');
+    assert.deepEqual(
+      refused.errors.map((error) => error.path),
+      ['/brand/logo'],
+      'a file of another project is none',
+    );
+  }
+
+  const { id: second } = await expectJson<{ id: string }>(await owner.ask('POST', '/dashboard/projects', { name: 'second' }), 201);
+  const beside = { 'octavo-project': second };
+  assert.equal((await expectJson<{ brand: unknown }>(await owner.get('/dashboard/project', beside))).brand, null);
+  await expectProblem(await owner.ask('PATCH', '/dashboard/project', { brand }, beside), 422, 'input_invalid');
+  const plain = await expectJson<DocumentJson>(
+    await owner.ask('POST', '/documents', { content: { markdown: MARKDOWN }, format: 'docx' }, beside),
+  );
+  assert.notEqual(plain.style_applied?.colors.headings, '654321');
+  const branded = await make({});
+  assert.equal(branded.style_applied?.colors.headings, '654321', 'and what others tried has changed nothing');
 });

@@ -28,7 +28,7 @@ export function FilterSelect<V extends string>({
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChoose(choices.find((choice) => choice.value === event.target.value)?.value)}
-      className={`${LOOK} max-w-full min-w-0 truncate pr-7 pl-2.5 ${value === undefined ? 'text-soft' : 'border-accent text-accent'}`}
+      className={`${LOOK} max-w-full min-w-0 truncate max-sm:flex-1 max-sm:basis-[calc(50%-0.5rem)] pr-7 pl-2.5 ${value === undefined ? 'text-soft' : 'border-accent text-accent'}`}
     >
       <option value="">
         {label}: {t.any}
