@@ -4,6 +4,8 @@ export interface DocumentRecord {
   id: string;
   object: "document";
   name: string | null;
+  /** What to call it where it has no name: the first heading or words of its request, or the name of its file. Null until it is begun. */
+  title: string | null;
   operation: "create" | "review" | "edit";
   format: "docx" | "pdf" | "pptx" | "xlsx" | "artifact" | null;
   /** Decided by the service; it sets the default look. */
@@ -150,6 +152,10 @@ export interface Output {
   width?: number;
   /** Previews: pixels. */
   height?: number;
+  /** Previews of pages: width of the page in points, as `location.bbox` of findings counts. */
+  width_pt?: number;
+  /** The same: its height. */
+  height_pt?: number;
 }
 
 export interface OutputList {
