@@ -1,7 +1,7 @@
 /**
  * Tries every operation on every file of a corpus and has each outcome checked by code that shares nothing with the product
  * but its reader of zip and XML: `npm run bench:edits`. OCTAVO_CORPUS names the folder of the files.
- *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n]
+ *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows]
  * `--files`: at most so many of each kind, evenly over the folder; `--validate`: outputs of each operation and mode that go
  * through the Open XML SDK's validator (1); `--faults`: wrong outcomes that are printed (20). Prints a table: applied, wrong,
  * refused with reasons, new errors. Ends with 1 where anything came out wrong.
@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
     faults: { type: 'string', default: '20' },
     seed: { type: 'string', default: '0' },
     suites: { type: 'string' },
+    trials: { type: 'string' },
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -47,7 +48,13 @@ function* filesOf(kind: string, folder: string): Generator<BenchFile> {
     .toSorted();
   const step = Math.max(1, Math.ceil(all.length / Number(options.files)));
   for (const [index, name] of all.entries())
-    if (index % step === 0) yield { name, bytes: readFileSync(join(folder, name)), seed: index + Number(options.seed) };
+    if (index % step === 0)
+      yield {
+        name,
+        bytes: readFileSync(join(folder, name)),
+        seed: index + Number(options.seed),
+        ...(options.trials === undefined ? {} : { trials: options.trials.split(',') }),
+      };
 }
 
 const kindsOf = async (bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xlsx'): Promise<string[]> =>

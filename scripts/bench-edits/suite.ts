@@ -6,6 +6,8 @@ export interface BenchFile {
   bytes: Uint8Array;
   /** Number among the files of its kind: the same one gives the same operations. */
   seed: number;
+  /** Names of the only trials that are wanted; absent: all. */
+  trials?: readonly string[];
 }
 
 /** One request on one file, with what an independent check says of its outcome. */

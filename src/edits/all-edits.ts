@@ -1,6 +1,8 @@
 /** All operations by format, in the order of the documentation. */
 import { PAGE_EDITS } from './page-edits.ts';
 import type { OfficeKind } from '../ooxml/office-package.ts';
+import { addBookmark, deleteBookmark } from './docx/operations/add-bookmark.ts';
+import { removeLink, setLink } from './docx/operations/set-link.ts';
 import { addComment } from './docx/operations/add-comment.ts';
 import { deleteComment } from './docx/operations/delete-comment.ts';
 import { deleteBlock } from './docx/operations/delete-block.ts';
@@ -89,6 +91,10 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   insertChart,
   setWordChartData,
   setAltText,
+  setLink,
+  removeLink,
+  addBookmark,
+  deleteBookmark,
   setHeaderFooter,
   setPage,
   refreshToc,

@@ -8,6 +8,9 @@ export type SpansByPart = Map<string, XmlEdit[]>;
 const keyOf = ({ start, end, xml }: XmlEdit): string => `${start} ${end} ${xml}`;
 /** Two operations that set the same attribute alike agree. */
 const setsAttribute = ({ start, end, xml }: XmlEdit): boolean => start === end && /^ [\w:]+="[^"]*"$/.test(xml);
+/** Two links to one place need the same bookmark there, with the same number. */
+const marksPlace = ({ start, end, xml }: XmlEdit): boolean => start === end && /^<[\w.-]*:?bookmark(?:Start|End) [^>]*\/>$/.test(xml);
+const mayAgree = (edit: XmlEdit): boolean => setsAttribute(edit) || marksPlace(edit);
 
 /** Keeping white space is no change of its own: where another change takes the tag away, it writes its own. */
 const keepsSpace = ({ xml }: XmlEdit): boolean => xml === ' xml:space="preserve"';
@@ -73,9 +76,9 @@ export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { s
   }
   for (const [part, mine] of byPart) {
     const known = taken.get(part) ?? [];
-    const keys = new Set(known.filter(setsAttribute).map(keyOf));
+    const keys = new Set(known.filter(mayAgree).map(keyOf));
     const fresh = mine.filter((edit) => {
-      if (!setsAttribute(edit)) return true;
+      if (!mayAgree(edit)) return true;
       const isNew = !keys.has(keyOf(edit));
       keys.add(keyOf(edit));
       return isNew;

@@ -29,6 +29,7 @@ function textOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
   const texts = blocks.filter((block) => isText(block) && block.text.trim().length > 3);
   const [first, second] = [pick(texts, 1), pick(texts, 2)];
   if (first === undefined || second === undefined) return {};
+  const linked = texts.filter(({ text }) => /https?:|www\.|@/.test(text));
   const word = /\p{L}{3,}/u.exec(first.text)?.[0];
   const [target, to] = [first.address, second.address];
   return {
@@ -37,11 +38,16 @@ function textOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
     insert_image: [{ op: 'insert_image', target: to, image: { data: PIXEL }, caption: 'A caption', alt: 'A dot' }],
     insert_chart: [{ op: 'insert_chart', target: to, chart: CHART }],
     format_paragraph: [{ op: 'set_format', target, align: 'center', space_after_pt: 5, style: 'Heading 2', italic: true }],
+    remove_link: [{ op: 'remove_link', target: pick(linked, 1)?.address ?? target }],
+    retarget_link: [{ op: 'set_link', target: pick(linked, 2)?.address ?? target, url: 'mailto:ana@example.org' }],
     comment_paragraph: [{ op: 'add_comment', target, text: 'Why?' }],
     ...(target === to ? {} : { move_block: [{ op: 'move_block', target, to }] }),
     ...(word === undefined
       ? {}
       : {
+          set_link: [{ op: 'set_link', target, find: word, url: 'https://example.org/a b?c=1&d=2', tip: 'A "tip"' }],
+          link_to_block: [{ op: 'set_link', target, find: word, to }],
+          add_bookmark: [{ op: 'add_bookmark', target, find: word, name: 'Octavo_bench' }],
           replace_text: [{ op: 'replace_text', find: word, replace: 'Other <&> words', all: true }],
           format_words: [{ op: 'set_format', target, find: word, all: true, bold: true, color: 'FF0000', size_pt: 13, font: 'Arial' }],
           comment_words: [{ op: 'add_comment', target, find: word, text: 'Why?\nSo.' }],

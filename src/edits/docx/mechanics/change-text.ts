@@ -23,7 +23,12 @@ interface Change {
   file: WordFile;
   paragraph: WordParagraph;
   context: EditContext;
+  /** What comes instead of inserted text, as XML with its own marks. */
+  markup: string | undefined;
 }
+
+/** A change of text; tracked, `markup` comes in the place of an inserted text. */
+export type MarkedChange = TextChange & { markup?: string };
 
 /** `w:ins` or `w:del` with a new id, to be closed by `</w:ins>`. */
 export function openRevision(file: WordFile, kind: string, { author, date }: EditContext): string {
@@ -48,12 +53,12 @@ export function runContent(w: string, text: string, element = 't'): string {
 export function changeText(
   file: WordFile,
   paragraph: WordParagraph,
-  changes: readonly TextChange[],
+  changes: readonly MarkedChange[],
   context: EditContext,
 ): XmlEdit[] | Rejected {
   const edits: XmlEdit[] = [];
   for (const change of changes) {
-    const made = changeOnce({ file, paragraph, context }, change);
+    const made = changeOnce({ file, paragraph, context, markup: change.markup }, change);
     if (!Array.isArray(made)) return made;
     append(edits, made);
   }
@@ -182,11 +187,13 @@ function trackSlices(change: Change, slices: readonly Slice[], text: string): Xm
   // an insertion at the end of a deletion that leaves a link or a control would fall into another one
   const insertAt = last?.[0]?.piece.run.parent === first?.[0]?.piece.run.parent ? last : first;
   const formatting = first?.[0]?.piece.run;
-  return groups.flatMap((group) => trackGroup(change, group, group === insertAt ? text : '', formatting));
+  return groups.flatMap((group) =>
+    trackGroup(group === insertAt ? change : { ...change, markup: '' }, group, group === insertAt ? text : '', formatting),
+  );
 }
 
 function trackGroup(
-  { file, paragraph, context }: Change,
+  { file, paragraph, context, markup }: Change,
   group: readonly Slice[],
   text: string,
   formatting: XmlElement | undefined,
@@ -210,9 +217,10 @@ function trackGroup(
   const deleted =
     gone === '' ? '' : `${openRevision(file, 'del', context)}><${w}r>${copyRunProperties(file, source, run)}${gone}</${w}r></${w}del>`;
   const inserted =
-    text === ''
+    markup ??
+    (text === ''
       ? ''
-      : `${openRevision(file, 'ins', context)}><${w}r>${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`;
+      : `${openRevision(file, 'ins', context)}><${w}r>${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`);
   const head = headOf(paragraph, first, run);
   const tail = tailOf(paragraph, last, run, open);
   return [{ start: head.at, end: tail.at, xml: head.close + deleted + inserted + tail.open, guards: looksOf(run) }, ...head.more];

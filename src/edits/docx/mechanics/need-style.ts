@@ -89,6 +89,12 @@ function knownStyle(file: WordFile, name: string): Known | undefined {
     subtitle: { type: 'paragraph', pPr: `<${w}spacing ${w}after="200"/>`, rPr: `<${w}color ${w}val="595959"/>${size(SUBTITLE_SIZE)}` },
     quote: { type: 'paragraph', pPr: `<${w}pBdr>${bar}</${w}pBdr><${w}ind ${w}left="360" ${w}right="360"/>`, rPr: `<${w}i/><${w}iCs/>` },
     caption: { type: 'paragraph', pPr: `<${w}spacing ${w}before="60" ${w}after="160"/>`, rPr: `<${w}i/><${w}iCs/>${size(0.85)}` },
+    hyperlink: { type: 'character', pPr: '', rPr: `<${w}color ${w}val="0563C1"/><${w}u ${w}val="single"/>` },
+    'footnote text': { type: 'paragraph', pPr: `<${w}spacing ${w}after="0" ${w}line="240" ${w}lineRule="auto"/>`, rPr: size(0.9) },
+    'footnote reference': { type: 'character', pPr: '', rPr: `<${w}vertAlign ${w}val="superscript"/>` },
+    'endnote text': { type: 'paragraph', pPr: `<${w}spacing ${w}after="0" ${w}line="240" ${w}lineRule="auto"/>`, rPr: size(0.9) },
+    'endnote reference': { type: 'character', pPr: '', rPr: `<${w}vertAlign ${w}val="superscript"/>` },
+    'placeholder text': { type: 'character', pPr: '', rPr: `<${w}color ${w}val="666666"/>` },
     'list paragraph': { type: 'paragraph', pPr: `<${w}ind ${w}left="720"/><${w}contextualSpacing/>`, rPr: '' },
     'table grid': { type: 'table', pPr: '', rPr: '', more: `<${w}tblPr><${w}tblBorders>${grid}</${w}tblBorders></${w}tblPr>` },
   };

@@ -18,7 +18,7 @@ export interface RevisionView {
 
 /** The blocks of a part, a line each; what is empty at a join counts as nothing. */
 export function viewStructure(root: XmlElement, view: RevisionView): string[] {
-  const out: Out = { lines: [], open: [], referred: new Set() };
+  const out: Out = { lines: [], open: [], referred: new Set(), needed: new Set() };
   viewBlocks(root, view, out);
   return out.lines.map((line) => (typeof line === 'string' ? line : showParagraph(line, out.referred, view)));
 }
@@ -34,6 +34,8 @@ interface Out {
   open: Piece[];
   /** Comments whose reference is seen: without it the marks of a comment are nothing. */
   referred: Set<string>;
+  /** Ids of new bookmarks that say nothing by themselves. */
+  needed: Set<string>;
 }
 
 const idOf = (element: XmlElement): number => Number(valueOf(element, 'id') ?? 0);
@@ -144,7 +146,7 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
     else if (child.local === 'sectPr') {
       const shown = showChildren(child, view);
       if (shown !== '') out.lines.push(`sectPr ${shown}`);
-    } else if (RANGES.test(child.local)) out.open.push(...rangeOf(child, out));
+    } else if (RANGES.test(child.local)) out.open.push(...rangeOf(child, view, out));
     else if (child.local !== 'tblGrid' && !/Pr$|PrEx$/.test(child.local)) viewBlocks(child, view, out);
   }
 }
@@ -221,22 +223,29 @@ function isFollowed(paragraph: XmlElement, view: RevisionView): boolean {
 
 const RANGES = /^(?:(?:bookmark|commentRange|perm)(?:Start|End))$/;
 
-function rangeOf(element: XmlElement, out: Out): Piece[] {
+/** Bookmarks that a link or a note of the request needs: set at once in either mode, and nothing by themselves. */
+const NEEDED_NAME = /^_Ref\d+$/;
+
+function rangeOf(element: XmlElement, { settledAbove, settle }: RevisionView, out: Out): Piece[] {
   const id = valueOf(element, 'id') ?? '';
   if (element.local.startsWith('commentRange')) return [{ mark: element.local, id }];
+  const isNew = Number(id) > settledAbove && Number(id) <= ID_MAX;
+  const number = isNew ? 'new' : id;
   // an end names its beginning by its id alone; where the file was left off is no bookmark
   const name = valueOf(element, 'name');
+  if (isNew && NEEDED_NAME.test(name ?? '')) out.needed.add(id);
+  if (settle === 'reject' && out.needed.has(id)) return [];
   if (element.local === 'bookmarkEnd') {
     const last = out.open.at(-1);
     // around nothing
-    if (last !== undefined && 'mark' in last && last.mark.startsWith(`bookmarkStart ${id} `)) {
+    if (last !== undefined && 'mark' in last && last.mark.startsWith(`bookmarkStart ${number} `)) {
       out.open.pop();
       return [];
     }
   }
   return name === '_GoBack' || element.local.startsWith('perm')
     ? []
-    : [{ mark: element.local === 'bookmarkStart' ? `bookmarkStart ${id} ${name ?? ''}` : `bookmarkEnd ${id}` }];
+    : [{ mark: element.local === 'bookmarkStart' ? `bookmarkStart ${number} ${name ?? ''}` : `bookmarkEnd ${number}` }];
 }
 
 /** A control whose tags go: the range around them begins directly before it. */
@@ -252,7 +261,7 @@ function viewRuns(element: XmlElement, view: RevisionView, out: Out): void {
     else if (/^(ins|del|moveFrom|moveTo)$/.test(child.local)) {
       if (isSeen(child, view)) viewRuns(child, view, out);
     } else if (child.local === 'r') viewRun(child, view, out);
-    else if (RANGES.test(child.local)) out.open.push(...rangeOf(child, out));
+    else if (RANGES.test(child.local)) out.open.push(...rangeOf(child, view, out));
     else if (child.local === 'sdt') {
       const at = out.open.length;
       viewRuns(childOf(child, 'sdtContent') ?? child, view, out);

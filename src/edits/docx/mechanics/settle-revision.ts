@@ -46,7 +46,7 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(parent.parent);
   if (parent?.local === 'rPr' && parent.parent?.local === 'pPr')
     return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
-  if (!stays) return [removeNode(element)];
+  if (!stays) return [removeNode(parent?.local === 'hyperlink' && elementsOf(parent).length === 1 ? parent : element)];
   return unwrap(part.source, element, LOSSES.has(local));
 }
 

@@ -1,0 +1,138 @@
+/** An element around words: at once where they stand, their runs divided at the ends; tracked, beside the words that go. */
+import { append } from '../../../base/append.ts';
+import { W } from '../../../ooxml/names.ts';
+import { insertAfter, insertBefore, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import type { WordFile } from '../../../ooxml/word-file.ts';
+import { childOf } from '../../../ooxml/word-text.ts';
+import { changeProperties, writeProperties, type PropertyChanges } from './change-properties.ts';
+import { changeText, cleanRunProperties, openRevision, runContent } from './change-text.ts';
+import { cutRun } from './cut-run.ts';
+import { runsOfWords, type RunOfWords, type Words } from './find-words.ts';
+
+export interface Wrapping {
+  file: WordFile;
+  context: EditContext;
+  words: Words;
+  open: string;
+  close: string;
+  /** Properties that the words get (`w:rPr`). */
+  changes: PropertyChanges;
+}
+
+/** What may be between two runs that get an element around them. */
+const BETWEEN = /^(?:r|proofErr|(?:bookmark|commentRange|perm)(?:Start|End))$/;
+const RANGE = /(?:Start|End)$/;
+/** What takes links and controls among its children. */
+const HOLDERS = /^(?:p|sdtContent|smartTag|customXml)$/;
+const PLAIN = /^(?:rPr|t|tab|br|cr|noBreakHyphen|softHyphen|lastRenderedPageBreak)$/;
+
+const cannot = ({ paragraph }: Words, why: string): Rejected =>
+  reject('read_only_content', `The words in ${paragraph.address} cannot be taken together: ${why}.`, [paragraph.address]);
+
+/** Null where the words lie beside each other, in whole runs of text that may get an element around them. */
+function refuse({ words, context }: Wrapping, runs: readonly RunOfWords[]): Rejected | null {
+  const [first] = runs;
+  const last = runs.at(-1);
+  if (first === undefined || last === undefined) return cannot(words, 'there are none');
+  const parent = first.run.parent;
+  if (parent === undefined || parent !== last.run.parent)
+    return cannot(words, 'they reach over the edge of a link, a control or a tracked change');
+  if (parent.uri !== W || !HOLDERS.test(parent.local))
+    return cannot(
+      words,
+      parent.local === 'hyperlink' || parent.local === 'fldSimple'
+        ? 'they lie in a link or a field'
+        : 'they are a tracked change; accept or reject that first',
+    );
+  const between = elementsOf(parent).filter(({ start, end }) => start >= first.run.start && end <= last.run.end);
+  const foreign = between.find(({ uri, local }) => uri !== W || !BETWEEN.test(local));
+  if (foreign !== undefined) return cannot(words, `there is something else among them (${foreign.local})`);
+  const special = between
+    .flatMap((one) => [...walkElements(one)])
+    .find(({ uri, local }) => uri === W && /^(?:fldChar|instrText)$/.test(local));
+  if (special !== undefined) return cannot(words, 'there is a field among them');
+  const locked = runs.find(
+    ({ first: piece, last: other }) =>
+      (piece.kind !== 'object' && piece.locked !== null) || (other.kind !== 'object' && other.locked !== null),
+  );
+  if (locked !== undefined) return cannot(words, locked.first.locked ?? 'they are locked');
+  if (context.mode === 'direct') return null;
+  if (between.some((one) => RANGE.test(one.local)))
+    return cannot(words, 'tracked, a bookmark or comment that begins or ends among them would be lost');
+  return runs.every(({ run }) => isPlain(run))
+    ? null
+    : cannot(words, 'tracked, pictures, notes and tracked formats among them would be written twice');
+}
+
+/** Whether a run holds nothing but text, in a look that is no tracked change. */
+export const isPlain = (run: XmlElement): boolean =>
+  elementsOf(run).every(
+    (child) => child.uri === W && PLAIN.test(child.local) && (child.local !== 'rPr' || childOf(child, 'rPrChange') === undefined),
+  );
+
+/** The words once more, as new runs in their own look. */
+export function copyRuns(
+  file: WordFile,
+  source: string,
+  runs: readonly RunOfWords[],
+  text: (one: RunOfWords) => string,
+  changes: PropertyChanges,
+): string {
+  const { w } = file;
+  return runs
+    .map((one) => {
+      const properties = childOf(one.run, 'rPr');
+      const clean = cleanRunProperties(source, properties);
+      const shown = changes.size === 0 ? clean : withChanges(w, clean, changes);
+      return `<${w}r>${shown}${runContent(w, text(one))}</${w}r>`;
+    })
+    .join('');
+}
+
+/** Only the first child of the schema's order is ever set: the style of the characters. */
+function withChanges(w: string, properties: string, changes: PropertyChanges): string {
+  const style = changes.get('rStyle') ?? '';
+  const others = properties
+    .replace(/^<[^>]*>/, '')
+    .replace(/<\/[^>]*>$/, '')
+    .replace(new RegExp(`<${w}rStyle\\b[^>]*/>`), '');
+  const inner = style + others;
+  return inner === '' ? '' : `<${w}rPr>${inner}</${w}rPr>`;
+}
+
+const textOfRun =
+  (file: WordFile, words: Words) =>
+  (one: RunOfWords): string =>
+    file.textOf(words.paragraph).text.slice(one.first.at + one.from, one.last.at + one.to);
+
+/** The element around the words, with their runs in another look where one is given. */
+export function wrapWords(wrapping: Wrapping): XmlEdit[] | Rejected {
+  const { file, context, words, open, close, changes } = wrapping;
+  const { paragraph } = words;
+  const runs = runsOfWords(file, words);
+  const refused = refuse(wrapping, runs);
+  if (refused !== null) return refused;
+  if (context.mode === 'tracked') {
+    const copies = copyRuns(file, paragraph.part.source, runs, textOfRun(file, words), changes);
+    const markup = `${open}${openRevision(file, 'ins', context)}>${copies}</${file.w}ins>${close}`;
+    return changeText(file, paragraph, [{ start: words.start, end: words.end, text: words.text, markup }], context);
+  }
+  const edits: XmlEdit[] = [];
+  for (const [index, one] of runs.entries()) {
+    const place = { file, part: paragraph.part, owner: one.run, list: 'rPr' as const, context };
+    const [opening, closing] = [index === 0 ? open : '', index === runs.length - 1 ? close : ''];
+    const opened = one.startsWithin
+      ? cutRun(paragraph, one.first, one.from, { file, between: opening, properties: writeProperties(place, changes) })
+      : [...(opening === '' ? [] : [insertBefore(one.run, opening)]), ...changeProperties(place, changes)];
+    const closed = one.endsWithin
+      ? cutRun(paragraph, one.last, one.to, { file, between: closing })
+      : closing === ''
+        ? []
+        : [insertAfter(one.run, closing)];
+    if (opened === null || closed === null) return cannot(words, 'they are written as a CDATA section');
+    append(edits, [...opened, ...closed]);
+  }
+  return edits;
+}
