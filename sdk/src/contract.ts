@@ -424,7 +424,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxSetShape | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxSetNotes | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxSetShape | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxSetNotes | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -2611,6 +2611,46 @@ export interface DocxSetAltText {
   target: string | QueryTarget;
   text: string;
   expect?: string;
+}
+
+export interface DocxSetLink {
+  op: "set_link";
+  /** Address of a paragraph, or of a cell: its first paragraph. */
+  target: string | QueryTarget;
+  /** The words of it that are meant; absent: its only link, or else all of it. */
+  find?: string;
+  /** Where it leads outside: https://…, mailto:…. */
+  url?: string;
+  /** Where it leads in the file: the name of a bookmark, or the address of a heading or paragraph. */
+  to?: string | QueryTarget;
+  /** Shown beside the pointer. */
+  tip?: string;
+  expect?: string;
+}
+
+export interface DocxRemoveLink {
+  op: "remove_link";
+  /** Address of a paragraph, or of a cell: its first paragraph. */
+  target: string | QueryTarget;
+  /** The words of it that are meant; absent: its only link, or else all of it. */
+  find?: string;
+  expect?: string;
+}
+
+export interface DocxAddBookmark {
+  op: "add_bookmark";
+  /** Address of a paragraph, or of a cell: its first paragraph. */
+  target: string | QueryTarget;
+  /** The words of it that are meant; absent: all of it. */
+  find?: string;
+  /** A letter, then letters, digits and _, 40 at most. */
+  name: string;
+  expect?: string;
+}
+
+export interface DocxDeleteBookmark {
+  op: "delete_bookmark";
+  name: string;
 }
 
 export interface DocxSetHeaderFooter {
