@@ -21,7 +21,7 @@ export interface WordsNamed {
 }
 
 /** A paragraph, or the first one of a cell; one that is locked is refused. */
-export function findParagraph(file: WordFile, named: WordsNamed): WordParagraph | Rejected {
+function findParagraph(file: WordFile, named: WordsNamed): WordParagraph | Rejected {
   const target = findTarget(file, named, ['paragraph', 'cell']);
   if ('rejected' in target) return target;
   const paragraph = target.kind === 'paragraph' ? target : [...paragraphsOf(target.blocks)][0];

@@ -27,16 +27,22 @@ const HIGHLIGHTS = [
   'white',
 ] as const;
 
+export const scriptField = z.enum(['super', 'sub']);
+export const colorField = hex;
+export const highlightField = z.enum(HIGHLIGHTS);
+export const fontField = textFits(1, 100);
+export const sizeField = z.number().min(1).max(400);
+
 const textFields = {
   bold: z.boolean().nullable().optional(),
   italic: z.boolean().nullable().optional(),
   underline: z.boolean().nullable().optional(),
   strike: z.boolean().nullable().optional(),
-  script: z.enum(['super', 'sub']).nullable().optional(),
-  color: hex.nullable().optional(),
-  highlight: z.enum(HIGHLIGHTS).nullable().optional(),
-  font: textFits(1, 100).nullable().optional(),
-  size_pt: z.number().min(1).max(400).nullable().optional(),
+  script: scriptField.nullable().optional(),
+  color: colorField.nullable().optional(),
+  highlight: highlightField.nullable().optional(),
+  font: fontField.nullable().optional(),
+  size_pt: sizeField.nullable().optional(),
 };
 const paragraphFields = {
   align: z.enum(['left', 'center', 'right', 'justify']).nullable().optional(),

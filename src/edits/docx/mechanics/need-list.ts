@@ -20,7 +20,7 @@ export interface NeededList {
 
 const NUMBERING = `${OFFICE_RELATIONSHIP}numbering`;
 const NUMBERING_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml';
-const LEVELS = 3;
+const LEVELS = 9;
 const STEP_DXA = 360;
 
 const withId = (part: XmlPart | undefined, local: string, key: string, id: string | undefined): XmlElement | undefined =>
@@ -48,19 +48,26 @@ function styleNumbering(file: WordFile, numbering: XmlPart, ordered: boolean): s
   return format !== undefined && (format === 'bullet') === !ordered ? id : undefined;
 }
 
+/** Levels that a numbering of the file says anything about. */
+function levelsOf(numbering: XmlPart, numId: string): number {
+  const id = valueOf(childOf(withId(numbering, 'num', 'numId', numId) ?? numbering.root, 'abstractNumId'));
+  const abstract = withId(numbering, 'abstractNum', 'abstractNumId', id);
+  return abstract === undefined ? 0 : elementsOf(abstract, 'lvl', W).length;
+}
+
 /** A numbering of the file whose first level is a bullet. */
-function bulletsOf(numbering: XmlPart): string | undefined {
+function bulletsOf(numbering: XmlPart, levels: number): string | undefined {
   return elementsOf(numbering.root, 'num', W)
     .map((num) => valueOf(num, 'numId'))
-    .find((id) => id !== undefined && formatOf(numbering, id) === 'bullet');
+    .find((id) => id !== undefined && formatOf(numbering, id) === 'bullet' && (levels === 1 || levelsOf(numbering, id) >= levels));
 }
 
 function abstractXml(w: string, id: number, ordered: boolean): string {
   const levels = Array.from({ length: LEVELS }, (_, level) => {
     const left = STEP_DXA * (level + 2);
     const look = ordered
-      ? `<${w}numFmt ${w}val="${['decimal', 'lowerLetter', 'lowerRoman'][level]}"/><${w}lvlText ${w}val="%${level + 1}."/>`
-      : `<${w}numFmt ${w}val="bullet"/><${w}lvlText ${w}val="${['•', '–', '•'][level]}"/>`;
+      ? `<${w}numFmt ${w}val="${['decimal', 'lowerLetter', 'lowerRoman'][level % 3]}"/><${w}lvlText ${w}val="%${level + 1}."/>`
+      : `<${w}numFmt ${w}val="bullet"/><${w}lvlText ${w}val="${['•', '–'][level % 2]}"/>`;
     return `<${w}lvl ${w}ilvl="${level}"><${w}start ${w}val="1"/>${look}<${w}lvlJc ${w}val="left"/><${w}pPr><${w}ind ${w}left="${left}" ${w}hanging="${STEP_DXA}"/></${w}pPr></${w}lvl>`;
   });
   return `<${w}abstractNum ${w}abstractNumId="${id}"><${w}multiLevelType ${w}val="hybridMultilevel"/>${levels.join('')}</${w}abstractNum>`;
@@ -115,8 +122,8 @@ const highestUsed = ({ stories }: WordFile): number =>
 /** Numberings that a request has added to a file as it was read: each gets ids behind all others. */
 const added = new WeakMap<WordFile, number>();
 
-/** @param level 0 to 2 */
-export function needList(file: WordFile, ordered: boolean): NeededList {
+/** @param levels of lists within lists that are wanted, 1 to 9; `numPr` takes a level from 0 */
+export function needList(file: WordFile, ordered: boolean, levels = 1): NeededList {
   const { w } = file;
   const numbering = sidePartOf(file.opened, 'numbering');
   const paragraphStyle = styleNamed(file, 'list paragraph');
@@ -125,8 +132,9 @@ export function needList(file: WordFile, ordered: boolean): NeededList {
     (id: string | number) =>
     (level: number): string =>
       `${style}<${w}numPr><${w}ilvl ${w}val="${level}"/><${w}numId ${w}val="${id}"/></${w}numPr>`;
-  const like = numbering === undefined ? undefined : styleNumbering(file, numbering, ordered);
-  const bullets = ordered || numbering === undefined ? undefined : (like ?? bulletsOf(numbering));
+  const own = numbering === undefined ? undefined : styleNumbering(file, numbering, ordered);
+  const like = own !== undefined && numbering !== undefined && levels > 1 && levelsOf(numbering, own) < levels ? undefined : own;
+  const bullets = ordered || numbering === undefined ? undefined : (like ?? bulletsOf(numbering, levels));
   if (bullets !== undefined) return { numPr: numPrOf(bullets) };
   const count = (added.get(file) ?? 0) + 1;
   added.set(file, count);

@@ -1,11 +1,12 @@
 /** Pictures and charts in the line of a paragraph of their own (ISO/IEC 29500-1 §20.4.2.8). */
 import { TRANSITIONAL } from '../../../ooxml/names.ts';
 import { addRelationship } from '../../../ooxml/change-package.ts';
-import { relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { isRejected, reject, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { insertAfter, insertBefore } from '../../../ooxml/edit-xml.ts';
-import { paragraphXml, runsXml, type Writing } from './new-blocks.ts';
+import { paragraphXml } from './new-blocks.ts';
+import { runsXml, type Writing } from './new-runs.ts';
 import { needStyle } from './need-style.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { spelled } from './word-names.ts';
@@ -15,24 +16,6 @@ const WP = `${TRANSITIONAL}drawingml/2006/wordprocessingDrawing`;
 const R = `${TRANSITIONAL}officeDocument/2006/relationships`;
 const PIC = `${TRANSITIONAL}drawingml/2006/picture`;
 const C = `${TRANSITIONAL}drawingml/2006/chart`;
-
-/** Ids of relationships that a request has promised: set when all is written. */
-const promised = new WeakMap<OfficePackage, number>();
-const PROMISED = /^rIdNew(\d{1,9})$/;
-
-function highestPromise({ opened, main, stories }: WordFile): number {
-  const names = new Set([main.name, ...stories.map(({ part }) => part.name)]);
-  return [...names]
-    .flatMap((name) => relationshipsOf(opened, name))
-    .reduce((most, { id }) => Math.max(most, Number(PROMISED.exec(id)?.[1] ?? 0)), 0);
-}
-
-/** An id that no other relationship has or will get. */
-export function promiseRelationship(file: WordFile): string {
-  const count = (promised.get(file.opened) ?? highestPromise(file)) + 1;
-  promised.set(file.opened, count);
-  return `rIdNew${count}`;
-}
 
 export interface DrawingSize {
   widthEmu: number;

@@ -16,7 +16,7 @@ export interface WordBookmark {
 }
 
 /** Parts with text, each once. */
-export const partsOf = (file: WordFile): XmlPart[] => [...new Set(file.stories.map(({ part }) => part))];
+const partsOf = (file: WordFile): XmlPart[] => [...new Set(file.stories.map(({ part }) => part))];
 
 /** All bookmarks in the order of the file; that of the place where it was left off is none. */
 export const bookmarksOf = (file: WordFile): WordBookmark[] =>

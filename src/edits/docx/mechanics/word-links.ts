@@ -21,7 +21,7 @@ import { removeRelated } from '../../office/orphans.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { openRevision } from './change-text.ts';
-import { promiseRelationship } from './new-drawing.ts';
+import { promiseRelationship } from './promise-relationship.ts';
 import { spelled } from './word-names.ts';
 
 export interface WordLink {

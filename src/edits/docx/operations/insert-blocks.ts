@@ -2,30 +2,36 @@ import { z } from 'zod';
 import { insertAfter, insertBefore } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { findTarget, tell } from '../mechanics/find-target.ts';
-import { newBlockSchema, paragraphXml, textOfNew, writeNewBlock, type Writing } from '../mechanics/new-blocks.ts';
+import { textOfNew, wordBlockSchema } from '../mechanics/new-block-schema.ts';
+import { paragraphXml, writeNewBlock, type BlockWriting } from '../mechanics/new-blocks.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('insert_blocks'),
   target: z.string().min(1).max(200).describe('Address of the paragraph or table beside which they come.'),
   position: z.enum(['before', 'after']).optional().describe('after where absent.'),
-  blocks: z.array(newBlockSchema).min(1).max(500),
+  blocks: z.array(wordBlockSchema).min(1).max(500),
   expect: z.string().max(100_000).optional(),
 });
 
 export const insertBlocks = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'insert_blocks',
   format: 'docx',
-  summary: "Inserts paragraphs, headings, lists and tables in the file's own styles",
+  summary:
+    "Inserts paragraphs, headings, lists within lists, tables, formulas, links, fields and a table of contents in the file's own styles",
   tracked: true,
-  refuses: { unsupported: 'the file has no style of the name given', read_only_content: 'the place lies in a locked control' },
+  refuses: {
+    unsupported: 'the file has no style of the name given, or a formula is no LaTeX',
+    target_not_found: 'a link leads to a bookmark or heading that is not there',
+    read_only_content: 'the place lies in a locked control',
+  },
   schema,
   plan(file, fields, context) {
     const near = findTarget(file, fields, ['paragraph', 'table']);
     if ('rejected' in near) return near;
     if (near.locked !== null) return reject('read_only_content', `Nothing can be inserted beside ${fields.target}: ${near.locked}.`);
     let xml = '';
-    const writing: Writing = { file, context, near, finishes: [] };
+    const writing: BlockWriting = { file, context, near, finishes: [] };
     for (const block of fields.blocks) {
       const written = writeNewBlock(writing, block);
       if (typeof written !== 'string') return written;
@@ -38,7 +44,7 @@ export const insertBlocks = defineEdit<WordFile, z.infer<typeof schema>>({
     const gap = (): string => paragraphXml(writing, '', '');
     const edit = (before ? insertBefore : insertAfter)(near.element, `${first ? gap() : ''}${xml}${last ? gap() : ''}`);
     return {
-      parts: [{ part: near.part.name, edits: [edit] }],
+      parts: [{ part: near.part.name, edits: [edit] }, ...(writing.anchors ?? [])],
       before: '',
       after: tell(fields.blocks.map(textOfNew).join('\n')),
       finish: (opened) => {

@@ -7,7 +7,8 @@ import { addChartParts, chartField, planNewChart } from '../../office/chart-fiel
 import { textFits } from '../../text-fits.ts';
 import { findTarget } from '../mechanics/find-target.ts';
 import { styleNamed } from '../mechanics/need-style.ts';
-import { chartRun, keepPromise, placeDrawing, promiseRelationship } from '../mechanics/new-drawing.ts';
+import { chartRun, keepPromise, placeDrawing } from '../mechanics/new-drawing.ts';
+import { promiseRelationship } from '../mechanics/promise-relationship.ts';
 import { roomAt } from '../mechanics/page-room.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';

@@ -8,7 +8,8 @@ import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
 import { textFits } from '../../text-fits.ts';
 import { findTarget } from '../mechanics/find-target.ts';
-import { keepPromise, pictureRun, placeDrawing, promiseRelationship, type DrawingSize } from '../mechanics/new-drawing.ts';
+import { keepPromise, pictureRun, placeDrawing, type DrawingSize } from '../mechanics/new-drawing.ts';
+import { promiseRelationship } from '../mechanics/promise-relationship.ts';
 import { roomAt } from '../mechanics/page-room.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 

@@ -11,7 +11,7 @@ import { textFits } from '../../text-fits.ts';
 import { openRevision, runContent } from '../mechanics/change-text.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { paragraphXml } from '../mechanics/new-blocks.ts';
-import { promiseRelationship } from '../mechanics/new-drawing.ts';
+import { promiseRelationship } from '../mechanics/promise-relationship.ts';
 import { sectionsOf } from '../mechanics/page-room.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { changeProperties } from '../mechanics/change-properties.ts';

@@ -8,6 +8,7 @@ import { changeText, openRevision } from '../mechanics/change-text.ts';
 import { findWords, runsOfWords, type Words } from '../mechanics/find-words.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { needStyle } from '../mechanics/need-style.ts';
+import { urlField } from '../mechanics/new-runs.ts';
 import { needAnchor } from '../mechanics/word-bookmarks.ts';
 import {
   describeLink,
@@ -35,10 +36,7 @@ const setSchema = z
   .strictObject({
     op: z.literal('set_link'),
     ...words,
-    url: textFits(1, 2_000)
-      .regex(/^(?:https?|mailto|tel|ftp|sftp):|^[./#]?[^\s:]+$/i, 'an address such as https://example.org/plan or mailto:ana@example.org')
-      .optional()
-      .describe('Where it leads outside: https://…, mailto:….'),
+    url: urlField.optional().describe('Where it leads outside: https://…, mailto:….'),
     to: z
       .string()
       .min(1)
