@@ -11,7 +11,7 @@ const inline = {
 const align = z.enum(['left', 'center', 'right', 'justify']).optional();
 
 /** Levels of lists within lists. */
-export const LIST_DEPTH = 5;
+const LIST_DEPTH = 5;
 
 export interface NewItem {
   text?: string | undefined;
@@ -84,7 +84,7 @@ export type WordNewBlock = z.infer<typeof wordBlockSchema>;
 
 const linesOfItem = (item: string | NewItem): string[] =>
   typeof item === 'string' ? [item] : [item.text ?? textOfRuns(item.runs ?? []), ...(item.items ?? []).flatMap(linesOfItem)];
-export const textOfCell = (cell: NewCell): string => (typeof cell === 'string' ? cell : (cell.text ?? textOfRuns(cell.runs ?? [])));
+const textOfCell = (cell: NewCell): string => (typeof cell === 'string' ? cell : (cell.text ?? textOfRuns(cell.runs ?? [])));
 
 /** What the block says, for the report. */
 export function textOfNew(block: WordNewBlock): string {

@@ -21,7 +21,7 @@ export const urlField = textFits(1, 2_000).regex(
   'an address such as https://example.org/plan or mailto:ana@example.org',
 );
 
-export const FIELDS = {
+const FIELDS = {
   page: 'PAGE',
   pages: 'NUMPAGES',
   date: 'DATE \\@ "yyyy-MM-dd"',
@@ -29,7 +29,7 @@ export const FIELDS = {
   author: 'AUTHOR',
   file_name: 'FILENAME',
 } as const;
-export const fieldField = z.enum(['page', 'pages', 'date', 'title', 'author', 'file_name']);
+const fieldField = z.enum(['page', 'pages', 'date', 'title', 'author', 'file_name']);
 
 export const newRunSchema = z.strictObject({
   text: textFits(0, 100_000).optional().describe('\\n is a line break.'),
@@ -68,7 +68,7 @@ export type Base = ReadonlyMap<string, string>;
 const CODE_FONT = 'Consolas';
 
 /** `w:rPr`, in the order of the schema. */
-export function propertiesXml({ w }: { w: string }, properties: ReadonlyMap<string, string>): string {
+function propertiesXml({ w }: { w: string }, properties: ReadonlyMap<string, string>): string {
   const order: readonly string[] = ORDERS.rPr;
   const inner = [...properties].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([, xml]) => xml);
   return inner.join('') === '' ? '' : `<${w}rPr>${inner.join('')}</${w}rPr>`;
