@@ -1,6 +1,7 @@
 /** All operations by format, in the order of the documentation. */
 import { PAGE_EDITS } from './page-edits.ts';
 import type { OfficeKind } from '../ooxml/office-package.ts';
+import { addFootnote, deleteFootnote } from './docx/operations/add-footnote.ts';
 import { addBookmark, deleteBookmark } from './docx/operations/add-bookmark.ts';
 import { removeLink, setLink } from './docx/operations/set-link.ts';
 import { addComment } from './docx/operations/add-comment.ts';
@@ -95,6 +96,8 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   removeLink,
   addBookmark,
   deleteBookmark,
+  addFootnote,
+  deleteFootnote,
   setHeaderFooter,
   setPage,
   refreshToc,

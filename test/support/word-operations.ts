@@ -38,6 +38,8 @@ function textOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
     insert_image: [{ op: 'insert_image', target: to, image: { data: PIXEL }, caption: 'A caption', alt: 'A dot' }],
     insert_chart: [{ op: 'insert_chart', target: to, chart: CHART }],
     format_paragraph: [{ op: 'set_format', target, align: 'center', space_after_pt: 5, style: 'Heading 2', italic: true }],
+    add_footnote: [{ op: 'add_footnote', target, text: 'A <note>' }],
+    add_endnote: [{ op: 'add_footnote', target, text: 'A <note>', kind: 'endnote' }],
     remove_link: [{ op: 'remove_link', target: pick(linked, 1)?.address ?? target }],
     retarget_link: [{ op: 'set_link', target: pick(linked, 2)?.address ?? target, url: 'mailto:ana@example.org' }],
     comment_paragraph: [{ op: 'add_comment', target, text: 'Why?' }],
@@ -76,6 +78,9 @@ function tableOperations(blocks: readonly AddressedBlock[], pick: Pick): Operati
   };
 }
 
+const noteIn = (blocks: readonly AddressedBlock[]): string | undefined =>
+  blocks.find(({ address }) => /^(?:foot|end)note/.test(address))?.address.split('.')[0];
+
 function markOperations(blocks: readonly AddressedBlock[], pick: Pick): Operations {
   const [image, comment, revision] = ['image', 'comment', 'revision'].map(
     (kind) =>
@@ -84,7 +89,9 @@ function markOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
         1,
       )?.address,
   );
+  const note = noteIn(blocks);
   return {
+    ...(note === undefined ? {} : { delete_footnote: [{ op: 'delete_footnote', target: note }] }),
     ...(image === undefined
       ? {}
       : {

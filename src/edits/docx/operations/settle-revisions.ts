@@ -9,6 +9,7 @@ import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../
 import { tell } from '../mechanics/find-target.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { removeComments } from '../mechanics/word-comments.ts';
+import { removeNotes, type NoteKind } from '../mechanics/word-notes.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
 import { isRevision, type WordFile } from '../../../ooxml/word-file.ts';
@@ -45,11 +46,23 @@ const referencesIn = (opened: OfficePackage, part: string): string[] =>
     one.uri === W && one.local === 'commentReference' ? (attributeOf(one, 'id', W) ?? []) : [],
   );
 
-/** Rows and cells first: what is left beside a paragraph decides what it can be joined with. Comments on what has gone go too. */
+const NOTES = ['footnote', 'endnote'] as const;
+const noteReferences = (opened: OfficePackage, part: string, kind: NoteKind): string[] =>
+  [...walkElements(readXmlPart(opened, part).root)].flatMap((one) =>
+    one.uri === W && one.local === `${kind}Reference` ? (attributeOf(one, 'id', W) ?? []) : [],
+  );
+
+/** Rows and cells first: what is left beside a paragraph decides what it can be joined with. Comments on what has gone go too, and notes. */
 function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
   const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
   const before = referencesIn(opened, part);
+  const notes = NOTES.map((kind) => noteReferences(opened, part, kind));
   settleColumnsAndRest(opened, part, isWanted, verdict);
+  for (const [at, kind] of NOTES.entries()) {
+    const kept = new Set(notes[at]?.length === 0 ? [] : noteReferences(opened, part, kind));
+    const lost = new Set(notes[at]?.filter((id) => !kept.has(id)));
+    if (lost.size > 0) removeNotes(opened, kind, lost);
+  }
   const left = new Set(before.length === 0 ? [] : referencesIn(opened, part));
   const gone = new Set(before.filter((id) => !left.has(id)));
   if (gone.size === 0) return;
