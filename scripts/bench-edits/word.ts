@@ -47,7 +47,7 @@ function budgetOf(name: string, blocks: readonly AddressedBlock[], operations: r
   const rows = blocks.find(({ address }) => target === address || target.startsWith(`${address}.`))?.rows ?? [];
   const inTable = rows.reduce((all, { cells }) => all + 3 + cells.reduce((sum, { text }) => sum + 4 + text.split('\n').length, 0), 4);
   if (/^(?:replace_text|refresh_toc|restyle|set_page|set_header_footer|.*_all$|move_)/.test(name)) return Infinity;
-  if (/table|rows|columns/.test(name)) return inTable;
+  if (/table|rows|columns|merge_cells|split_cell/.test(name)) return inTable;
   return /^(?:set_cell|format|accept|reject)/.test(name) ? Math.max(3, inTable) : 2;
 }
 

@@ -1,6 +1,7 @@
 /** All operations by format, in the order of the documentation. */
 import { PAGE_EDITS } from './page-edits.ts';
 import type { OfficeKind } from '../ooxml/office-package.ts';
+import { mergeWordCells, splitCell, unmergeWordCells } from './docx/operations/merge-cells.ts';
 import { addFootnote, deleteFootnote } from './docx/operations/add-footnote.ts';
 import { addBookmark, deleteBookmark } from './docx/operations/add-bookmark.ts';
 import { removeLink, setLink } from './docx/operations/set-link.ts';
@@ -87,6 +88,9 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   deleteRows,
   insertColumns,
   deleteColumns,
+  mergeWordCells,
+  unmergeWordCells,
+  splitCell,
   insertImage,
   replaceImage,
   insertChart,
