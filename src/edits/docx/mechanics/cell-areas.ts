@@ -34,7 +34,7 @@ export function gridWidth(table: WordTable, from: number, to: number): number | 
   return widths.length === to - from && widths.every((width) => width > 0) ? widths.reduce((all, width) => all + width, 0) : undefined;
 }
 
-export const cellsIn = ({ rows, left, right }: CellArea): WordCell[][] =>
+const cellsIn = ({ rows, left, right }: CellArea): WordCell[][] =>
   rows.map(({ cells }) => cells.filter(({ column, span }) => column < right && column + span > left));
 
 interface Shape {
@@ -44,7 +44,7 @@ interface Shape {
 }
 
 /** The properties that say how far a cell reaches. */
-export function shapeCell(file: WordFile, cell: WordCell, { span, merge, width }: Shape, context: EditContext): XmlEdit[] {
+function shapeCell(file: WordFile, cell: WordCell, { span, merge, width }: Shape, context: EditContext): XmlEdit[] {
   const { w } = file;
   const properties = childOf(cell.element, 'tcPr');
   const changes = new Map([

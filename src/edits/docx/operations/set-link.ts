@@ -1,3 +1,4 @@
+import { R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { insertAfter, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
@@ -220,8 +221,7 @@ export const setLink = defineEdit<WordFile, SetFields>({
       name: 'words to an address',
       operation: { op: 'set_link', target: 'p1', find: 'plan', url: 'https://example.org/plan' },
       given: '<w:p><w:r><w:t>the plan</w:t></w:r></w:p>',
-      expected:
-        '<w:p><w:r><w:t xml:space="preserve">the </w:t></w:r><w:hyperlink xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="rIdNew1" w:history="1"><w:r><w:rPr><w:rStyle w:val="Hyperlink"/></w:rPr><w:t xml:space="preserve">plan</w:t></w:r></w:hyperlink></w:p>',
+      expected: `<w:p><w:r><w:t xml:space="preserve">the </w:t></w:r><w:hyperlink xmlns:r="${R}" r:id="rIdNew1" w:history="1"><w:r><w:rPr><w:rStyle w:val="Hyperlink"/></w:rPr><w:t xml:space="preserve">plan</w:t></w:r></w:hyperlink></w:p>`,
     },
     {
       name: 'tracked: the words go and come again as a link',
