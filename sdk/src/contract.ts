@@ -424,7 +424,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxSetShape | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxSetNotes | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxSetShape | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxSetNotes | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -2387,43 +2387,271 @@ export interface DocxInsertBlocks {
     type: "paragraph";
     /** Name of a style; absent: as the running text around it. */
     style?: string;
+    align?: "left" | "center" | "right" | "justify";
     text?: string;
-    runs?: {
-      text: string;
+    /** In the place of text. */
+    runs?: ({
+      /** \n is a line break. */
+      text?: string;
       bold?: boolean;
       italic?: boolean;
       underline?: boolean;
-    }[];
+      strike?: boolean;
+      code?: boolean;
+      script?: "super" | "sub";
+      color?: string;
+      highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+      font?: string;
+      size_pt?: number;
+      /** Where the words lead outside. */
+      url?: string;
+      /** Where the words lead in the file: a bookmark, or the address of a heading. */
+      to?: string;
+      /** A formula in LaTeX, in the place of text. */
+      math?: string;
+      /** What Word counts or knows, in the place of text. */
+      field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+    })[];
   } | {
     type: "heading";
     level: number;
     text?: string;
-    runs?: {
-      text: string;
+    /** In the place of text. */
+    runs?: ({
+      /** \n is a line break. */
+      text?: string;
       bold?: boolean;
       italic?: boolean;
       underline?: boolean;
-    }[];
+      strike?: boolean;
+      code?: boolean;
+      script?: "super" | "sub";
+      color?: string;
+      highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+      font?: string;
+      size_pt?: number;
+      /** Where the words lead outside. */
+      url?: string;
+      /** Where the words lead in the file: a bookmark, or the address of a heading. */
+      to?: string;
+      /** A formula in LaTeX, in the place of text. */
+      math?: string;
+      /** What Word counts or knows, in the place of text. */
+      field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+    })[];
   } | {
     type: "list";
     ordered?: boolean;
-    items: string[];
+    items: (string | {
+      text?: string;
+      runs?: ({
+        /** \n is a line break. */
+        text?: string;
+        bold?: boolean;
+        italic?: boolean;
+        underline?: boolean;
+        strike?: boolean;
+        code?: boolean;
+        script?: "super" | "sub";
+        color?: string;
+        highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+        font?: string;
+        size_pt?: number;
+        /** Where the words lead outside. */
+        url?: string;
+        /** Where the words lead in the file: a bookmark, or the address of a heading. */
+        to?: string;
+        /** A formula in LaTeX, in the place of text. */
+        math?: string;
+        /** What Word counts or knows, in the place of text. */
+        field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+      })[];
+      /** A list within it. */
+      items?: (string | {
+        text?: string;
+        runs?: ({
+          /** \n is a line break. */
+          text?: string;
+          bold?: boolean;
+          italic?: boolean;
+          underline?: boolean;
+          strike?: boolean;
+          code?: boolean;
+          script?: "super" | "sub";
+          color?: string;
+          highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+          font?: string;
+          size_pt?: number;
+          /** Where the words lead outside. */
+          url?: string;
+          /** Where the words lead in the file: a bookmark, or the address of a heading. */
+          to?: string;
+          /** A formula in LaTeX, in the place of text. */
+          math?: string;
+          /** What Word counts or knows, in the place of text. */
+          field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+        })[];
+        /** A list within it. */
+        items?: (string | {
+          text?: string;
+          runs?: ({
+            /** \n is a line break. */
+            text?: string;
+            bold?: boolean;
+            italic?: boolean;
+            underline?: boolean;
+            strike?: boolean;
+            code?: boolean;
+            script?: "super" | "sub";
+            color?: string;
+            highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+            font?: string;
+            size_pt?: number;
+            /** Where the words lead outside. */
+            url?: string;
+            /** Where the words lead in the file: a bookmark, or the address of a heading. */
+            to?: string;
+            /** A formula in LaTeX, in the place of text. */
+            math?: string;
+            /** What Word counts or knows, in the place of text. */
+            field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+          })[];
+          /** A list within it. */
+          items?: (string | {
+            text?: string;
+            runs?: ({
+              /** \n is a line break. */
+              text?: string;
+              bold?: boolean;
+              italic?: boolean;
+              underline?: boolean;
+              strike?: boolean;
+              code?: boolean;
+              script?: "super" | "sub";
+              color?: string;
+              highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+              font?: string;
+              size_pt?: number;
+              /** Where the words lead outside. */
+              url?: string;
+              /** Where the words lead in the file: a bookmark, or the address of a heading. */
+              to?: string;
+              /** A formula in LaTeX, in the place of text. */
+              math?: string;
+              /** What Word counts or knows, in the place of text. */
+              field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+            })[];
+            /** A list within it. */
+            items?: (string | {
+              text?: string;
+              runs?: ({
+                /** \n is a line break. */
+                text?: string;
+                bold?: boolean;
+                italic?: boolean;
+                underline?: boolean;
+                strike?: boolean;
+                code?: boolean;
+                script?: "super" | "sub";
+                color?: string;
+                highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+                font?: string;
+                size_pt?: number;
+                /** Where the words lead outside. */
+                url?: string;
+                /** Where the words lead in the file: a bookmark, or the address of a heading. */
+                to?: string;
+                /** A formula in LaTeX, in the place of text. */
+                math?: string;
+                /** What Word counts or knows, in the place of text. */
+                field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+              })[];
+            })[];
+            /** Of the list within it; absent: as the list that it is in. */
+            ordered?: boolean;
+          })[];
+          /** Of the list within it; absent: as the list that it is in. */
+          ordered?: boolean;
+        })[];
+        /** Of the list within it; absent: as the list that it is in. */
+        ordered?: boolean;
+      })[];
+      /** Of the list within it; absent: as the list that it is in. */
+      ordered?: boolean;
+    })[];
   } | {
     type: "quote";
     text?: string;
-    runs?: {
-      text: string;
+    /** In the place of text. */
+    runs?: ({
+      /** \n is a line break. */
+      text?: string;
       bold?: boolean;
       italic?: boolean;
       underline?: boolean;
-    }[];
+      strike?: boolean;
+      code?: boolean;
+      script?: "super" | "sub";
+      color?: string;
+      highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+      font?: string;
+      size_pt?: number;
+      /** Where the words lead outside. */
+      url?: string;
+      /** Where the words lead in the file: a bookmark, or the address of a heading. */
+      to?: string;
+      /** A formula in LaTeX, in the place of text. */
+      math?: string;
+      /** What Word counts or knows, in the place of text. */
+      field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+    })[];
+  } | {
+    type: "equation";
+    /** LaTeX: \frac{a}{b}. */
+    latex: string;
+  } | {
+    type: "contents";
+    /** Of headings, 3 where absent. Word fills it when it opens the file; refresh_toc does at once. */
+    levels?: number;
   } | {
     type: "page_break";
   } | {
     type: "table";
-    rows: string[][];
+    rows: ((string | {
+      text?: string;
+      runs?: ({
+        /** \n is a line break. */
+        text?: string;
+        bold?: boolean;
+        italic?: boolean;
+        underline?: boolean;
+        strike?: boolean;
+        code?: boolean;
+        script?: "super" | "sub";
+        color?: string;
+        highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+        font?: string;
+        size_pt?: number;
+        /** Where the words lead outside. */
+        url?: string;
+        /** Where the words lead in the file: a bookmark, or the address of a heading. */
+        to?: string;
+        /** A formula in LaTeX, in the place of text. */
+        math?: string;
+        /** What Word counts or knows, in the place of text. */
+        field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+      })[];
+      align?: "left" | "center" | "right" | "justify";
+      fill?: string;
+    })[])[];
     /** true where absent: the first row is the head. */
     header?: boolean;
+    /** Name of a table style; absent: as other tables of the file. */
+    style?: string;
+    columns?: ({
+      width_cm?: number;
+      align?: "left" | "center" | "right" | "justify";
+    })[];
   })[];
   expect?: string;
 }
@@ -2528,6 +2756,31 @@ export interface DocxDeleteColumns {
   target: string | QueryTarget;
   /** Columns from there on; absent: those of the cell. */
   count?: number;
+  expect?: string;
+}
+
+export interface DocxMergeCells {
+  op: "merge_cells";
+  /** Address of the cell at the upper left: t2.r1.c1. */
+  target: string | QueryTarget;
+  /** Address of the cell at the lower right: t2.r2.c3. */
+  to: string | QueryTarget;
+  expect?: string;
+}
+
+export interface DocxUnmergeCells {
+  op: "unmerge_cells";
+  /** Address of a cell: t2.r1.c3. */
+  target: string | QueryTarget;
+  expect?: string;
+}
+
+export interface DocxSplitCell {
+  op: "split_cell";
+  /** Address of a cell: t2.r1.c3. */
+  target: string | QueryTarget;
+  /** Cells beside each other that it becomes; the text stays in the first. */
+  columns: number;
   expect?: string;
 }
 
@@ -2651,6 +2904,26 @@ export interface DocxAddBookmark {
 export interface DocxDeleteBookmark {
   op: "delete_bookmark";
   name: string;
+}
+
+export interface DocxAddFootnote {
+  op: "add_footnote";
+  /** Address of a paragraph, or of a cell: its first paragraph. */
+  target: string | QueryTarget;
+  /** The note comes right behind these words; absent: at the end. */
+  find?: string;
+  /** \n begins a new paragraph. */
+  text: string;
+  /** footnote where absent: at the foot of the page. */
+  kind?: "footnote" | "endnote";
+  expect?: string;
+}
+
+export interface DocxDeleteFootnote {
+  op: "delete_footnote";
+  /** Address of a note: footnote4, endnote2. Its text is changed as that of any paragraph: footnote4.p1. */
+  target: string | QueryTarget;
+  expect?: string;
 }
 
 export interface DocxSetHeaderFooter {
