@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOctavo, stopOctavo } from '../test/support/service.ts';
 import type { Running } from '../test/support/service.ts';
+import { startChain } from './bench/chain.ts';
 import { startFloor } from './bench/floor.ts';
 import { measureLargeWorkbook } from './bench/large-workbook.ts';
 import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
@@ -18,9 +19,12 @@ import { measureArtifacts } from './bench/measure-artifacts.ts';
 import { measureCells } from './bench/measure-cells.ts';
 import { measureEdits } from './bench/measure-edits.ts';
 import { measureFills } from './bench/measure-fill.ts';
+import { measureLoad } from './bench/measure-load.ts';
+import type { LoadSample } from './bench/measure-load.ts';
 import { measureFirstWords } from './bench/measure-prompt.ts';
 import { measureReviews } from './bench/measure-review.ts';
 import { readSamples } from './bench/samples.ts';
+import type { Samples } from './bench/samples.ts';
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -40,11 +44,44 @@ function printRow(row: Row): void {
   const ratio = row.ratio === null ? '–' : row.ratio.toFixed(2);
   const added = row.added_ms === undefined ? '' : `  +${row.added_ms} ms`;
   const pages = row.pages !== undefined ? `  ${row.pages} p.${added}` : row.processes !== undefined ? `  ${row.processes} processes` : '';
+  const load = row.load === undefined ? '' : describeLoad(row.load);
   const amount =
     row.pss_mb === undefined
       ? `${cell(row.median_ms, ' ms')}${cell(row.floor_ms, ' ms')}${ratio.padStart(8)}`
       : `${cell(row.pss_mb, ' MB')}${''.padStart(17)}`;
-  console.log(`${row.name.padEnd(44)}${amount}${String(row.runs).padStart(6)}${pages}`);
+  console.log(`${row.name.padEnd(44)}${amount}${String(row.runs).padStart(6)}${pages}${load}`);
+}
+
+const describeLoad = (load: NonNullable<Row['load']>): string =>
+  `  ${load.a_minute} a minute, ${load.pages} p., ${load.cpu_ms_a_page} ms of CPU a page${
+    load.chain_a_minute === undefined
+      ? ''
+      : ` (chain ${load.chain_a_minute}, ${load.chain_pages} p., ${load.chain_cpu_ms_a_page} ms)`
+  }`;
+
+const CLIENTS_MAX = 4;
+
+/** Several clients at a time, beside a chain of other programs. */
+async function measureLoads(running: Running, samples: Samples, add: (row: Row) => void): Promise<void> {
+  const [many, some] = values.quick ? [40, 8] : [200, 40];
+  const loads: LoadSample[] = [
+    { name: 'memo docx', format: 'docx', markdown: samples.memo, requests: many },
+    { name: 'report docx', format: 'docx', markdown: samples.report, requests: some },
+    { name: 'deck pptx', format: 'pptx', markdown: samples.slides, requests: some },
+    { name: 'edit of memo docx, render: false', format: 'docx', markdown: samples.memo, edited: true, requests: many },
+    { name: 'edit of report docx, render: false', format: 'docx', markdown: samples.report, edited: true, requests: some },
+    { name: 'edit of deck pptx, render: false', format: 'pptx', markdown: samples.slides, edited: true, requests: some },
+  ];
+  const rows = [1, 2, CLIENTS_MAX].flatMap((clients) => loads.map((load) => ({ clients, load })));
+  const asked = rows.filter(({ clients, load }) => `${clients} client${clients === 1 ? '' : 's'}, ${load.name}`.includes(values.only));
+  if (asked.length === 0) return;
+  const chain = await startChain(CLIENTS_MAX);
+  if (chain === null) console.log('pandoc or pdftoppm is not installed: nothing is measured beside the rows of clients');
+  try {
+    for (const { clients, load } of asked) add(await measureLoad(running, chain, load, clients));
+  } finally {
+    await chain?.close();
+  }
 }
 
 async function run(dataDir: string): Promise<Row[]> {
@@ -94,6 +131,7 @@ async function run(dataDir: string): Promise<Row[]> {
     } finally {
       await floor.close();
     }
+    await measureLoads(running, samples, add);
     if (wanted('memory')) add(await measureMemory('memory (PSS) after all of these', running));
   } finally {
     await stopOctavo(running);

@@ -88,7 +88,8 @@ interface BareOffice {
   convert(file: Uint8Array, kind: OfficeKind): Promise<{ pdf: Uint8Array; ms: number }>;
 }
 
-async function startOffice(folder: string, fontConfig: string): Promise<BareOffice> {
+/** A warm LibreOfficeKit in a process of its own. @param folder for its files @param fontConfig path of a fontconfig file */
+export async function startOffice(folder: string, fontConfig: string): Promise<BareOffice> {
   await mkdir(folder, { recursive: true });
   const child = fork(new URL('./bare-office.ts', import.meta.url), [join(folder, 'profile')], {
     env: { ...process.env, FONTCONFIG_FILE: fontConfig, HOME: folder },

@@ -17,6 +17,15 @@ export interface Row {
   processes?: number;
   /** Of a part of the work: what it adds. */
   added_ms?: number;
+  /** Of clients side by side; `chain_…`: of the chain beside it. */
+  load?: {
+    a_minute: number;
+    pages: number;
+    cpu_ms_a_page: number;
+    chain_a_minute?: number;
+    chain_pages?: number;
+    chain_cpu_ms_a_page?: number;
+  };
 }
 
 export const WARM_UP_RUNS = 3;
