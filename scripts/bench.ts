@@ -54,9 +54,7 @@ function printRow(row: Row): void {
 
 const describeLoad = (load: NonNullable<Row['load']>): string =>
   `  ${load.a_minute} a minute, ${load.pages} p., ${load.cpu_ms_a_page} ms of CPU a page${
-    load.chain_a_minute === undefined
-      ? ''
-      : ` (chain ${load.chain_a_minute}, ${load.chain_pages} p., ${load.chain_cpu_ms_a_page} ms)`
+    load.chain_a_minute === undefined ? '' : ` (chain ${load.chain_a_minute}, ${load.chain_pages} p., ${load.chain_cpu_ms_a_page} ms)`
   }`;
 
 const CLIENTS_MAX = 4;

@@ -77,8 +77,7 @@ test('a gradient beside many letters is no palette: it would show steps', () => 
 test('rows that repeat count as often as they are drawn', () => {
   const pixels = drawLetters();
   // one row of 300 shades, drawn a hundred times: a tenth of the page would be moved
-  for (let y = 200; y < 300; y++)
-    for (let x = 0; x < 300; x++) pixels[y * WIDTH + x] = word([(x * 5) % 251, (x * 7) % 241, (x * 3) % 239]);
+  for (let y = 200; y < 300; y++) for (let x = 0; x < 300; x++) pixels[y * WIDTH + x] = word([(x * 5) % 251, (x * 7) % 241, (x * 3) % 239]);
   assert.equal(indexPixels(pixels, WIDTH, HEIGHT), null);
 });
 
