@@ -64,7 +64,7 @@ async function prepare(running: Running, sample: LoadSample): Promise<() => Prom
   };
 }
 
-async function measureService(running: Running, sample: LoadSample, clients: number): Promise<Measured> {
+async function measureOctavo(running: Running, sample: LoadSample, clients: number): Promise<Measured> {
   const order = await prepare(running, sample);
   await share(clients, WARM_UP_RUNS * clients, order);
   const before = readCpuMs(findProcesses(running.pid, running.dataDir));
@@ -82,7 +82,7 @@ async function measureChain(chain: Chain, { markdown, format, requests }: LoadSa
 
 /** One row: `median_ms` is the time of all documents divided by their number, `ratio` that of a page to one of the chain. */
 export async function measureLoad(running: Running, chain: Chain | null, sample: LoadSample, clients: number): Promise<Row> {
-  const ours = await measureService(running, sample, clients);
+  const ours = await measureOctavo(running, sample, clients);
   const theirs = chain === null || sample.edited === true ? null : await measureChain(chain, sample, clients);
   const { requests } = sample;
   const aPage = ({ ms, pages }: Measured): number => ms / pages;
