@@ -206,6 +206,8 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   pictures, comments, sources of pivot tables; sections and links between slides.
 - In a workbook, formulas that count with what was changed lose their stored values, and get those that LibreOffice counts; charts
   follow. What it cannot count is told (\`values_pending\`), and Excel counts when it opens the file. All other values stay.
+- What is added to a slide without a place goes into an empty placeholder of its kind, or where the slide has room beside what is there, and is in
+  the theme's colours, fonts and styles; \`made\` of the report's line is its address (\`s2.img3\`; groups are \`s2.g1\`, lines and shapes without text \`s2.d1\`).
 - \`mode: tracked\` (Word) writes the smallest changes of words as revisions that keep the formatting. An operation whose
   column below is empty is done directly in either mode.
 - \`preview: true\` answers what would happen, and makes nothing. \`render: false\` makes the file and its report alone: no PDF, no

@@ -12,6 +12,7 @@ export const editResultSchema = z.object({
   reason: z.enum(REJECTIONS).optional().describe('Why it was rejected.'),
   message: z.string().optional().describe('The same in one plain sentence.'),
   candidates: z.array(z.string()).optional().describe('Addresses that may have been meant.'),
+  made: z.string().optional().describe('Address of what was added to a slide or changed its place, as it is after this operation.'),
 });
 
 export const editPreviewSchema = z.object({ object: z.literal('edit_preview'), edits: z.array(editResultSchema) });

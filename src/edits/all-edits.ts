@@ -44,6 +44,17 @@ import { setLayout } from './pptx/operations/set-layout.ts';
 import { setNotes } from './pptx/operations/set-notes.ts';
 import { setShape } from './pptx/operations/set-shape.ts';
 import { deleteDeckRows, insertDeckRows } from './pptx/operations/table-rows.ts';
+import { addConnector } from './pptx/operations/add-connector.ts';
+import { groupShapes, ungroupShapes } from './pptx/operations/group-shapes.ts';
+import { insertDeckChart } from './pptx/operations/insert-chart.ts';
+import { insertDeckImage } from './pptx/operations/insert-image.ts';
+import { insertDeckTable } from './pptx/operations/insert-table.ts';
+import { insertEquation } from './pptx/operations/insert-equation.ts';
+import { orderShape } from './pptx/operations/order-shape.ts';
+import { setDeckFormat } from './pptx/operations/set-format.ts';
+import { setLink } from './pptx/operations/set-link.ts';
+import { setTransition } from './pptx/operations/set-transition.ts';
+import { deleteDeckColumns, insertDeckColumns } from './pptx/operations/table-columns.ts';
 import { addDeckComment } from './pptx/operations/add-deck-comment.ts';
 import { applyTheme } from './pptx/operations/apply-theme.ts';
 import { setChartData } from './pptx/operations/set-chart-data.ts';
@@ -118,20 +129,33 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [
   replaceDeckText,
   setText,
+  setDeckFormat,
   insertSlide,
   duplicateSlide,
   deleteSlide,
   moveSlide,
   setLayout,
   addShape,
+  addConnector,
+  insertDeckImage,
+  insertDeckTable,
+  insertDeckChart,
+  insertEquation,
   setShape,
+  orderShape,
+  groupShapes,
+  ungroupShapes,
   deleteShape,
   replaceDeckImage,
   setDeckAltText,
+  setLink,
   setDeckCellText,
   insertDeckRows,
   deleteDeckRows,
+  insertDeckColumns,
+  deleteDeckColumns,
   setNotes,
+  setTransition,
   setChartData,
   addDeckComment,
   applyTheme,

@@ -22,6 +22,7 @@ import { fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 import { newlyTorn } from './torn-marks.ts';
+import { newlyTornSlides } from './torn-slides.ts';
 import { keepsWellFormed, readBack } from './read-back.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
@@ -41,6 +42,8 @@ export interface EditResult {
   reason?: RejectionReason;
   message?: string;
   candidates?: string[];
+  /** Address of what was added, after the operation. */
+  made?: string;
 }
 
 /** Computed from the bytes before and after, not from the plan. */
@@ -224,6 +227,7 @@ function planAll({ bytes, operations, context, counted, barred }: Request): Plan
       ...(outcome.before === undefined ? {} : { before: outcome.before }),
       ...(outcome.after === undefined ? {} : { after: outcome.after }),
       ...(outcome.message === undefined ? {} : { message: outcome.message }),
+      ...(outcome.made === undefined ? {} : { made: outcome.made }),
     });
     planned.touched = followMove(planned.touched, outcome.moved);
     for (const address of outcome.touched ?? []) planned.touched.add(address);
@@ -360,6 +364,7 @@ function applyOnce(request: Request, before: OfficePackage, notes: Note[]): Edit
       ...(proof?.accept_matches === false ? ['accepted, the change is not what the operation does at once'] : []),
       ...(proof?.reject_matches === false ? ['rejected, the file is not what it was'] : []),
       ...(before.kind === 'docx' ? newlyTorn(before, after, integrity.parts_changed) : []),
+      ...(before.kind === 'pptx' ? newlyTornSlides(before, after, integrity.parts_changed) : []),
     ],
   };
 }

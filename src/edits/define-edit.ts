@@ -46,6 +46,8 @@ export interface EditPlan {
   /** Text or value before and after, as a person would tell it. */
   before?: string;
   after?: string;
+  /** Address of what was added, after the operation. */
+  made?: string;
   /** What was not reached although it was meant: one plain sentence. */
   message?: string;
   /** Runs after all spans of the request are written: new parts, relationships. */

@@ -82,7 +82,7 @@ const WRAPPINGS: Record<OfficeKind, Wrapping> = {
           part: 'ppt/slides/slide1.xml',
           kind: 'slide',
           type: 'application/vnd.openxmlformats-officedocument.presentationml.slide+xml',
-          xml: `<p:sld xmlns:p="${DECK}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree><p:sp><p:txBody>${given}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+          xml: `<p:sld xmlns:p="${DECK}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody>${given}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
         },
       ),
   },

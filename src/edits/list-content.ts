@@ -8,7 +8,7 @@ import { textOfTarget } from './docx/mechanics/find-target.ts';
 import { readComments } from './docx/mechanics/word-comments.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
 import { childOf, valueOf } from '../ooxml/word-text.ts';
-import { readDeckFile } from '../ooxml/deck-file.ts';
+import { readDeckFile, type DeckSlide } from '../ooxml/deck-file.ts';
 import type { TextPlace, TextPlaceKind } from './office/text-places.ts';
 import { commentPlaces, objectPlaces } from './pptx/mechanics/deck-places.ts';
 import { readCellStyles } from './xlsx/mechanics/cell-styles.ts';
@@ -56,6 +56,8 @@ export interface AddressedBlock {
     | 'notes'
     | 'sheet'
     | 'chart'
+    | 'drawing'
+    | 'group'
     | BesideType;
   text: string;
   level?: number;
@@ -138,6 +140,12 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
   ];
 }
 
+/** Groups, lines and shapes without text: nothing to read, but to be named by operations. */
+const drawnOn = (slide: DeckSlide): AddressedBlock[] =>
+  objectsOf(slide).flatMap(({ kind, address, properties }) =>
+    kind === 'drawing' || kind === 'group' ? [{ address, type: kind, text: '', kind: attributeOf(properties, 'name') ?? '' }] : [],
+  );
+
 function listDeck(opened: OfficePackage): AddressedBlock[] {
   return readDeckFile(opened).slides.map((slide): AddressedBlock => {
     const seen = objectsOf(slide).filter(({ kind }) => kind === 'image' || kind === 'chart');
@@ -161,6 +169,7 @@ function listDeck(opened: OfficePackage): AddressedBlock[] {
           text: describeObject(object),
         })),
         ...besideBlocks(beside, new Set(seen.map(({ address }) => address))),
+        ...drawnOn(slide),
       ],
     };
   });

@@ -52,12 +52,22 @@ export function planNewChart(fields: ChartFields, { lang, font }: { lang: string
 const PACKAGE = `${OFFICE_RELATIONSHIP}package`;
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Adds the chart with a workbook of its figures, and gives the chart's name. @param folder `word` or `ppt` */
-export function addChartParts(opened: OfficePackage, folder: string, spec: ChartSpec): string {
-  const workbook = freePartName(opened, `${folder}/embeddings/Microsoft_Excel_Sheet`, '.xlsx');
+/**
+ * Adds the chart with a workbook of its figures, and gives the chart's name.
+ * @param folder `word` or `ppt`; '' for the top
+ * @param recolor the chart's source → the same with other colours
+ */
+export function addChartParts(
+  opened: OfficePackage,
+  folder: string,
+  spec: ChartSpec,
+  recolor: (xml: string) => string = (xml) => xml,
+): string {
+  const within = folder === '' ? '' : `${folder}/`;
+  const workbook = freePartName(opened, `${within}embeddings/Microsoft_Excel_Sheet`, '.xlsx');
   addPart(opened, { name: workbook, contentType: WORKBOOK_TYPE }, writeChartWorkbook(spec));
-  const chart = freePartName(opened, `${folder}/charts/chart`, '.xml');
-  addPart(opened, { name: chart, contentType: CHART_CONTENT_TYPE }, writeChart(spec, 'rId1'));
+  const chart = freePartName(opened, `${within}charts/chart`, '.xml');
+  addPart(opened, { name: chart, contentType: CHART_CONTENT_TYPE }, recolor(writeChart(spec, 'rId1')));
   addRelationship(opened, chart, { type: PACKAGE, target: workbook });
   return chart;
 }

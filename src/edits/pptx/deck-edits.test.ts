@@ -186,6 +186,7 @@ test('shapes that are added follow each other with numbers of their own, above w
     ['s2.sh2', 'Q&A\n<now>'],
     ['s2.sh3', 'Go'],
     ['s2.sh3.alt', 'A green "button"'],
+    ['s2.d1', ''],
   ]);
   const xml = Buffer.from(readPart(openOfficePackage(bytes), 'ppt/slides/slide2.xml')).toString('utf8');
   assert.deepEqual(

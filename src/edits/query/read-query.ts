@@ -28,6 +28,8 @@ export const QUERY_TYPES = [
   'footer',
   'slide',
   'shape',
+  'drawing',
+  'group',
   'notes',
   'sheet',
   'comment',

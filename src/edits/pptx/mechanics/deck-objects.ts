@@ -1,6 +1,6 @@
 /**
  * What is on slides, by address: `s2.sh3` a shape with text, `s2.t1` a table, `s2.img1` a picture, `s2.chart1` a chart,
- * `s2.d1` anything else that is drawn (lines, shapes without text, diagrams). Those within groups count too.
+ * `s2.d1` anything else that is drawn (lines, shapes without text, diagrams), `s2.g1` a group. Those within groups count too.
  */
 import { A, C, P } from '../../../ooxml/names.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
@@ -9,23 +9,24 @@ import { reject, type Rejected } from '../../define-edit.ts';
 import { followMoves } from '../../../ooxml/address-moves.ts';
 import { type DeckFile, type DeckSlide } from '../../../ooxml/deck-file.ts';
 
-export type DeckObjectKind = 'shape' | 'table' | 'image' | 'chart' | 'drawing';
+export type DeckObjectKind = 'shape' | 'table' | 'image' | 'chart' | 'drawing' | 'group';
 export interface DeckObject {
   address: string;
   kind: DeckObjectKind;
   slide: DeckSlide;
   part: XmlPart;
-  /** p:sp, p:pic, p:graphicFrame or p:cxnSp. */
+  /** p:sp, p:pic, p:graphicFrame, p:cxnSp or p:grpSp. */
   element: XmlElement;
   /** p:cNvPr: its id, name and description. */
   properties: XmlElement;
 }
 
-const STEMS: Record<DeckObjectKind, string> = { shape: 'sh', table: 't', image: 'img', chart: 'chart', drawing: 'd' };
-const HOLDERS = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp']);
+const STEMS: Record<DeckObjectKind, string> = { shape: 'sh', table: 't', image: 'img', chart: 'chart', drawing: 'd', group: 'g' };
+const HOLDERS = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp', 'grpSp']);
 
 function kindOf(element: XmlElement): DeckObjectKind {
   if (element.local === 'pic') return 'image';
+  if (element.local === 'grpSp') return 'group';
   if (element.local === 'sp') return firstElementOf(element, 'txBody', P) === undefined ? 'drawing' : 'shape';
   if (element.local !== 'graphicFrame') return 'drawing';
   for (const inner of walkElements(element)) {
@@ -35,13 +36,17 @@ function kindOf(element: XmlElement): DeckObjectKind {
   return 'drawing';
 }
 
+/** Address of the thing of this kind and number on a slide. */
+export const addressAs = ({ address }: DeckSlide, kind: DeckObjectKind, number: number): string => `${address}.${STEMS[kind]}${number}`;
+
+/** All that is on a slide, in the order of its source: from the back to the front. */
 export function objectsOf(slide: DeckSlide): DeckObject[] {
-  const counts: Record<DeckObjectKind, number> = { shape: 0, table: 0, image: 0, chart: 0, drawing: 0 };
+  const counts: Record<DeckObjectKind, number> = { shape: 0, table: 0, image: 0, chart: 0, drawing: 0, group: 0 };
   return [...walkElements(slide.part.root)].flatMap((element): DeckObject[] => {
     if (element.uri !== P || !HOLDERS.has(element.local)) return [];
     const properties = [...walkElements(element)].find(({ local, uri }) => local === 'cNvPr' && uri === P);
     const kind = kindOf(element);
-    const address = `${slide.address}.${STEMS[kind]}${++counts[kind]}`;
+    const address = addressAs(slide, kind, ++counts[kind]);
     return properties === undefined ? [] : [{ address, kind, slide, part: slide.part, element, properties }];
   });
 }

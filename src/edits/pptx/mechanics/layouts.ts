@@ -57,7 +57,7 @@ export function layoutsOf(opened: OfficePackage): DeckLayout[] {
 /** Position and size, as it is written on the shape itself. */
 export function frameOf(element: XmlElement): XmlElement | undefined {
   const own = firstElementOf(element, 'xfrm', P);
-  const properties = firstElementOf(element, 'spPr', P);
+  const properties = firstElementOf(element, element.local === 'grpSp' ? 'grpSpPr' : 'spPr', P);
   return own ?? (properties && firstElementOf(properties, 'xfrm', A));
 }
 

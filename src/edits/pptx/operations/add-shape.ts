@@ -1,17 +1,24 @@
-import { A, P } from '../../../ooxml/names.ts';
 import { z } from 'zod';
-import { appendContent, insertBefore } from '../../../ooxml/edit-xml.ts';
-import type { DeckFile } from '../../../ooxml/deck-file.ts';
+import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, reject } from '../../define-edit.ts';
+import { defineEdit, isRejected, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
+import { deckColor, inkSlotOn, paintXml, solidFill, themeColors } from '../mechanics/deck-colors.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
-import { languageOf, spelledIn } from '../mechanics/new-slide.ts';
-
-const EMU_PER_CM = 360_000;
-const color = z.string().regex(/^#?[0-9A-Fa-f]{6}$/, 'six hexadecimal digits');
-const length = z.number().min(0.1).max(200);
+import {
+  addToSlide,
+  choosePlace,
+  cmOf,
+  emuOf,
+  frameXml,
+  headXml,
+  namesOf,
+  numberFor,
+  placeFields,
+  type Placing,
+} from '../mechanics/new-object.ts';
+import type { Frame } from '../mechanics/frames.ts';
+import { languageOf } from '../mechanics/new-slide.ts';
 
 /** Names of preset geometries (ISO/IEC 29500-1 §20.1.10.56). */
 const GEOMETRIES = {
@@ -30,20 +37,18 @@ const schema = z.strictObject({
   op: z.literal('add_shape'),
   target: z.string().min(1).max(200).describe('A slide: s2.'),
   kind: z.enum(Object.keys(GEOMETRIES) as [keyof typeof GEOMETRIES, ...(keyof typeof GEOMETRIES)[]]),
-  left_cm: z.number().min(-100).max(200),
-  top_cm: z.number().min(-100).max(200),
-  width_cm: length,
-  height_cm: length.describe('Of a line: how far it falls.'),
+  ...placeFields,
+  height_cm: placeFields.height_cm.describe('Of a line: how far it falls, 0 where absent.'),
   text: textFits(0, 50_000).optional().describe('\\n begins a new paragraph.'),
   fill: z
-    .union([color, z.literal('none')])
+    .union([deckColor, z.literal('none')])
     .optional()
-    .describe('RRGGBB; absent: none for text boxes, else the first accent of the theme.'),
+    .describe('RRGGBB or a colour of the theme such as accent2; absent: none for text boxes, else the first accent.'),
   line: z
-    .union([color, z.literal('none')])
+    .union([deckColor, z.literal('none')])
     .optional()
     .describe('Colour of its outline; absent: none, of a line the first accent.'),
-  color: color.optional().describe('Of the text.'),
+  color: deckColor.optional().describe('Of the text.'),
   size_pt: z.number().min(1).max(400).optional(),
   bold: z.boolean().optional(),
   align: z.enum(['left', 'center', 'right']).optional(),
@@ -52,15 +57,10 @@ const schema = z.strictObject({
 type Fields = z.infer<typeof schema>;
 
 const ALIGNMENTS = { left: 'l', center: 'ctr', right: 'r' } as const;
-const emu = (cm: number): number => Math.round(cm * EMU_PER_CM);
-const ACCENT = '<a:solidFill><a:schemeClr val="accent1"/></a:solidFill>';
-const solid = (rgb: string): string => `<a:solidFill><a:srgbClr val="${rgb.replace('#', '').toUpperCase()}"/></a:solidFill>`;
-const paint = (wanted: string | undefined, otherwise: string): string =>
-  wanted === undefined ? otherwise : wanted === 'none' ? '<a:noFill/>' : solid(wanted);
+const ACCENT = solidFill('accent1');
 
-function textXml({ text = '', size_pt: size, bold, color: ink, align, kind }: Fields, lang: string): string {
-  // on a filled shape the text is light, as Office writes it
-  const own = ink === undefined ? (kind === 'text_box' ? '' : '<a:solidFill><a:schemeClr val="lt1"/></a:solidFill>') : solid(ink);
+function textXml({ text = '', size_pt: size, bold, color: ink, align, kind }: Fields, lang: string, onFill: 'lt1' | 'dk1'): string {
+  const own = ink === undefined ? (kind === 'text_box' ? '' : `<a:solidFill><a:schemeClr val="${onFill}"/></a:solidFill>`) : solidFill(ink);
   const attributes = ` lang="${escapeAttribute(lang)}"${size === undefined ? '' : ` sz="${Math.round(size * 100)}"`}${bold === true ? ' b="1"' : ''}`;
   const aligned = align ?? (kind === 'text_box' ? undefined : 'center');
   const properties = aligned === undefined ? '' : `<a:pPr algn="${ALIGNMENTS[aligned]}"/>`;
@@ -75,22 +75,63 @@ function textXml({ text = '', size_pt: size, bold, color: ink, align, kind }: Fi
   return `<p:txBody>${body}<a:lstStyle/>${paragraphs.join('')}</p:txBody>`;
 }
 
-function shapeXml(fields: Fields, id: number, names: string, lang: string): string {
-  const { kind, alt } = fields;
-  const place = `<a:xfrm><a:off x="${emu(fields.left_cm)}" y="${emu(fields.top_cm)}"/><a:ext cx="${emu(fields.width_cm)}" cy="${emu(fields.height_cm)}"/></a:xfrm>`;
-  const geometry = `<a:prstGeom prst="${GEOMETRIES[kind]}"><a:avLst/></a:prstGeom>`;
-  const words = `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')} ${id}`;
-  const head = `<p:cNvPr id="${id}" name="${words}"${alt === undefined ? '' : ` descr="${escapeAttribute(alt)}"`}/>`;
-  if (kind === 'line')
-    return `<p:cxnSp ${names}><p:nvCxnSpPr>${head}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${place}${geometry}<a:ln w="19050">${paint(fields.line, ACCENT)}</a:ln></p:spPr></p:cxnSp>`;
-  const isBox = kind === 'text_box';
-  const look = `${paint(fields.fill, isBox ? '<a:noFill/>' : ACCENT)}<a:ln>${paint(fields.line, '<a:noFill/>')}</a:ln>`;
-  return `<p:sp ${names}><p:nvSpPr>${head}<p:cNvSpPr${isBox ? ' txBox="1"' : ''}/><p:nvPr/></p:nvSpPr><p:spPr>${place}${geometry}${look}</p:spPr>${textXml(fields, lang)}</p:sp>`;
+interface Drawing {
+  id: number;
+  names: string;
+  frame: Frame;
+  lang: string;
+  onFill: 'lt1' | 'dk1';
 }
 
-const freeId = (root: XmlElement): number =>
-  [...walkElements(root)].reduce((most, one) => (one.local === 'cNvPr' ? Math.max(most, Number(attributeOf(one, 'id') ?? 0)) : most), 1) +
-  1;
+function shapeXml(fields: Fields, { id, names, frame, lang, onFill }: Drawing): string {
+  const { kind, alt } = fields;
+  const geometry = `<a:prstGeom prst="${GEOMETRIES[kind]}"><a:avLst/></a:prstGeom>`;
+  const head = headXml(id, `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`, alt);
+  const line = fields.line === undefined ? undefined : paintXml(fields.line);
+  if (kind === 'line')
+    return `<p:cxnSp ${names}><p:nvCxnSpPr>${head}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${frameXml(frame)}${geometry}<a:ln w="19050">${line ?? ACCENT}</a:ln></p:spPr></p:cxnSp>`;
+  const isBox = kind === 'text_box';
+  const fill = fields.fill === undefined ? (isBox ? '<a:noFill/>' : ACCENT) : paintXml(fields.fill);
+  return `<p:sp ${names}><p:nvSpPr>${head}<p:cNvSpPr${isBox ? ' txBox="1"' : ''}/><p:nvPr/></p:nvSpPr><p:spPr>${frameXml(frame)}${geometry}${fill}<a:ln>${line ?? '<a:noFill/>'}</a:ln></p:spPr>${textXml(fields, lang, onFill)}</p:sp>`;
+}
+
+/** Points of a letter's width and of a line's height, of its size: what a text needs is guessed before it is drawn. */
+const LETTER_SHARE = 0.5;
+const LINE_SHARE = 1.25;
+const EMU_PER_PT = 12_700;
+const USUAL_PT = 18;
+/** Inner margins of shapes, both sides (ISO/IEC 29500-1 §21.1.2.1.1). */
+const INSETS = { cx: 182_880, cy: 91_440 };
+const MOST_WIDE = emuOf(16);
+const USUAL = { cx: emuOf(5), cy: emuOf(2.5) };
+
+/** The size that a text takes, and the usual one of a shape. */
+function sizeFor({ kind, text = '', size_pt: size = USUAL_PT, width_cm: width }: Fields): { cx: number; cy: number } {
+  if (kind === 'line') return { cx: USUAL.cx, cy: 0 };
+  const letter = size * LETTER_SHARE * EMU_PER_PT;
+  const lines = text.split('\n');
+  const longest = Math.max(...lines.map((line) => line.length)) * letter + INSETS.cx + letter;
+  const cx = width === undefined ? Math.round(Math.max(emuOf(2), Math.min(MOST_WIDE, longest))) : emuOf(width);
+  const count = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / Math.max(letter, cx - INSETS.cx))), 0);
+  const cy = Math.round(count * size * LINE_SHARE * EMU_PER_PT) + INSETS.cy;
+  return kind === 'text_box' ? { cx, cy } : { cx: width === undefined ? Math.max(cx, USUAL.cx) : cx, cy: Math.max(cy, USUAL.cy) };
+}
+
+/** Narrower texts run over more lines, where there is no room for one as wide as it wants to be. */
+const NARROWER = [1, 0.75, 0.5, 0.35];
+
+function placeFor(file: DeckFile, slide: DeckSlide, fields: Fields): Placing | Rejected {
+  const widest = sizeFor(fields);
+  const isFixed = fields.width_cm !== undefined || fields.left_cm !== undefined || fields.kind !== 'text_box';
+  let first: Rejected | undefined;
+  for (const share of isFixed ? [1] : NARROWER) {
+    const size = share === 1 ? widest : sizeFor({ ...fields, width_cm: cmOf(widest.cx * share) });
+    const placed = choosePlace(file, slide, fields, { least: size, most: size }, []);
+    if (!isRejected(placed)) return placed;
+    first ??= placed;
+  }
+  return first ?? reject('would_overflow', `${slide.address} has no free place.`);
+}
 
 export const addShape = defineEdit<DeckFile, Fields>({
   op: 'add_shape',
@@ -98,22 +139,33 @@ export const addShape = defineEdit<DeckFile, Fields>({
   summary: 'Puts a text box, a shape with text or a line on a slide, above what is there',
   tracked: false,
   alone: true,
-  refuses: { target_not_found: 'there is no such slide', unsupported: 'a text is given for a line' },
+  refuses: {
+    target_not_found: 'there is no such slide',
+    would_overflow: 'no place is given and none is free',
+    unsupported: 'a text is given for a line',
+  },
   schema,
   plan(file, fields) {
     const found = findSlide(file, fields.target);
     if ('rejected' in found) return found;
+    const { slide } = found;
     if (fields.kind === 'line' && (fields.text ?? '') !== '') return reject('unsupported', 'A line has no text: put a text box beside it.');
-    const { part } = found.slide;
-    const tree = [...walkElements(part.root)].find(({ local, uri }) => local === 'spTree' && uri === P);
-    if (tree === undefined) return reject('unsupported', `${fields.target} has no place for shapes.`);
-    const names = `xmlns:p="${spelledIn(file.main, P)}" xmlns:a="${spelledIn(file.main, A)}"`;
-    const xml = shapeXml(fields, freeId(part.root), names, languageOf(found.slide));
-    const behind = firstElementOf(tree, 'extLst', P);
-    return {
-      parts: [{ part: part.name, edits: [behind === undefined ? appendContent(part, tree, xml) : insertBefore(behind, xml)] }],
-      after: fields.text ?? fields.kind,
-    };
+    const placed = placeFor(file, slide, fields);
+    if (isRejected(placed)) return placed;
+    const onFill = inkSlotOn(
+      themeColors(file.opened, slide.part.name),
+      fields.fill === undefined || fields.fill === 'none' ? 'accent1' : fields.fill,
+    );
+    const xml = shapeXml(fields, {
+      id: numberFor(slide, undefined),
+      names: namesOf(file),
+      frame: placed.frame,
+      lang: languageOf(slide),
+      onFill,
+    });
+    const added = addToSlide(slide, fields.kind === 'line' ? 'drawing' : 'shape', xml);
+    if (isRejected(added)) return added;
+    return { ...added, after: fields.text ?? fields.kind };
   },
   examples: [
     {

@@ -1,4 +1,3 @@
-import { type Move } from '../../../ooxml/address-moves.ts';
 import { P } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -7,10 +6,11 @@ import { defineEdit, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { describeObject, findObject, objectsOf, type DeckObject } from '../mechanics/deck-objects.ts';
+import { liesIn, renumberObjects } from '../mechanics/renumber-objects.ts';
 
 const schema = z.strictObject({
   op: z.literal('delete_shape'),
-  target: z.string().min(1).max(200).describe('Address of a shape, picture, chart, table or drawing: s2.sh3, s2.img1.'),
+  target: z.string().min(1).max(200).describe('Address of a shape, picture, chart, table, drawing or group: s2.sh3, s2.img1.'),
   expect: z.string().max(50_000).optional().describe('Its text.'),
 });
 
@@ -39,10 +39,10 @@ function withEmptied(removed: ReadonlySet<XmlElement>): Set<XmlElement> {
 }
 
 /** Animations of a thing, and its entry among what is built; null where it is animated otherwise than by an effect. */
-function animationEdits({ part, properties }: DeckObject): XmlEdit[] | null {
+function animationEdits({ part }: DeckObject, ids: ReadonlySet<string | undefined>): XmlEdit[] | null {
   const timing = firstElementOf(part.root, 'timing', P);
-  const id = attributeOf(properties, 'id');
-  const named = timing === undefined ? [] : [...walkElements(timing)].filter((element) => attributeOf(element, 'spid') === id);
+  const isNamed = (id: string | undefined): boolean => id !== undefined && ids.has(id);
+  const named = timing === undefined ? [] : [...walkElements(timing)].filter((element) => isNamed(attributeOf(element, 'spid')));
   if (timing === undefined || named.length === 0) return [];
   const removed = new Set<XmlElement>();
   for (const element of named) {
@@ -58,18 +58,6 @@ function animationEdits({ part, properties }: DeckObject): XmlEdit[] | null {
     : outer.map(removeNode);
 }
 
-/** Those behind it on the slide move up. */
-function renumber({ address }: DeckObject): Move {
-  const [, stem = '', number = '0'] = /^(.*?)(\d+)$/.exec(address) ?? [];
-  return (other) => {
-    if (!other.startsWith(stem)) return other;
-    const found = /^(\d+)(.*)$/s.exec(other.slice(stem.length));
-    if (found === null) return other;
-    const at = Number(found[1]);
-    return at === Number(number) ? null : at > Number(number) ? `${stem}${at - 1}${found[2] ?? ''}` : other;
-  };
-}
-
 const textIn = ({ element }: DeckObject): string =>
   [...walkElements(element)]
     .filter(({ local }) => local === 'p')
@@ -79,7 +67,7 @@ const textIn = ({ element }: DeckObject): string =>
 export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'delete_shape',
   format: 'pptx',
-  summary: 'Deletes a shape, picture, chart, table or drawing, with its animations and what it alone refers to',
+  summary: 'Deletes a shape, picture, chart, table, drawing or group, with its animations and what it alone refers to',
   tracked: false,
   alone: true,
   refuses: {
@@ -93,15 +81,19 @@ export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
     if ('rejected' in found) return found;
     const text = textIn(found);
     if (expect !== undefined && expect !== text) return reject('expect_mismatch', `${target} holds "${text.slice(0, 300)}".`, [target]);
-    const animations = animationEdits(found);
+    const all = objectsOf(found.slide);
+    const going = all.filter((one) => liesIn(one, found.element));
+    const ids = new Set(going.map(({ properties }) => attributeOf(properties, 'id')));
+    const animations = animationEdits(found, ids);
     if (animations === null)
       return reject('unsupported', `An animation outside the main sequence needs ${target}; remove it in PowerPoint.`);
-    const id = attributeOf(found.properties, 'id');
-    const tied = objectsOf(found.slide).filter(
-      ({ element }) =>
-        element !== found.element &&
-        [...walkElements(element)].some(
-          ({ local, attributes }) => /^(?:st|end)Cxn$/.test(local) && attributes.some((one) => one.local === 'id' && one.value === id),
+    const tied = all.filter(
+      (one) =>
+        one.kind !== 'group' &&
+        !going.includes(one) &&
+        [...walkElements(one.element)].some(
+          ({ local, attributes }) =>
+            /^(?:st|end)Cxn$/.test(local) && attributes.some(({ local: name, value }) => name === 'id' && ids.has(value)),
         ),
     );
     if (tied.length > 0)
@@ -116,7 +108,10 @@ export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
       parts: [{ part: part.name, edits: [removeNode(element), ...animations] }],
       before: text === '' ? describeObject(found) : text,
       after: '',
-      moved: renumber(found),
+      moved: renumberObjects(
+        all,
+        all.filter((one) => !going.includes(one)),
+      ),
       finish(opened) {
         removeRelated(opened, part.name, relations);
       },

@@ -5,12 +5,12 @@ import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
+import { deckColor, paintXml } from '../mechanics/deck-colors.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';
 
 const EMU_PER_CM = 360_000;
-const color = z.string().regex(/^#?[0-9A-Fa-f]{6}$/, 'six hexadecimal digits');
 
 const schema = z
   .strictObject({
@@ -22,11 +22,11 @@ const schema = z
     height_cm: z.number().min(0.01).max(200).optional(),
     rotation: z.number().min(-360).max(360).optional().describe('Degrees, clockwise.'),
     fill: z
-      .union([color, z.literal('none')])
+      .union([deckColor, z.literal('none')])
       .optional()
-      .describe('RRGGBB, or none. Shapes and drawings only.'),
+      .describe('RRGGBB, a colour of the theme such as accent2, or none. Shapes and drawings only.'),
     line: z
-      .union([color, z.literal('none')])
+      .union([deckColor, z.literal('none')])
       .optional()
       .describe('Colour of its outline. Shapes and drawings only.'),
   })
@@ -49,21 +49,21 @@ function insertOrdered(part: XmlPart, properties: XmlElement, xml: string, befor
 
 function paintEdits(file: DeckFile, part: XmlPart, properties: XmlElement, { fill, line }: Fields): XmlEdit[] {
   const declared = ` xmlns:a="${spelledIn(file.main, A)}"`;
-  const paint = (value: string, at: string): string =>
-    value === 'none' ? `<a:noFill${at}/>` : `<a:solidFill${at}><a:srgbClr val="${value.replace('#', '').toUpperCase()}"/></a:solidFill>`;
   const edits: XmlEdit[] = [];
   if (fill !== undefined) {
     const old = elementsOf(properties).find(({ local }) => FILLS.includes(local));
     edits.push(
-      old === undefined ? insertOrdered(part, properties, paint(fill, declared), BEFORE_FILL) : replaceNode(old, paint(fill, declared)),
+      old === undefined
+        ? insertOrdered(part, properties, paintXml(fill, declared), BEFORE_FILL)
+        : replaceNode(old, paintXml(fill, declared)),
     );
   }
   if (line !== undefined) {
     const old = firstElementOf(properties, 'ln', A);
     const inner = old && elementsOf(old).find(({ local }) => FILLS.includes(local));
-    if (old === undefined) edits.push(insertOrdered(part, properties, `<a:ln${declared}>${paint(line, '')}</a:ln>`, BEFORE_LINE));
-    else if (inner !== undefined) edits.push(replaceNode(inner, paint(line, declared)));
-    else edits.push(insertOrdered(part, old, paint(line, declared), []));
+    if (old === undefined) edits.push(insertOrdered(part, properties, `<a:ln${declared}>${paintXml(line)}</a:ln>`, BEFORE_LINE));
+    else if (inner !== undefined) edits.push(replaceNode(inner, paintXml(line, declared)));
+    else edits.push(insertOrdered(part, old, paintXml(line, declared), []));
   }
   return edits;
 }

@@ -2,12 +2,11 @@ import { type Move } from '../../../ooxml/address-moves.ts';
 import { A } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { insertAfter, insertBefore, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
-import { addressNow, findObject, type DeckObject } from '../mechanics/deck-objects.ts';
+import { cellXml, findRow, type TableRows } from '../mechanics/deck-tables.ts';
 import { frameOf } from '../mechanics/layouts.ts';
 
 const ROWS_MAX = 200;
@@ -29,33 +28,6 @@ const deleteSchema = z.strictObject({
   count: z.int().min(1).max(10_000).optional().describe('1 where absent.'),
 });
 
-interface TableRows {
-  object: DeckObject;
-  table: XmlElement;
-  rows: XmlElement[];
-  at: number;
-  stem: string;
-}
-
-function findRow(file: DeckFile, address: string): TableRows | Rejected {
-  const now = addressNow(file, address);
-  if (typeof now !== 'string') return now;
-  const [, stem = '', number = ''] = /^(.*\.t\d+)\.r(\d+)$/.exec(now) ?? [];
-  if (stem === '') return reject('target_not_found', `${address.slice(0, 100)} is no row of a table; rows are s2.t1.r3.`);
-  const object = findObject({ ...file, moves: [] }, stem, ['table']);
-  if ('rejected' in object) return object;
-  const table = [...walkElements(object.element)].find(({ local, uri }) => local === 'tbl' && uri === A);
-  const rows = table === undefined ? [] : elementsOf(table, 'tr', A);
-  const at = Number(number) - 1;
-  if (table === undefined || rows[at] === undefined)
-    return reject(
-      'target_not_found',
-      `${stem} has ${rows.length} rows.`,
-      rows.map((_, index) => `${stem}.r${index + 1}`),
-    );
-  return { object, table, rows, at, stem };
-}
-
 const isCovered = (cell: XmlElement): boolean => /^(?:1|true)$/.test(attributeOf(cell, 'vMerge') ?? '');
 const reach = (cell: XmlElement): number => Number(attributeOf(cell, 'rowSpan') ?? 1);
 const heightOf = (row: XmlElement): number => Number(attributeOf(row, 'h') ?? 0);
@@ -66,26 +38,6 @@ function sizeEdits({ object: { element, part } }: TableRows, byEmu: number): Xml
   const ext = frame && firstElementOf(frame, 'ext', A);
   const cy = Number((ext && attributeOf(ext, 'cy')) ?? 0);
   return ext === undefined || byEmu === 0 || cy + byEmu <= 0 ? [] : [setAttribute(part, ext, 'cy', String(cy + byEmu))];
-}
-
-/** The cell with another text, in the format of its first paragraph and run. */
-function cellXml(source: string, cell: XmlElement, text: string): string {
-  const cut = (element: XmlElement | undefined): string => (element === undefined ? '' : source.slice(element.start, element.end));
-  const prefix = cell.name.slice(0, cell.name.indexOf(':') + 1);
-  const body = firstElementOf(cell, 'txBody', A);
-  const first = body && elementsOf(body, 'p', A)[0];
-  const run = first && elementsOf(first).find(({ local }) => local === 'r' || local === 'fld');
-  const end = first && firstElementOf(first, 'endParaRPr', A);
-  const format = run === undefined ? cut(end).replace(/endParaRPr/g, 'rPr') : cut(firstElementOf(run, 'rPr', A));
-  const properties = cut(first && firstElementOf(first, 'pPr', A));
-  const paragraphs = text
-    .split('\n')
-    .map(
-      (line) =>
-        `<${prefix}p>${properties}${line === '' ? format.replace(/rPr(?=[\s/>])/g, 'endParaRPr') : `<${prefix}r>${format}<${prefix}t>${escapeText(line)}</${prefix}t></${prefix}r>`}</${prefix}p>`,
-    )
-    .join('');
-  return `<${cell.name}><${prefix}txBody>${cut(body && firstElementOf(body, 'bodyPr', A)) || `<${prefix}bodyPr/>`}${cut(body && firstElementOf(body, 'lstStyle', A))}${paragraphs}</${prefix}txBody>${cut(firstElementOf(cell, 'tcPr', A))}</${cell.name}>`;
 }
 
 const shiftRows =

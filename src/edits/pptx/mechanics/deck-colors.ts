@@ -1,0 +1,87 @@
+/** Colours of operations on slides: RRGGBB, or a slot of the theme, whose colour follows the theme. */
+import { A } from '../../../ooxml/names.ts';
+import { z } from 'zod';
+import { contrast } from '../../../base/color.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../../ooxml/xml-tree.ts';
+
+/** Names as clients write them → the names of the schema (ISO/IEC 29500-1 §20.1.10.54). */
+const SLOTS = {
+  text: 'tx1',
+  background: 'bg1',
+  text2: 'tx2',
+  background2: 'bg2',
+  accent1: 'accent1',
+  accent2: 'accent2',
+  accent3: 'accent3',
+  accent4: 'accent4',
+  accent5: 'accent5',
+  accent6: 'accent6',
+} as const;
+type Slot = keyof typeof SLOTS;
+const SLOT_NAMES = Object.keys(SLOTS) as [Slot, ...Slot[]];
+
+export const deckColor = z.union([z.string().regex(/^#?[0-9A-Fa-f]{6}$/, 'six hexadecimal digits'), z.enum(SLOT_NAMES)], {
+  error: 'This must be RRGGBB, or a colour of the theme: text, background, text2, background2, accent1 to accent6.',
+});
+export type DeckColor = z.infer<typeof deckColor>;
+
+const isSlot = (color: string): color is Slot => Object.hasOwn(SLOTS, color);
+
+/** `a:solidFill` of a colour. @param at attributes of the element, such as a declaration, with a space before them */
+export function solidFill(color: DeckColor, at = ''): string {
+  const inner = isSlot(color) ? `<a:schemeClr val="${SLOTS[color]}"/>` : `<a:srgbClr val="${color.replace('#', '').toUpperCase()}"/>`;
+  return `<a:solidFill${at}>${inner}</a:solidFill>`;
+}
+
+/** A fill, or none of it. */
+export const paintXml = (color: DeckColor | 'none', at = ''): string => (color === 'none' ? `<a:noFill${at}/>` : solidFill(color, at));
+
+const related = (opened: OfficePackage, from: string, kind: string): string | undefined => {
+  const found = relationshipsOf(opened, from).find(({ type, external }) => !external && type.endsWith(`/${kind}`));
+  return found && partNamed(opened, found.target);
+};
+
+/** RRGGBB of the theme's slots (`dk1`, `accent1` …) that a slide is drawn with; empty where it has no theme. */
+export function themeColors(opened: OfficePackage, slide: string): ReadonlyMap<string, string> {
+  const layout = related(opened, slide, 'slideLayout');
+  const master = layout && related(opened, layout, 'slideMaster');
+  const theme = master && related(opened, master, 'theme');
+  if (theme === undefined) return new Map();
+  const scheme = [...walkElements(readXmlPart(opened, theme).root)].find(({ local, uri }) => local === 'clrScheme' && uri === A);
+  return new Map(
+    (scheme === undefined ? [] : elementsOf(scheme, undefined, A)).flatMap((slot): [string, string][] => {
+      const color = elementsOf(slot)[0];
+      const value = color && (attributeOf(color, 'lastClr') ?? attributeOf(color, 'val'));
+      return value !== undefined && /^[0-9A-Fa-f]{6}$/.test(value) ? [[slot.local, value.toUpperCase()]] : [];
+    }),
+  );
+}
+
+/** The slot whose colour is read best on a fill: the theme's light or its dark one. */
+export function inkSlotOn(colors: ReadonlyMap<string, string>, fill: DeckColor): 'lt1' | 'dk1' {
+  const ground = isSlot(fill) ? colors.get(fill) : fill.replace('#', '').toUpperCase();
+  if (ground === undefined) return 'lt1';
+  // Office writes light text on filled shapes; dark text only where the light one cannot be read
+  return contrast(colors.get('lt1') ?? 'FFFFFF', ground) >= 3 ? 'lt1' : 'dk1';
+}
+
+/** Name of the font slot of the theme that running text is set in. */
+export const BODY_FONT = '+mn-lt';
+
+/** The master's part of a slide. */
+export const masterOf = (opened: OfficePackage, slide: string): string | undefined => {
+  const layout = related(opened, slide, 'slideLayout');
+  return layout && related(opened, layout, 'slideMaster');
+};
+
+/** Size in points of the first level of running text, as the master has it; undefined where it says nothing. */
+export function bodySize(opened: OfficePackage, slide: string): number | undefined {
+  const master = masterOf(opened, slide);
+  if (master === undefined) return undefined;
+  const body = [...walkElements(readXmlPart(opened, master).root)].find(({ local }) => local === 'bodyStyle');
+  const level = body && firstElementOf(body, 'lvl1pPr', A);
+  const run = level && firstElementOf(level, 'defRPr', A);
+  const size = Number((run && attributeOf(run, 'sz')) ?? 0);
+  return size > 0 ? size / 100 : undefined;
+}

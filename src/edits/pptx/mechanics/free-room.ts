@@ -1,0 +1,174 @@
+/** Where a slide has room for what is added to it, in EMU: within the margins of its layout, beside what is there already. */
+import { P } from '../../../ooxml/names.ts';
+import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
+import { relationshipsOf, partNamed, readXmlPart, type XmlPart } from '../../../ooxml/office-package.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { objectsOf, placeholderOf, type DeckObject } from './deck-objects.ts';
+import { placeOf, type Frame } from './frames.ts';
+import { frameOf, isFurniture, isTitle, layoutOf, placeholdersOf } from './layouts.ts';
+
+/** What PowerPoint takes where a presentation does not say (ISO/IEC 29500-1 §19.2.1.39): 10 × 7.5 inches. */
+const USUAL_SIZE = { cx: 9_144_000, cy: 6_858_000 };
+/** Space to what is beside it. */
+const GAP = 144_000;
+/** Of the slide, where neither layout nor master has a place for text. */
+const MARGIN_SHARE = 0.06;
+/** Decoration that covers more of the slide is its ground, on which things stand. */
+const GROUND_SHARE = 0.4;
+/** Slides with more things on them have no room that anybody would find. */
+const OBSTACLES_MAX = 120;
+
+/** Width and height of the slides (`p:sldSz`). */
+export function slideSize({ main }: DeckFile): { cx: number; cy: number } {
+  const size = firstElementOf(main.root, 'sldSz', P);
+  const read = (name: string, usual: number): number => Number((size && attributeOf(size, name)) ?? usual) || usual;
+  return { cx: read('cx', USUAL_SIZE.cx), cy: read('cy', USUAL_SIZE.cy) };
+}
+
+const right = ({ x, cx }: Frame): number => x + cx;
+const bottom = ({ y, cy }: Frame): number => y + cy;
+const areaOf = ({ cx, cy }: Frame): number => cx * cy;
+
+/** The layout of a slide and its master, as far as they are there. */
+function partsAbove({ opened }: DeckFile, slide: DeckSlide): XmlPart[] {
+  const layout = layoutOf(opened, slide.part.name)?.part;
+  const master = layout && relationshipsOf(opened, layout.name).find(({ type, external }) => !external && type.endsWith('/slideMaster'));
+  const name = master && partNamed(opened, master.target);
+  return [...(layout === undefined ? [] : [layout]), ...(name === undefined ? [] : [readXmlPart(opened, name)])];
+}
+
+/** Left, right and lower margin and the end of the title's room, as the places of layout and master show them. */
+function contentArea(file: DeckFile, slide: DeckSlide): Frame {
+  const { cx, cy } = slideSize(file);
+  const margin = Math.round(Math.min(cx, cy) * MARGIN_SHARE);
+  const area = { x: margin, y: margin, cx: cx - 2 * margin, cy: cy - 2 * margin };
+  const above = partsAbove(file, slide).map((part) =>
+    placeholdersOf(part).flatMap((one) => {
+      const frame = one.frame && placeOf(file, { element: one.element, part });
+      return frame === undefined ? [] : [{ ...one, place: frame }];
+    }),
+  );
+  const text = above.map((all) => all.filter((one) => !isTitle(one) && !isFurniture(one))).find((all) => all.length > 0) ?? [];
+  const titles = above.map((all) => all.filter(isTitle)).find((all) => all.length > 0) ?? [];
+  // places of cover pages are in their middle and say nothing of margins
+  const wide = [...text, ...titles].filter(({ place }) => place.cx > cx / 2);
+  if (wide.length === 0) return area;
+  const left = Math.max(0, Math.min(...wide.map(({ place }) => place.x)));
+  const end = Math.min(cx, Math.max(...wide.map(({ place }) => right(place))));
+  const low = Math.min(cy, Math.max(cy - 2 * margin, ...text.map(({ place }) => bottom(place))));
+  return { x: left, y: margin, cx: end - left, cy: low - margin };
+}
+
+/** Whether a placeholder is there to be filled: it holds no text, and is no picture, table or chart by now. */
+export const isEmptyPlace = ({ element }: DeckObject): boolean => {
+  const held = placeholderOf(element);
+  return element.local === 'sp' && held !== undefined && !isTitle(held) && !isFurniture(held) && textOf(element).trim() === '';
+};
+
+const isInFallback = (element: XmlElement): boolean => {
+  for (let at = element.parent; at !== undefined; at = at.parent) if (at.local === 'Fallback') return true;
+  return false;
+};
+
+/** Frames of what is on the slide, groups as a whole, and of what its layout and master draw there. */
+function obstaclesOn(file: DeckFile, slide: DeckSlide): Frame[] {
+  const size = slideSize(file);
+  const own = objectsOf(slide)
+    .filter((object) => object.element.parent?.local !== 'grpSp' && !isEmptyPlace(object) && !isInFallback(object.element))
+    .flatMap(({ element, part }) => placeOf(file, { element, part }) ?? []);
+  const drawn = partsAbove(file, slide).flatMap((part) =>
+    [...walkElements(part.root)].flatMap((element) => {
+      const isDrawn = element.uri === P && ['sp', 'pic', 'grpSp', 'graphicFrame'].includes(element.local);
+      if (!isDrawn || element.parent?.local !== 'spTree' || placeholderOf(element) !== undefined || frameOf(element) === undefined)
+        return [];
+      return placeOf(file, { element, part }) ?? [];
+    }),
+  );
+  const furniture = partsAbove(file, slide).flatMap((part) =>
+    placeholdersOf(part)
+      .filter(isFurniture)
+      .flatMap(({ element }) => placeOf(file, { element, part }) ?? []),
+  );
+  const isGround = (frame: Frame): boolean => areaOf(frame) > GROUND_SHARE * size.cx * size.cy;
+  return [
+    ...own.filter((frame) => areaOf(frame) < 0.95 * size.cx * size.cy),
+    ...drawn.filter((frame) => !isGround(frame)),
+    ...furniture.filter((frame) => !isGround(frame)),
+  ];
+}
+
+/** All largest rectangles of the area that meet no obstacle: between each two edges, the stretches that are free from top to bottom. */
+function freeRectangles(area: Frame, obstacles: readonly Frame[]): Frame[] {
+  const grown = obstacles
+    .map(({ x, y, cx, cy }) => ({ x: x - GAP, y: y - GAP, cx: cx + 2 * GAP, cy: cy + 2 * GAP }))
+    .filter((one) => one.x < right(area) && right(one) > area.x && one.y < bottom(area) && bottom(one) > area.y);
+  const edges = [...new Set([area.x, right(area), ...grown.flatMap((one) => [one.x, right(one)])])]
+    .filter((x) => x >= area.x && x <= right(area))
+    .toSorted((a, b) => a - b);
+  return edges.flatMap((from, index) =>
+    edges.slice(index + 1).flatMap((to): Frame[] => {
+      const between = grown.filter((one) => one.x < to && right(one) > from).toSorted((a, b) => a.y - b.y);
+      const free: Frame[] = [];
+      let at = area.y;
+      for (const one of between) {
+        if (one.y > at) free.push({ x: from, y: at, cx: to - from, cy: one.y - at });
+        at = Math.max(at, bottom(one));
+      }
+      if (bottom(area) > at) free.push({ x: from, y: at, cx: to - from, cy: bottom(area) - at });
+      return free;
+    }),
+  );
+}
+
+/** What is wanted: the least that does, and how much there should be at most; its proportions where they are given. */
+export interface Wish {
+  least: { cx: number; cy: number };
+  most?: { cx: number; cy: number };
+  /** Width by height, of pictures. */
+  ratio?: number;
+}
+
+/** The size that something gets within a room. */
+export function sizeIn({ cx, cy }: Frame, { most, ratio }: Wish): { cx: number; cy: number } {
+  const within = { cx: Math.min(cx, most?.cx ?? cx), cy: Math.min(cy, most?.cy ?? cy) };
+  if (ratio === undefined) return within;
+  const wide = Math.min(within.cx, Math.round(within.cy * ratio));
+  return { cx: wide, cy: Math.round(wide / ratio) };
+}
+
+/** Things that fill a good part of a room stand in its middle; small ones at its upper left, so that the rest stays of use. */
+const MIDDLE_SHARE = 0.5;
+
+/** Text, tables and charts stand at the upper left of a room, pictures that fill it in its middle. */
+function settle(room: Frame, wish: Wish): Frame {
+  const { cx, cy } = sizeIn(room, wish);
+  const isLarge = wish.ratio !== undefined && (cx > room.cx * MIDDLE_SHARE || cy > room.cy * MIDDLE_SHARE);
+  const of = (space: number, size: number): number => (isLarge ? Math.round((space - size) / 2) : 0);
+  return { x: room.x + of(room.cx, cx), y: room.y + of(room.cy, cy), cx, cy };
+}
+
+/** The free place on a slide where the wanted thing becomes largest; undefined where there is none for its least size. */
+export function findRoom(file: DeckFile, slide: DeckSlide, wish: Wish): Frame | undefined {
+  const obstacles = obstaclesOn(file, slide);
+  if (obstacles.length > OBSTACLES_MAX) return undefined;
+  const fitting = freeRectangles(contentArea(file, slide), obstacles).filter(
+    (room) => sizeIn(room, wish).cx >= wish.least.cx && sizeIn(room, wish).cy >= wish.least.cy,
+  );
+  const value = (room: Frame): number => {
+    const { cx, cy } = sizeIn(room, wish);
+    return cx * cy;
+  };
+  // of rooms that give it the same size, the upper one, then the left one
+  const [best] = fitting.toSorted((a, b) => value(b) - value(a) || a.y - b.y || a.x - b.x);
+  return best && settle(best, wish);
+}
+
+/** The first empty placeholder of the slide that takes such a thing, with its frame. @param kinds types of placeholders, `obj` for those that take anything */
+export function emptyPlace(file: DeckFile, slide: DeckSlide, kinds: readonly string[]): { object: DeckObject; frame: Frame } | undefined {
+  for (const object of objectsOf(slide)) {
+    const held = isEmptyPlace(object) ? placeholderOf(object.element) : undefined;
+    const frame = held !== undefined && kinds.includes(held.type) ? placeOf(file, object) : undefined;
+    if (frame !== undefined && elementsOf(object.element).length > 0) return { object, frame };
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+/** A table for a slide: the style, and the sizes of its text, columns and rows that it needs within a place. */
+import { A } from '../../../ooxml/names.ts';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
+import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
+import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
+import { attributeOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
+
+/** "Medium Style 2 – Accent 1", which PowerPoint gives to new tables and knows without a definition in the file. */
+const USUAL_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
+const GUID = /^\{[0-9A-Fa-f-]{36}\}$/;
+
+/** The style that most tables of the presentation have, else the one that it names as its usual one. */
+export function tableStyleOf({ opened, slides }: DeckFile): string {
+  const counts = new Map<string, number>();
+  for (const { part } of slides)
+    for (const element of walkElements(part.root)) {
+      const id = element.local === 'tableStyleId' && element.uri === A ? textOf(element).trim() : '';
+      if (GUID.test(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  if (most !== undefined) return most[0];
+  const styles = relationshipsOf(opened, opened.mainPart).find(({ type, external }) => !external && type.endsWith('/tableStyles'));
+  const name = styles && partNamed(opened, styles.target);
+  const usual = name === undefined ? undefined : attributeOf(readXmlPart(opened, name).root, 'def');
+  return usual !== undefined && GUID.test(usual) ? usual : USUAL_STYLE;
+}
+
+const EMU_PER_PT = 12_700;
+const SIZES_PT = [18, 16, 14, 12, 11, 10];
+const LETTER_SHARE = 0.52;
+/** Faces that stand in for others are up to so much higher. */
+const LINE_SHARE = 1.38;
+/** Inner margins of cells, both sides (ISO/IEC 29500-1 §21.1.3.17). */
+const INSETS = { cx: 182_880, cy: 91_440 };
+/** A longer text makes its column no wider, but its rows higher. */
+const LETTERS_WIDE_MAX = 40;
+const LETTERS_WIDE_MIN = 5;
+
+export interface TableMeasures {
+  sizePt: number;
+  columns: number[];
+  rows: number[];
+}
+
+const longest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
+
+/** The largest text with which the table fits; undefined where none does. @param cx, cy what there is, in EMU */
+export function measureTable(rows: readonly (readonly string[])[], room: { cx: number; cy: number }): TableMeasures | undefined {
+  const count = Math.max(...rows.map(({ length }) => length));
+  const wishes = Array.from({ length: count }, (_, column) =>
+    Math.min(LETTERS_WIDE_MAX, Math.max(LETTERS_WIDE_MIN, ...rows.map((row) => longest(row[column] ?? '')))),
+  );
+  const all = wishes.reduce((sum, wish) => sum + wish, 0);
+  const columns = wishes.map((wish) => Math.floor(((room.cx - count * INSETS.cx) * wish) / all) + INSETS.cx);
+  for (const sizePt of SIZES_PT) {
+    const letter = sizePt * LETTER_SHARE * EMU_PER_PT;
+    const linesOf = (text: string, column: number): number =>
+      text
+        .split('\n')
+        .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / ((columns[column] ?? 0) - INSETS.cx))), 0);
+    const fits = columns.every((width) => width - INSETS.cx >= LETTERS_WIDE_MIN * letter);
+    const heights = rows.map((row) => Math.round(Math.max(1, ...row.map(linesOf)) * sizePt * LINE_SHARE * EMU_PER_PT) + INSETS.cy);
+    if (fits && heights.reduce((sum, height) => sum + height, 0) <= room.cy) return { sizePt, columns, rows: heights };
+  }
+  return undefined;
+}
+
+const FIGURE = /^[\s(+\-−–]*[$€£¥]?\s?\d[\d.,\s'’]*\s?[%‰$€£¥)]?(?:\s?[\p{L}]{1,4})?$/u;
+
+/** Columns whose entries below the head are figures stand at the right. */
+function isFigures(rows: readonly (readonly string[])[], column: number): boolean {
+  const entries = rows.map((row) => row[column] ?? '').filter((text) => text.trim() !== '');
+  return entries.length > 0 && entries.every((text) => FIGURE.test(text));
+}
+
+/** `a:tbl` in a style of the presentation. @param header whether the first row names the columns */
+export function tableXml(
+  rows: readonly (readonly string[])[],
+  { sizePt, columns, rows: heights }: TableMeasures,
+  { style, header, lang }: { style: string; header: boolean; lang: string },
+): string {
+  const body = header ? rows.slice(1) : rows;
+  const figures = columns.map((_, column) => isFigures(body, column));
+  const run = ` lang="${escapeAttribute(lang)}" sz="${sizePt * 100}"`;
+  const cell = (text: string, column: number): string => {
+    const aligned = figures[column] === true ? '<a:pPr algn="r"/>' : '';
+    const paragraphs = text
+      .split('\n')
+      .map((line) =>
+        line === ''
+          ? `<a:p>${aligned}<a:endParaRPr${run}/></a:p>`
+          : `<a:p>${aligned}<a:r><a:rPr${run}/><a:t>${escapeText(line)}</a:t></a:r></a:p>`,
+      );
+    return `<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody><a:tcPr anchor="ctr"/></a:tc>`;
+  };
+  const lines = rows.map(
+    (row, y) => `<a:tr h="${heights[y] ?? 0}">${columns.map((_, column) => cell(row[column] ?? '', column)).join('')}</a:tr>`,
+  );
+  const grid = columns.map((width) => `<a:gridCol w="${width}"/>`).join('');
+  return `<a:tbl><a:tblPr${header ? ' firstRow="1"' : ''} bandRow="1"><a:tableStyleId>${style}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${lines.join('')}</a:tbl>`;
+}

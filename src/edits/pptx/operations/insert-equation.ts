@@ -1,0 +1,91 @@
+import { A14, M, MC } from '../../../ooxml/names.ts';
+import { z } from 'zod';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
+import { texToOmml } from '../../../ooxml/omml.ts';
+import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
+import { defineEdit, isRejected, reject } from '../../define-edit.ts';
+import { textFits } from '../../text-fits.ts';
+import { findSlide } from '../mechanics/deck-objects.ts';
+import { addToSlide, choosePlace, emuOf, frameXml, headXml, namesOf, numberFor, placeFields } from '../mechanics/new-object.ts';
+import { languageOf } from '../mechanics/new-slide.ts';
+
+const schema = z.strictObject({
+  op: z.literal('insert_equation'),
+  target: z.string().min(1).max(200).describe('A slide: s2.'),
+  tex: textFits(1, 20_000).describe('The formula in TeX, without dollar signs.'),
+  size_pt: z.number().min(6).max(200).optional().describe('24 where absent.'),
+  ...placeFields,
+});
+
+const USUAL_PT = 24;
+const EMU_PER_PT = 12_700;
+/** How wide and high a formula is, of its size: guessed from its source, as PowerPoint alone sets it. */
+const SIGN_SHARE = 0.75;
+const LINE_SHARE = 1.7;
+const SOURCE_SHARE = 0.6;
+
+function sizeOf(tex: string, sizePt: number): { cx: number; cy: number } {
+  const lines = tex.split(String.raw`\\`);
+  const signs = (line: string): number => line.replaceAll(/\\[A-Za-z]+/g, 'x').replaceAll(/[{}\s^_&]/g, '').length;
+  const high = /\\(?:d?frac|sum|int|prod|lim|binom)/.test(tex) ? 2 : 1;
+  const wide = Math.max(3, ...lines.map(signs)) * SIGN_SHARE * sizePt * EMU_PER_PT;
+  return {
+    cx: Math.round(Math.min(emuOf(24), Math.max(emuOf(3), wide))),
+    cy: Math.round(lines.length * high * sizePt * LINE_SHARE * EMU_PER_PT),
+  };
+}
+
+export const insertEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
+  op: 'insert_equation',
+  format: 'pptx',
+  summary: 'Puts an equation that PowerPoint can edit on a slide; programs that know no equations show its source',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such slide',
+    would_overflow: 'no place is given and none is free',
+    unsupported: 'it is no TeX that can be read',
+  },
+  schema,
+  plan(file, fields) {
+    const found = findSlide(file, fields.target);
+    if ('rejected' in found) return found;
+    const { slide } = found;
+    const { xml: math, problem } = texToOmml(fields.tex, { display: true, host: 'drawing' });
+    if (problem !== undefined) return reject('unsupported', problem);
+    const sizePt = fields.size_pt ?? USUAL_PT;
+    const size = sizeOf(fields.tex, sizePt);
+    const placed = choosePlace(file, slide, fields, { least: size, most: size }, []);
+    if (isRejected(placed)) return placed;
+    const hundredths = Math.round(sizePt * 100);
+    const sized = math
+      .replace(/^<m:oMathPara>/, `<m:oMathPara xmlns:m="${M}">`)
+      .replaceAll('<a:rPr>', `<a:rPr sz="${hundredths}">`)
+      .replaceAll('<a:rPr/>', `<a:rPr sz="${hundredths}"/>`);
+    const lang = escapeAttribute(languageOf(slide));
+    const id = numberFor(slide, undefined);
+    const shape = (paragraph: string): string =>
+      `<p:sp ${namesOf(file)}><p:nvSpPr>${headXml(id, 'Equation', fields.tex)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>` +
+      `<p:spPr>${frameXml(placed.frame)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" rtlCol="0" anchor="ctr"><a:normAutofit/></a:bodyPr><a:lstStyle/>${paragraph}</p:txBody></p:sp>`;
+    const equation = `<a:p><a14:m>${sized}</a14:m><a:endParaRPr lang="${lang}" sz="${hundredths}"/></a:p>`;
+    // programs that read no equations show their source
+    const source = `<a:p><a:pPr algn="ctr"/><a:r><a:rPr lang="${lang}" sz="${Math.round(hundredths * SOURCE_SHARE)}" i="1"/><a:t>${escapeText(fields.tex)}</a:t></a:r></a:p>`;
+    const xml = `<mc:AlternateContent xmlns:mc="${MC}"><mc:Choice xmlns:a14="${A14}" Requires="a14">${shape(equation)}</mc:Choice><mc:Fallback>${shape(source)}</mc:Fallback></mc:AlternateContent>`;
+    const added = addToSlide(slide, 'shape', xml);
+    return isRejected(added) ? added : { ...added, after: fields.tex };
+  },
+  examples: [
+    {
+      name: 'beside what is there',
+      operation: { op: 'insert_equation', target: 's1', tex: String.raw`E = m c^2` },
+      given: '<a:p/>',
+      expected: '<a:p/>',
+    },
+    {
+      name: 'no TeX',
+      operation: { op: 'insert_equation', target: 's1', tex: String.raw`\frac{1}{` },
+      given: '<a:p/>',
+      expected: { rejected: 'unsupported' },
+    },
+  ],
+});
