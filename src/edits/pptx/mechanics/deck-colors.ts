@@ -3,7 +3,7 @@ import { A } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { contrast } from '../../../base/color.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, walkElements } from '../../../ooxml/xml-tree.ts';
 
 /** Names as clients write them → the names of the schema (ISO/IEC 29500-1 §20.1.10.54). */
 const SLOTS = {
@@ -68,20 +68,3 @@ export function inkSlotOn(colors: ReadonlyMap<string, string>, fill: DeckColor):
 
 /** Name of the font slot of the theme that running text is set in. */
 export const BODY_FONT = '+mn-lt';
-
-/** The master's part of a slide. */
-export const masterOf = (opened: OfficePackage, slide: string): string | undefined => {
-  const layout = related(opened, slide, 'slideLayout');
-  return layout && related(opened, layout, 'slideMaster');
-};
-
-/** Size in points of the first level of running text, as the master has it; undefined where it says nothing. */
-export function bodySize(opened: OfficePackage, slide: string): number | undefined {
-  const master = masterOf(opened, slide);
-  if (master === undefined) return undefined;
-  const body = [...walkElements(readXmlPart(opened, master).root)].find(({ local }) => local === 'bodyStyle');
-  const level = body && firstElementOf(body, 'lvl1pPr', A);
-  const run = level && firstElementOf(level, 'defRPr', A);
-  const size = Number((run && attributeOf(run, 'sz')) ?? 0);
-  return size > 0 ? size / 100 : undefined;
-}

@@ -1,4 +1,5 @@
 /** Where a slide has room for what is added to it, in EMU: within the margins of its layout, beside what is there already. */
+import { maxOf, minOf } from '../../../base/extremes.ts';
 import { P } from '../../../ooxml/names.ts';
 import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { relationshipsOf, partNamed, readXmlPart, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -53,14 +54,14 @@ function contentArea(file: DeckFile, slide: DeckSlide): Frame {
   // places of cover pages are in their middle and say nothing of margins
   const wide = [...text, ...titles].filter(({ place }) => place.cx > cx / 2);
   if (wide.length === 0) return area;
-  const left = Math.max(0, Math.min(...wide.map(({ place }) => place.x)));
-  const end = Math.min(cx, Math.max(...wide.map(({ place }) => right(place))));
-  const low = Math.min(cy, Math.max(cy - 2 * margin, ...text.map(({ place }) => bottom(place))));
+  const left = maxOf([0, minOf(wide.map(({ place }) => place.x))]);
+  const end = minOf([cx, maxOf(wide.map(({ place }) => right(place)))]);
+  const low = minOf([cy, maxOf([cy - 2 * margin, ...text.map(({ place }) => bottom(place))])]);
   return { x: left, y: margin, cx: end - left, cy: low - margin };
 }
 
 /** Whether a placeholder is there to be filled: it holds no text, and is no picture, table or chart by now. */
-export const isEmptyPlace = ({ element }: DeckObject): boolean => {
+const isEmptyPlace = ({ element }: DeckObject): boolean => {
   const held = placeholderOf(element);
   return element.local === 'sp' && held !== undefined && !isTitle(held) && !isFurniture(held) && textOf(element).trim() === '';
 };

@@ -1,4 +1,5 @@
 /** A table for a slide: the style, and the sizes of its text, columns and rows that it needs within a place. */
+import { maxOf, minOf } from '../../../base/extremes.ts';
 import { A } from '../../../ooxml/names.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
@@ -42,13 +43,13 @@ export interface TableMeasures {
   rows: number[];
 }
 
-const longest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
+const longest = (text: string): number => maxOf(text.split('\n').map((line) => line.length));
 
 /** The largest text with which the table fits; undefined where none does. @param cx, cy what there is, in EMU */
 export function measureTable(rows: readonly (readonly string[])[], room: { cx: number; cy: number }): TableMeasures | undefined {
-  const count = Math.max(...rows.map(({ length }) => length));
+  const count = maxOf(rows.map(({ length }) => length));
   const wishes = Array.from({ length: count }, (_, column) =>
-    Math.min(LETTERS_WIDE_MAX, Math.max(LETTERS_WIDE_MIN, ...rows.map((row) => longest(row[column] ?? '')))),
+    minOf([LETTERS_WIDE_MAX, maxOf([LETTERS_WIDE_MIN, ...rows.map((row) => longest(row[column] ?? ''))])]),
   );
   const all = wishes.reduce((sum, wish) => sum + wish, 0);
   const columns = wishes.map((wish) => Math.floor(((room.cx - count * INSETS.cx) * wish) / all) + INSETS.cx);
@@ -59,7 +60,7 @@ export function measureTable(rows: readonly (readonly string[])[], room: { cx: n
         .split('\n')
         .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / ((columns[column] ?? 0) - INSETS.cx))), 0);
     const fits = columns.every((width) => width - INSETS.cx >= LETTERS_WIDE_MIN * letter);
-    const heights = rows.map((row) => Math.round(Math.max(1, ...row.map(linesOf)) * sizePt * LINE_SHARE * EMU_PER_PT) + INSETS.cy);
+    const heights = rows.map((row) => Math.round(maxOf([1, ...row.map(linesOf)]) * sizePt * LINE_SHARE * EMU_PER_PT) + INSETS.cy);
     if (fits && heights.reduce((sum, height) => sum + height, 0) <= room.cy) return { sizePt, columns, rows: heights };
   }
   return undefined;

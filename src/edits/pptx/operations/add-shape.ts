@@ -1,3 +1,4 @@
+import { maxOf } from '../../../base/extremes.ts';
 import { z } from 'zod';
 import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
@@ -110,7 +111,7 @@ function sizeFor({ kind, text = '', size_pt: size = USUAL_PT, width_cm: width }:
   if (kind === 'line') return { cx: USUAL.cx, cy: 0 };
   const letter = size * LETTER_SHARE * EMU_PER_PT;
   const lines = text.split('\n');
-  const longest = Math.max(...lines.map((line) => line.length)) * letter + INSETS.cx + letter;
+  const longest = maxOf(lines.map((line) => line.length)) * letter + INSETS.cx + letter;
   const cx = width === undefined ? Math.round(Math.max(emuOf(2), Math.min(MOST_WIDE, longest))) : emuOf(width);
   const count = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / Math.max(letter, cx - INSETS.cx))), 0);
   const cy = Math.round(count * size * LINE_SHARE * EMU_PER_PT) + INSETS.cy;

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '../../../base/extremes.ts';
 import { A, P } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
@@ -21,8 +22,8 @@ const groupSchema = z.strictObject({
 });
 
 const around = (frames: readonly Frame[]): Frame => {
-  const [x, y] = [Math.min(...frames.map((one) => one.x)), Math.min(...frames.map((one) => one.y))];
-  return { x, y, cx: Math.max(...frames.map((one) => one.x + one.cx)) - x, cy: Math.max(...frames.map((one) => one.y + one.cy)) - y };
+  const [x, y] = [minOf(frames.map((one) => one.x)), minOf(frames.map((one) => one.y))];
+  return { x, y, cx: maxOf(frames.map((one) => one.x + one.cx)) - x, cy: maxOf(frames.map((one) => one.y + one.cy)) - y };
 };
 
 /** The things named, each once, in their order from back to front. */

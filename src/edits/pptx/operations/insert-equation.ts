@@ -1,3 +1,4 @@
+import { maxOf } from '../../../base/extremes.ts';
 import { A14, M, MC } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
@@ -28,7 +29,7 @@ function sizeOf(tex: string, sizePt: number): { cx: number; cy: number } {
   const lines = tex.split(String.raw`\\`);
   const signs = (line: string): number => line.replaceAll(/\\[A-Za-z]+/g, 'x').replaceAll(/[{}\s^_&]/g, '').length;
   const high = /\\(?:d?frac|sum|int|prod|lim|binom)/.test(tex) ? 2 : 1;
-  const wide = Math.max(3, ...lines.map(signs)) * SIGN_SHARE * sizePt * EMU_PER_PT;
+  const wide = maxOf([3, ...lines.map(signs)]) * SIGN_SHARE * sizePt * EMU_PER_PT;
   return {
     cx: Math.round(Math.min(emuOf(24), Math.max(emuOf(3), wide))),
     cy: Math.round(lines.length * high * sizePt * LINE_SHARE * EMU_PER_PT),

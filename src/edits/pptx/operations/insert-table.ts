@@ -1,3 +1,4 @@
+import { maxOf } from '../../../base/extremes.ts';
 import { A } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
@@ -54,7 +55,7 @@ export const insertDeckTable = defineEdit<DeckFile, z.infer<typeof schema>>({
     if ('rejected' in found) return found;
     const { slide } = found;
     const { rows } = fields;
-    const count = Math.max(...rows.map(({ length }) => length));
+    const count = maxOf(rows.map(({ length }) => length));
     const least = { cx: count * LEAST_COLUMN, cy: rows.length * LEAST_ROW };
     const placed = choosePlace(file, slide, fields, { least }, ['tbl', 'obj']);
     if (isRejected(placed)) return placed;
