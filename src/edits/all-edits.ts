@@ -49,10 +49,10 @@ import { groupShapes, ungroupShapes } from './pptx/operations/group-shapes.ts';
 import { insertDeckChart } from './pptx/operations/insert-chart.ts';
 import { insertDeckImage } from './pptx/operations/insert-image.ts';
 import { insertDeckTable } from './pptx/operations/insert-table.ts';
-import { insertEquation } from './pptx/operations/insert-equation.ts';
+import { insertDeckEquation } from './pptx/operations/insert-equation.ts';
 import { orderShape } from './pptx/operations/order-shape.ts';
 import { setDeckFormat } from './pptx/operations/set-format.ts';
-import { setLink } from './pptx/operations/set-link.ts';
+import { setDeckLink } from './pptx/operations/set-link.ts';
 import { setTransition } from './pptx/operations/set-transition.ts';
 import { deleteDeckColumns, insertDeckColumns } from './pptx/operations/table-columns.ts';
 import { addDeckComment } from './pptx/operations/add-deck-comment.ts';
@@ -140,7 +140,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [
   insertDeckImage,
   insertDeckTable,
   insertDeckChart,
-  insertEquation,
+  insertDeckEquation,
   setShape,
   orderShape,
   groupShapes,
@@ -148,7 +148,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [
   deleteShape,
   replaceDeckImage,
   setDeckAltText,
-  setLink,
+  setDeckLink,
   setDeckCellText,
   insertDeckRows,
   deleteDeckRows,

@@ -36,7 +36,7 @@ function sizeOf(tex: string, sizePt: number): { cx: number; cy: number } {
   };
 }
 
-export const insertEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
+export const insertDeckEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'insert_equation',
   format: 'pptx',
   summary: 'Puts an equation that PowerPoint can edit on a slide; programs that know no equations show its source',

@@ -105,7 +105,7 @@ function planWords(file: DeckFile, fields: Fields, xml: string): Planned | Rejec
   return { part: first.paragraph.part, edits, linked, text: saidIn(chosen) };
 }
 
-export const setLink = defineEdit<DeckFile, Fields>({
+export const setDeckLink = defineEdit<DeckFile, Fields>({
   op: 'set_link',
   format: 'pptx',
   summary: 'Links a shape, a picture or words to an address or to another slide, or takes a link away',
