@@ -424,7 +424,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxSetShape | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxSetNotes | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -446,6 +446,8 @@ export interface EditResult {
   message?: string;
   /** Addresses that may have been meant. */
   candidates?: string[];
+  /** Address of what was added to a slide or changed its place, as it is after this operation. */
+  made?: string;
 }
 
 export interface EditPreview {
@@ -3073,6 +3075,34 @@ export interface PptxSetText {
   expect?: string;
 }
 
+export interface PptxSetFormat {
+  op: "set_format";
+  /** Address of a shape (s2.sh3), a paragraph (s2.sh3.p1), a cell, row or table (s2.t1.r1.c2, s2.t1.r1, s2.t1), or notes. */
+  target: string | QueryTarget;
+  /** Only these words of it. */
+  find?: string;
+  /** Wherever they are in it; without it they must be there once. */
+  all?: boolean;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  strike?: boolean;
+  script?: "super" | "sub" | "none";
+  /** RRGGBB, or a colour of the theme such as accent2. */
+  color?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6";
+  /** Name of a font; heading and body are those of the theme. */
+  font?: string;
+  size_pt?: number;
+  /** Of whole paragraphs. */
+  align?: "left" | "center" | "right" | "justify";
+  /** 1 is single. */
+  line_spacing?: number;
+  space_before_pt?: number;
+  space_after_pt?: number;
+  /** Background of cells; that of a shape is set by set_shape. */
+  fill?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6" | "none";
+}
+
 export interface PptxInsertSlide {
   op: "insert_slide";
   /** Its place among the slides, from 1; absent: the last. */
@@ -3123,24 +3153,120 @@ export interface PptxAddShape {
   /** A slide: s2. */
   target: string | QueryTarget;
   kind: "text_box" | "rectangle" | "rounded_rectangle" | "ellipse" | "triangle" | "diamond" | "chevron" | "right_arrow" | "line";
-  left_cm: number;
-  top_cm: number;
-  width_cm: number;
-  /** Of a line: how far it falls. */
-  height_cm: number;
+  /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
+  left_cm?: number;
+  top_cm?: number;
+  width_cm?: number;
+  /** Of a line: how far it falls, 0 where absent. */
+  height_cm?: number;
   /** \n begins a new paragraph. */
   text?: string;
-  /** RRGGBB; absent: none for text boxes, else the first accent of the theme. */
-  fill?: string | "none";
+  /** RRGGBB or a colour of the theme such as accent2; absent: none for text boxes, else the first accent. */
+  fill?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6" | "none";
   /** Colour of its outline; absent: none, of a line the first accent. */
-  line?: string | "none";
+  line?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6" | "none";
   /** Of the text. */
-  color?: string;
+  color?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6";
   size_pt?: number;
   bold?: boolean;
   align?: "left" | "center" | "right";
   /** What it shows, for those who do not see it. */
   alt?: string;
+}
+
+export interface PptxAddConnector {
+  op: "add_connector";
+  /** Address of the thing where it begins: s2.sh1. */
+  target: string | QueryTarget;
+  /** Address of the thing on the same slide where it ends. */
+  to: string | QueryTarget;
+  /** straight where absent. */
+  kind?: "straight" | "elbow" | "curved";
+  /** end where absent. */
+  arrow?: "none" | "end" | "start" | "both";
+  /** RRGGBB or a colour of the theme; absent: that of its text. */
+  color?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6";
+  /** 1.5 where absent. */
+  width_pt?: number;
+  dashed?: boolean;
+  /** What it says, for those who do not see it. */
+  alt?: string;
+}
+
+export interface PptxInsertImage {
+  op: "insert_image";
+  /** A slide: s2. */
+  target: string | QueryTarget;
+  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  image: {
+    data: string;
+  } | string;
+  /** What it shows, for those who do not see it. */
+  alt?: string;
+  /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
+  left_cm?: number;
+  top_cm?: number;
+  /** Of width_cm and height_cm one is enough; with both the picture is stretched. */
+  width_cm?: number;
+  height_cm?: number;
+}
+
+export interface PptxInsertTable {
+  op: "insert_table";
+  /** A slide: s2. */
+  target: string | QueryTarget;
+  /** A text for each cell, row by row; rows that are shorter are filled with empty cells. */
+  rows: string[][];
+  /** Whether the first row names the columns; true where absent. */
+  header?: boolean;
+  /** What it shows, for those who do not see it. */
+  alt?: string;
+  /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
+  left_cm?: number;
+  top_cm?: number;
+  width_cm?: number;
+  height_cm?: number;
+}
+
+export interface PptxInsertChart {
+  op: "insert_chart";
+  /** A slide: s2. */
+  target: string | QueryTarget;
+  /** `title` is its description; give the slide a title that says what it shows. */
+  chart: {
+    kind: "bar" | "column" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter" | "combo";
+    title?: string;
+    unit?: string;
+    category_label?: string;
+    categories: string[];
+    series: ({
+      name: string;
+      values: (number | null)[];
+      kind?: "column" | "line";
+    })[];
+  };
+  /** Absent: a description of its figures. */
+  alt?: string;
+  /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
+  left_cm?: number;
+  top_cm?: number;
+  width_cm?: number;
+  height_cm?: number;
+}
+
+export interface PptxInsertEquation {
+  op: "insert_equation";
+  /** A slide: s2. */
+  target: string | QueryTarget;
+  /** The formula in TeX, without dollar signs. */
+  tex: string;
+  /** 24 where absent. */
+  size_pt?: number;
+  /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
+  left_cm?: number;
+  top_cm?: number;
+  width_cm?: number;
+  height_cm?: number;
 }
 
 export interface PptxSetShape {
@@ -3153,15 +3279,37 @@ export interface PptxSetShape {
   height_cm?: number;
   /** Degrees, clockwise. */
   rotation?: number;
-  /** RRGGBB, or none. Shapes and drawings only. */
-  fill?: string | "none";
+  /** RRGGBB, a colour of the theme such as accent2, or none. Shapes and drawings only. */
+  fill?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6" | "none";
   /** Colour of its outline. Shapes and drawings only. */
-  line?: string | "none";
+  line?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6" | "none";
+}
+
+export interface PptxOrderShape {
+  op: "order_shape";
+  /** Address of a shape, picture, chart, table, drawing or group: s2.sh3. */
+  target: string | QueryTarget;
+  /** forward and backward are one step. */
+  position: "front" | "back" | "forward" | "backward";
+}
+
+export interface PptxGroupShapes {
+  op: "group_shapes";
+  /** Addresses of things on one slide: s2.sh3, s2.img1. */
+  targets: string[];
+  /** As the list of the selection shows it. */
+  name?: string;
+}
+
+export interface PptxUngroupShapes {
+  op: "ungroup_shapes";
+  /** Address of a group, s2.g1. */
+  target: string | QueryTarget;
 }
 
 export interface PptxDeleteShape {
   op: "delete_shape";
-  /** Address of a shape, picture, chart, table or drawing: s2.sh3, s2.img1. */
+  /** Address of a shape, picture, chart, table, drawing or group: s2.sh3, s2.img1. */
   target: string | QueryTarget;
   /** Its text. */
   expect?: string;
@@ -3188,6 +3336,22 @@ export interface PptxSetAltText {
   text: string;
   /** The description as it is. */
   expect?: string;
+}
+
+export interface PptxSetLink {
+  op: "set_link";
+  /** Address of a shape, picture or group, which is linked as a whole (s2.sh3), or of a paragraph, cell or notes, whose words are. */
+  target: string | QueryTarget;
+  /** Only these words of it. */
+  find?: string;
+  /** Wherever they are in it; without it they must be there once. */
+  all?: boolean;
+  /** https:, http:, mailto: or tel:; '' takes the link away. */
+  url?: string;
+  /** In the place of url: a slide of this presentation, s3. */
+  slide?: string;
+  /** What is shown above it. */
+  tip?: string;
 }
 
 export interface PptxSetCellText {
@@ -3217,6 +3381,24 @@ export interface PptxDeleteRows {
   count?: number;
 }
 
+export interface PptxInsertColumns {
+  op: "insert_columns";
+  /** Address of a cell of the column, s2.t1.r1.c2. */
+  target: string | QueryTarget;
+  /** after where absent. */
+  position?: "before" | "after";
+  /** Texts of the cells from the top, column by column. */
+  columns: string[][];
+}
+
+export interface PptxDeleteColumns {
+  op: "delete_columns";
+  /** Address of a cell of the column, s2.t1.r1.c2. */
+  target: string | QueryTarget;
+  /** 1 where absent. */
+  count?: number;
+}
+
 export interface PptxSetNotes {
   op: "set_notes";
   /** Address of a slide, s2. */
@@ -3225,6 +3407,18 @@ export interface PptxSetNotes {
   text: string;
   /** The notes as they are. */
   expect?: string;
+}
+
+export interface PptxSetTransition {
+  op: "set_transition";
+  /** A slide: s2; all slides where absent. */
+  target?: string | QueryTarget;
+  /** none takes the transition away; nothing then advances by itself either. */
+  kind: "none" | "cut" | "fade" | "push" | "wipe" | "cover" | "split" | "dissolve";
+  /** medium where absent. */
+  speed?: "slow" | "medium" | "fast";
+  /** Seconds after which the next slide comes; absent: on a click. */
+  advance_after_s?: number;
 }
 
 export interface PptxSetChartData {
