@@ -100,6 +100,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'better-auth': ['adapters'],
   '@better-auth/*': ['adapters'],
   nodemailer: ['adapters'],
+  '@opentelemetry/*': ['adapters'],
   'tar-stream': ['server'],
   'content-disposition': ['server'],
   fastify: ['server'],

@@ -18,6 +18,7 @@ import type { Mailer } from '../ports/mailer.ts';
 import type { Model } from '../ports/model.ts';
 import type { MoneyStore } from '../ports/money-store.ts';
 import type { Payment, Payments } from '../ports/payments.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import type { WebhookStore } from '../ports/webhook-store.ts';
 import { createArtifactServer } from '../server/artifact-server.ts';
@@ -61,6 +62,8 @@ export interface ProcessAdapters {
   /** null: this process renders nothing and takes no work from the queue. */
   drawing: Drawing | null;
   metrics: Metrics;
+  /** Absent: nothing is traced. */
+  tracing?: Tracing;
   log: Logger;
 }
 
@@ -130,6 +133,7 @@ function composePipeline(adapters: ProcessAdapters, settings: ProcessSettings): 
     clock,
     downloader,
     log,
+    ...(adapters.tracing === undefined ? {} : { tracing: adapters.tracing }),
     ratePerMinute,
     artifactWritesPerMinute: settings.artifactWritesPerMinute,
     prices: settings.prices,
@@ -173,6 +177,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
     metrics,
     metricsAccess: { token: settings.metrics.token, elsewhere: settings.metrics.port !== undefined },
     logger: log,
+    ...(adapters.tracing === undefined ? {} : { tracing: adapters.tracing }),
     closing,
     mcp: answerAgents,
     documentation: openDocumentation(SITE_FOLDER),

@@ -144,6 +144,8 @@ const settings = z.object({
   OCTAVO_OIDC_NAME: z.string().max(60).default('single sign-on'),
   OCTAVO_METRICS_PORT: port.optional(),
   OCTAVO_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().max(100).default('octavo'),
   OCTAVO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -213,6 +215,11 @@ function shape(raw: z.infer<typeof settings>) {
     oidc: shapeOidc(raw),
     /** port undefined: on that of the interface. */
     metrics: { port: raw.OCTAVO_METRICS_PORT, token: raw.OCTAVO_METRICS_TOKEN },
+    /** undefined: nothing is traced. */
+    tracing:
+      raw.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: raw.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: raw.OTEL_SERVICE_NAME },
     logLevel: raw.OCTAVO_LOG,
   };
 }

@@ -27,6 +27,7 @@ import { createStripePayments } from '../adapters/stripe-payments.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
 import { createWebhookSender } from '../adapters/webhook-sender.ts';
 import type { Model } from '../ports/model.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { compactHeapSoon } from './compact-heap.ts';
@@ -75,6 +76,7 @@ async function openAdapters(configuration: Configuration): Promise<OpenAdapters>
     currency: configuration.prices.currency,
   };
   const metrics = createMetrics();
+  const tracing = await openTracing(configuration);
   const [downloader, model] = [createDownloader({ allow: configuration.fetchAllow }), await openModel(configuration, metrics)];
   const [people, requests] = [createPeopleStore(records.database), createRequestLogStore(records.database)];
   const mailer = configuration.mail === undefined ? null : createSmtpMailer(configuration.mail);
@@ -91,6 +93,7 @@ async function openAdapters(configuration: Configuration): Promise<OpenAdapters>
     blobs,
     drawing,
     metrics,
+    ...(tracing === undefined ? {} : { tracing }),
     downloader,
     sender,
     money,
@@ -99,6 +102,13 @@ async function openAdapters(configuration: Configuration): Promise<OpenAdapters>
     payments,
     model,
   };
+}
+
+/** Its packages are loaded only where a collector is set: they take a second on a small machine. */
+async function openTracing({ tracing }: Configuration): Promise<Tracing | undefined> {
+  if (tracing === undefined) return undefined;
+  const { createOpenTelemetry } = await import('../adapters/open-telemetry.ts');
+  return createOpenTelemetry({ ...tracing, serviceVersion: PRODUCT_VERSION });
 }
 
 /** The clients of the providers are loaded only where a model is configured. */
@@ -220,6 +230,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   await stopWork(GRACE_MS);
   closing.abort();
   await Promise.all([app.close(), artifactApp?.close(), metricsApp?.close()]);
+  await adapters.tracing?.close();
   await store.close();
   await drawing?.close();
   await records.close();

@@ -11,6 +11,7 @@ import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Prices } from '../ports/prices.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { MoneyStore } from '../ports/money-store.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import type { WebhookStore } from '../ports/webhook-store.ts';
 import type { ExtractRenderers, ExtractTools, PageReader } from './extract.ts';
@@ -51,6 +52,8 @@ export interface PipelineDependencies {
   clock: Clock;
   downloader: Downloader;
   log: PipelineLog;
+  /** Absent: nothing is traced. */
+  tracing?: Tracing;
   /** null where none is configured: what needs one is refused. */
   model: Model | null;
   /** What an agent may spend on a document, by level. */

@@ -16,6 +16,7 @@ import { officeOf } from './office-of.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
 import type { Run } from './run.ts';
+import { traceRun } from './trace-run.ts';
 import { createSink } from './sink.ts';
 import { runTask } from './tasks/run-task.ts';
 import { titleOfJob } from './title-of-job.ts';
@@ -99,13 +100,9 @@ export async function runJob(deps: PipelineDependencies, workshop: Workshop, cla
   }
 }
 
-async function runDocument(
-  deps: PipelineDependencies,
-  workshop: Workshop,
-  { lease, record, job }: DocumentClaim,
-  abort: AbortController,
-): Promise<void> {
-  const { store, clock } = deps;
+async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim: DocumentClaim, abort: AbortController): Promise<void> {
+  const { store, clock, tracing } = deps;
+  const { lease, record, job } = claim;
   try {
     // the attempt before died or was lost: what it stored and did not tell of is nobody's
     if (lease.token > 1) await removeStrayOutputs(deps, record);
@@ -121,9 +118,11 @@ async function runDocument(
       signal: abort.signal,
       reserve: (price) => store.reserve(lease, price),
     };
-    const title = await titleOfJob(store, record, job);
+const title = await titleOfJob(store, record, job);
     if (title !== null) journal.emit({ title }, []);
-    const status = await runWorkflow(run).catch((error: unknown) => settleFailure(run, error, abort));
+    const status = await traceRun({ tracing, workshop: run.workshop, claim, now: clock.now() }, (traced) =>
+      runWorkflow({ ...run, workshop: traced }).catch((error: unknown) => settleFailure(run, error, abort)),
+    );
     const seconds = (clock.now().getTime() - record.createdAt.getTime()) / 1000;
     if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds });
   } catch (error) {

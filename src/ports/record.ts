@@ -153,4 +153,7 @@ export interface SaveJob {
 }
 
 /** All that a worker needs to make a document; deleted with its content. */
-export type DocumentJob = CreateJob | EditJob | ReviewJob | VersionJob | SaveJob;
+export type DocumentJob = (CreateJob | EditJob | ReviewJob | VersionJob | SaveJob) & {
+  /** `traceparent` of the request, where it is traced (ports/tracing.ts). */
+  trace?: string | undefined;
+};

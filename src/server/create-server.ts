@@ -27,6 +27,7 @@ import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
 import { addBodyParsers } from './read-body.ts';
 import { addMcp } from './mcp-route.ts';
 import { allowOrigins } from './cross-origin.ts';
+import { traceRequests } from './trace-requests.ts';
 import { cutOffLate } from './cut-off-late.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -69,8 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   });
   const door = createDoor(options);
-  const recorder = recorderOf(options);
-  app.addHook('onClose', async () => recorder?.close());
+  const recorder = openRecorder(app, options);
   app.decorateRequest('owner', null);
   app.decorateRequest('caller', null);
   app.setErrorHandler(createErrorReply(options.publicUrl));
@@ -93,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       'answered',
     );
   });
+  if (options.tracing !== undefined) traceRequests(app, options.tracing);
   allowOrigins(app, options.allowedOrigins ?? []);
   let pages: DashboardPages | null = null;
   refuseUnknownRoutes(app, (request, reply) => pages?.answer(request, reply) ?? false);
@@ -119,10 +120,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-function recorderOf({ dashboard, clock, logger }: ServerOptions): RequestRecorder | null {
+/** Writes what waits when the server closes. */
+function openRecorder(app: FastifyInstance, { dashboard, clock, logger }: ServerOptions): RequestRecorder | null {
   if (dashboard === null) return null;
   const { requests } = dashboard;
-  return createRequestRecorder({ requests, clock }, (err, lines) => logger?.warn({ err, lines }, 'requests could not be written down'));
+  const recorder = createRequestRecorder({ requests, clock }, (err, lines) =>
+    logger?.warn({ err, lines }, 'requests could not be written down'),
+  );
+  app.addHook('onClose', () => recorder.close());
+  return recorder;
 }
 
 function setCommonHeaders(reply: { headers(values: Record<string, string>): unknown }, requestId: string): void {

@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import type { MoneyDesk } from '../accounts/money-desk.ts';
 import type { Payment, Payments } from '../ports/payments.ts';
 import type { AnswerMcp } from './mcp-route.ts';
@@ -52,6 +53,8 @@ export interface ServerOptions {
   /** token: sent by whoever reads /metrics; elsewhere: they are on a port of their own, and not here. Absent: anybody, here. */
   metricsAccess?: { token: string | undefined; elsewhere: boolean };
   metrics: Metrics;
+  /** Absent: nothing is traced. */
+  tracing?: Tracing;
   /** Absent: nothing is logged. */
   logger?: FastifyBaseLogger;
   /**

@@ -25,8 +25,10 @@ export async function acceptRequest(
   kept: readonly KeptBytes[],
 ): Promise<Submitted> {
   const { blobs, store, ratePerMinute } = deps;
+  const trace = deps.tracing?.current();
+  const job = trace === undefined ? document.job : { ...document.job, trace };
   await Promise.all(kept.map(({ key, bytes, contentType }) => blobs.put(key, bytes, contentType)));
-  const outcome = await store.accept({ ...document, ratePerMinute });
+  const outcome = await store.accept({ ...document, job, ratePerMinute });
   if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
   if (kept.length > 0) await blobs.deleteAll(`documents/${document.id}/`);
   return settleUnaccepted(deps, outcome, document.price ?? { amount: 0, currency: FREE.currency });
