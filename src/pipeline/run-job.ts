@@ -118,7 +118,7 @@ async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim
       signal: abort.signal,
       reserve: (price) => store.reserve(lease, price),
     };
-const title = await titleOfJob(store, record, job);
+    const title = await titleOfJob(store, record, job);
     if (title !== null) journal.emit({ title }, []);
     const status = await traceRun({ tracing, workshop: run.workshop, claim, now: clock.now() }, (traced) =>
       runWorkflow({ ...run, workshop: traced }).catch((error: unknown) => settleFailure(run, error, abort)),
