@@ -122,7 +122,8 @@ function headingRows(rows: readonly Row[], at: number): number {
       next.top - last.bottom < last.size * 0.5 &&
       Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) &&
       next.bold === last.bold &&
-      next.pieces.length === 1;
+      next.pieces.length === 1 &&
+      next.pieces[0]?.font === last.pieces[0]?.font;
     if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next))) break;
     taken++;
   }

@@ -12,6 +12,8 @@ export interface Typography {
   larger: number;
   /** Sizes of headings, largest first. */
   headings: number[];
+  /** Sizes, to half a point, in which text runs on over many lines: only what is bold in them can be a heading. */
+  running: ReadonlySet<number>;
   /** Titles of the outline, lower case without white space, with their levels. */
   outline: ReadonlyMap<string, number>;
   /** Most of it is in letters of one width: they mean nothing. */
@@ -64,9 +66,10 @@ export function readTypography(
   const measured = spaced > letters * CODE_SHARE_MAX ? code : weights;
   const body = [...measured].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 10;
   const headings: number[] = [];
+  const running = runningSizes(rows, body * larger);
   // Sizes within a few percent of each other are one level.
   for (const size of rows
-    .filter((row) => isLarge(row, body, larger))
+    .filter((row) => isLarge(row, { body, larger, running }))
     .map(({ em }) => em)
     .toSorted((a, b) => b - a)) {
     if (headings.length === 0 || size < (headings.at(-1) ?? 0) * (recognized ? 0.88 : 0.97)) headings.push(size);
@@ -75,6 +78,7 @@ export function readTypography(
     body,
     larger,
     headings,
+    running,
     outline: new Map(outline.map(({ title, level }) => [outlineKey(title), level])),
     monospaced: spaced > letters / 2,
   };
@@ -86,8 +90,40 @@ export function beginsItem(row: Row): boolean {
   return mark !== null && (mark.sure || row.marked === true);
 }
 
-function isLarge(row: Row, body: number, larger: number): boolean {
+/** A heading has three lines at most. */
+const RUN_ROWS_MIN = 4;
+
+/** Sizes above that of headings of which most lines follow upon others of theirs: text in a second size. */
+function runningSizes(rows: readonly Row[], least: number): Set<number> {
+  const counts = new Map<number, { rows: number; inRuns: number }>();
+  for (let at = 0; at < rows.length;) {
+    const [first, size] = [rows[at], half(rows[at]?.em ?? 0)];
+    let end = at + 1;
+    while (end < rows.length && half(rows[end]?.em ?? 0) === size && !rows[end]?.bold && !rows[end]?.table) end++;
+    if (first && !first.bold && !first.table && first.em > least) {
+      const count = counts.get(size) ?? { rows: 0, inRuns: 0 };
+      count.rows += end - at;
+      if (end - at >= RUN_ROWS_MIN) count.inRuns += end - at;
+      counts.set(size, count);
+    }
+    at = end;
+  }
+  return new Set([...counts].filter(([, count]) => count.inRuns > count.rows / 2).map(([size]) => size));
+}
+
+/** A line of a table of contents. */
+const LISTED = /… ?\S{1,6}$/u;
+const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*\d/iu;
+/** From there on letters are so large that they are a title, whatever it ends with. */
+const TITLE_TIMES = 1.5;
+
+/** What no heading ends with, unless it is a title. */
+const endsOpen = (text: string): boolean => /[;,]$/.test(text) || (/[.:]$/.test(text) && !NUMBERED.test(text));
+
+function isLarge(row: Row, { body, larger, running }: Pick<Typography, 'body' | 'larger' | 'running'>): boolean {
   const text = textOf(row);
+  if (LISTED.test(text) || (!row.bold && running.has(half(row.em)))) return false;
+  if (row.em < body * TITLE_TIMES && ((!row.bold && endsOpen(text)) || CAPTION.test(text))) return false;
   if (beginsItem(row) && (!/^\d/.test(text) || row.em < body * (itemMark(text)?.sure ? LARGER_NUMBERED : larger))) return false;
   return (
     row.em > body * larger &&
@@ -117,19 +153,33 @@ export function headingBySize(
 }
 
 /** Larger letters, a title of the outline, or bold or capital words with air above and ordinary text below them. */
-export function headingLevel(rows: readonly Row[], at: number, { body, larger, headings, outline }: Typography): number | undefined {
+export function headingLevel(rows: readonly Row[], at: number, typography: Typography): number | undefined {
+  const { body, headings, outline } = typography;
   const row = rows[at];
   if (!row || row.table) return undefined;
   const text = textOf(row);
   const listed = levelOfOutline(outline, text);
   if (listed !== undefined) return listed;
-  if (isLarge(row, body, larger)) return levelOfSize(headings, row.em);
+  if (isLarge(row, typography)) return levelOfSize(headings, row.em);
   return isSetApart(rows, at, body) ? Math.min(6, headings.length + 1) : undefined;
 }
 
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
 
 const BOLD_ROWS_MAX = 3;
+
+/** `Report date: 27 June`, but neither `Chapter 1: Start` nor `Note:` */
+const LABELLED = /^[^:]{2,40}(?<![\dIVX]): \S/u;
+const CLAUSE_NUMBER = /^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u;
+const familyOf = (row: Row | undefined): string =>
+  row?.pieces[0]?.font.replace(/[-,](?:bold|italic|oblique|regular|roman|medium).*$/i, '') ?? '';
+const isItalic = (row: Row): boolean => row.pieces.every(({ font }) => /ital|obliq/i.test(font));
+
+/** Not bold, but in letters of its own: slanted and a little larger, or of another kind behind the number of a clause. */
+const hasOwnLetters = (row: Row, after: Row | undefined, body: number): boolean =>
+  after !== undefined &&
+  !after.table &&
+  ((isItalic(row) && !isItalic(after) && row.em > body * 1.05) || (CLAUSE_NUMBER.test(textOf(row)) && familyOf(row) !== familyOf(after)));
 
 /** A bold heading may have a few lines. */
 function lastOfBold(rows: readonly Row[], at: number): number {
@@ -152,20 +202,28 @@ function lastOfBold(rows: readonly Row[], at: number): number {
   return last;
 }
 
+/** A heading right above: one of a higher level. */
+const isAboveHeading = (before: Row, row: Row): boolean =>
+  before.pieces.length === 1 &&
+  before.em > row.em * 1.05 &&
+  textOf(before).length <= BOLD_HEADING_CHARS_MAX &&
+  !/[.:;,]$/.test(textOf(before));
+
 function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   const row = rows[at];
   if (!row) return false;
   const text = textOf(row);
   const capitals = /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) >= 4;
+  const own = hasOwnLetters(row, rows[at + 1], body);
   if (
-    !(row.bold || capitals) ||
+    !(row.bold || capitals || own) ||
     row.pieces.length !== 1 ||
     text.length > BOLD_HEADING_CHARS_MAX ||
     !/\p{L}{2}/u.test(text) ||
     row.em < body * 0.95
   )
     return false;
-  if (/[.:;,]$/.test(text) && !NUMBERED.test(text)) return false;
+  if ((/[.:;,]$/.test(text) && !NUMBERED.test(text)) || LABELLED.test(text) || CAPTION.test(text)) return false;
   if (isLoneMark(text.split(' ', 1)[0] ?? '') && !NUMBERED.test(text)) return false;
   const last = lastOfBold(rows, at);
   const [before, after] = [rows[at - 1], rows[last + 1]];
@@ -173,11 +231,11 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   if (
     !after ||
     (last > at && /[.:;,]$/.test(textOf(end))) ||
-    (before && row.top >= before.top && row.top - before.bottom <= row.size * 0.45)
+    (before && row.top >= before.top && row.top - before.bottom <= row.size * 0.45 && !isAboveHeading(before, row))
   )
     return false;
   if (after.table) return row.bold;
-  const same = row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
+  const same = own ? false : row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
   // A bold line whose sentence goes on is no heading, and neither is the header row of a table.
   return (
     !same &&
