@@ -141,13 +141,13 @@ function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]
   return notes;
 }
 
-/** A paragraph that ends in the middle of a sentence is read whole on the page where it begins. */
+/** A paragraph, or the last item of a list, that ends in the middle of a sentence is read whole on the page where it begins. */
 function joinPages(pages: readonly Block[][]): void {
   for (const [index, page] of pages.entries()) {
-    const [last, after] = [page.findLast(({ type }) => type !== 'footnotes'), pages[index + 1]];
+    const [last, after] = [lastParagraph(page.findLast(({ type }) => type !== 'footnotes')), pages[index + 1]];
     const [next] = after ?? [];
     if (
-      last?.type !== 'paragraph' ||
+      !last ||
       next?.type !== 'paragraph' ||
       !/[\p{Ll},;\-‐]$/u.test(plainText(last.runs)) ||
       !/^\p{Ll}/u.test(plainText(next.runs))
@@ -156,4 +156,9 @@ function joinPages(pages: readonly Block[][]): void {
     last.runs = joinLines([last.runs, next.runs]);
     after?.shift();
   }
+}
+
+function lastParagraph(block: Block | undefined): Extract<Block, { type: 'paragraph' }> | undefined {
+  if (block?.type === 'list') return lastParagraph(block.items.at(-1)?.blocks.at(-1));
+  return block?.type === 'paragraph' ? block : undefined;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RenderedPage } from '../../document/rendered-document.ts';
+import type { RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
 
@@ -165,4 +165,55 @@ test('dots that lead to a page number are one sign, and end their line', () => {
 test('a first line that comes again is no running head where text follows it at once', () => {
   const page = examplePage([line('The same words on each', 50, 74), line('of the pages.', 50, 86)]);
   assert.deepEqual(read(page, page, page)[1], ['p The same words on each of the pages.']);
+});
+
+const body = (from: number, count: number): RenderedLine[] =>
+  Array.from({ length: count }, (_, index) =>
+    line('Text of the usual size fills its line from the left to the right.', 50, from + index * 13),
+  );
+const readLines = (...pages: RenderedLine[][]): string[][] => read(...pages.map((lines) => examplePage(lines)));
+const headingsOf = (outline: readonly string[]): string[] => outline.filter((one) => /^h\d/.test(one));
+
+test('text in a second, larger size, captions, labels and lines of contents were taken for headings', () => {
+  const large = [
+    'This page is for tests of links.',
+    'We look at the following',
+    'External links of any kind',
+    'Internal links of any kind',
+  ];
+  const [outline = []] = readLines([
+    line('A true title', 50, 20, { size: 20, bold: true }),
+    ...large.map((text, index) => line(text, 50, 60 + index * 22, { size: 12 })),
+    ...body(160, 20),
+    line('Table 3: Losses', 50, 440, { bold: true }),
+    ...body(460, 3),
+    line('Report date: 27 June', 50, 520, { bold: true }),
+    ...body(540, 3),
+    line('TESTING STRATEGY ........ 3', 50, 600, { bold: true }),
+    ...body(620, 3),
+  ]);
+  assert.deepEqual(headingsOf(outline), ['h1 A true title']);
+});
+
+test('slanted headings, one right below another, and clause numbers in letters of their own are headings', () => {
+  const [outline = []] = readLines([
+    ...body(60, 12),
+    line('Body paragraphs', 50, 240, { size: 11, font: 'Sans-Italic' }),
+    line('Your worldview', 50, 250, { bold: true }),
+    ...body(262, 3),
+    line('26.7.1 Multiple generators', 50, 330, { font: 'Sans' }),
+    ...body(347, 3),
+  ]);
+  assert.deepEqual(
+    headingsOf(outline).map((one) => one.slice(3)),
+    ['Body paragraphs', 'Your worldview', '26.7.1 Multiple generators'],
+  );
+});
+
+test('an item that goes on with a small letter on the next page is read whole, and numbers in brackets stay before their text', () => {
+  const item = line('(1) Change it where we know that', 50, 700);
+  assert.deepEqual(
+    readLines([...body(60, 5), item], [line('being compatible costs more.', 60, 60)]).map((one) => one.at(-1)),
+    ['- (1) Change it where we know that being compatible costs more.', undefined],
+  );
 });

@@ -10,7 +10,7 @@ import { itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
-import { beginsItem, headingLevel, isMonospaced, textOf } from './typography.ts';
+import { beginsItem, headingLevel, isListed, isMonospaced, textOf } from './typography.ts';
 import type { Typography } from './typography.ts';
 import { minOf } from '../../base/extremes.ts';
 
@@ -172,7 +172,7 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   if (!first || !last || !next || next.table || isDivided(next) || isDivided(last) || beginsItem(next)) return false;
   const [text, nextText] = [textOf(last), textOf(next)];
   // A line of a table of contents ends in its page.
-  if (/… ?\S{1,6}$/u.test(text)) return false;
+  if (isListed(text)) return false;
   // The next column of a page begins above the end of this one.
   if (next.top < last.top) {
     const goesOn = /^\p{Ll}/u.test(nextText) || roomAfter(rows, limits, at + taken - 1) <= firstWidth(next);
@@ -203,16 +203,21 @@ const isDivided = ({ pieces, em }: Row): boolean =>
 const isCentred = (a: Row, b: Row): boolean =>
   Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
 
+/** Levels are distinguished by how far they are set in, in steps of about a letter and a half. */
+const levelOf = (row: Row): number => Math.round(row.left / Math.max(8, row.size));
+
 function paragraphOf(rows: readonly Row[]): FlowPiece {
   const runs = runsOf(rows);
   const mark = itemMark(plainText(runs));
   const [first] = rows;
+  // the lines of a table of contents that are numbered are as much a list as others
+  if (first && mark && isListed(textOf(rows.at(-1) ?? first)))
+    return { level: levelOf(first), ordered: false, key: 'contents', number: 0, item: { blocks: [{ id: '', type: 'paragraph', runs }] } };
   if (!mark || !first || !beginsItem(first)) return { id: '', type: 'paragraph', runs };
   const { ordered, number } = mark;
   const rest = mark.kept ? runs : dropCharacters(runs, mark.length);
-  // Levels are distinguished by how far they are set in, in steps of about a letter and a half.
   return {
-    level: Math.round(first.left / Math.max(8, first.size)),
+    level: levelOf(first),
     ordered,
     key: ordered ? 'numbers' : 'bullets',
     number,

@@ -4,7 +4,7 @@ const BULLETS = '•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
 const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|o';
 const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE}))\\s+(?=\\S)`, 'u');
-const LONE = new RegExp(`^(?:[${BULLETS}]|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
+const LONE = new RegExp(`^(?:[${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
 
 /** `20. November 2026` */
 const DATE = /^\d{1,2}\. \p{L}{3,12}\.? \d{4}(?!\d)/u;
@@ -16,7 +16,7 @@ export interface ItemMark {
   length: number;
   ordered: boolean;
   number: number;
-  /** Letters and clause numbers, which a list of ours cannot count: they stay before the text. */
+  /** Letters, clause numbers and numbers in brackets, which a list of ours cannot count: they stay before the text. */
   kept: boolean;
   /** False where only the gap behind it tells that it is a mark. */
   sure: boolean;
@@ -32,9 +32,9 @@ export function itemMark(said: string): ItemMark | null {
   if (number !== undefined && (Number(number) === 0 || DATE.test(text))) return null;
   return {
     length: found[0].length,
-    ordered: number !== undefined,
-    number: Number(number ?? 0),
-    kept: found[4] !== undefined && found[4] !== 'o',
+    ordered: found[3] !== undefined,
+    number: Number(found[3] ?? 0),
+    kept: found[2] !== undefined || (found[4] !== undefined && found[4] !== 'o'),
     sure: found[4] === undefined,
   };
 }

@@ -111,8 +111,8 @@ function runningSizes(rows: readonly Row[], least: number): Set<number> {
   return new Set([...counts].filter(([, count]) => count.inRuns > count.rows / 2).map(([size]) => size));
 }
 
-/** A line of a table of contents. */
-const LISTED = /… ?\S{1,6}$/u;
+/** A line of a table of contents: dots lead to its page. */
+export const isListed = (text: string): boolean => /\p{L}.*… ?(?:\p{N}{1,4}|[ivxlc]{1,6}|N\/A)$/iu.test(text);
 const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*\d/iu;
 /** From there on letters are so large that they are a title, whatever it ends with. */
 const TITLE_TIMES = 1.5;
@@ -122,7 +122,7 @@ const endsOpen = (text: string): boolean => /[;,]$/.test(text) || (/[.:]$/.test(
 
 function isLarge(row: Row, { body, larger, running }: Pick<Typography, 'body' | 'larger' | 'running'>): boolean {
   const text = textOf(row);
-  if (LISTED.test(text) || (!row.bold && running.has(half(row.em)))) return false;
+  if (isListed(text) || (!row.bold && running.has(half(row.em)))) return false;
   if (row.em < body * TITLE_TIMES && ((!row.bold && endsOpen(text)) || CAPTION.test(text))) return false;
   if (beginsItem(row) && (!/^\d/.test(text) || row.em < body * (itemMark(text)?.sure ? LARGER_NUMBERED : larger))) return false;
   return (
@@ -223,7 +223,7 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
     row.em < body * 0.95
   )
     return false;
-  if ((/[.:;,]$/.test(text) && !NUMBERED.test(text)) || LABELLED.test(text) || CAPTION.test(text)) return false;
+  if ((/[.:;,]$/.test(text) && !NUMBERED.test(text)) || LABELLED.test(text) || CAPTION.test(text) || isListed(text)) return false;
   if (isLoneMark(text.split(' ', 1)[0] ?? '') && !NUMBERED.test(text)) return false;
   const last = lastOfBold(rows, at);
   const [before, after] = [rows[at - 1], rows[last + 1]];
