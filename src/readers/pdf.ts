@@ -146,12 +146,7 @@ function joinPages(pages: readonly Block[][]): void {
   for (const [index, page] of pages.entries()) {
     const [last, after] = [lastParagraph(page.findLast(({ type }) => type !== 'footnotes')), pages[index + 1]];
     const [next] = after ?? [];
-    if (
-      !last ||
-      next?.type !== 'paragraph' ||
-      !/[\p{Ll},;\-‐]$/u.test(plainText(last.runs)) ||
-      !/^\p{Ll}/u.test(plainText(next.runs))
-    )
+    if (!last || next?.type !== 'paragraph' || !/[\p{Ll},;\-‐]$/u.test(plainText(last.runs)) || !/^\p{Ll}/u.test(plainText(next.runs)))
       continue;
     last.runs = joinLines([last.runs, next.runs]);
     after?.shift();
