@@ -28,7 +28,7 @@ export async function startFloor(count = 1): Promise<Floor> {
   const fonts = await prepareFonts(workDir);
   const offices = await Promise.all(Array.from({ length: count }, (_, at) => startOffice(join(workDir, `office-${at}`), fonts.configFile)));
   const threads = await Promise.all(Array.from({ length: THREADS }, startThread));
-  const typesetter = await createTypesetter();
+  const typesetter = await createTypesetter({ workDir });
   let turn = 0;
   let drawing: Promise<unknown> = Promise.resolve();
 

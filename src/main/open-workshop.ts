@@ -33,10 +33,13 @@ interface Closable {
 }
 
 /** Where the typesetter does not start, all that was opened beside it is closed: a process with open workers would never end. */
-async function openPages(log: RenderLog, opened: readonly Closable[]): Promise<{ pages: PageRenderer; typesetter: Typesetter }> {
+async function openPages(
+  { workDir, log }: { workDir: string; log: RenderLog },
+  opened: readonly Closable[],
+): Promise<{ pages: PageRenderer; typesetter: Typesetter }> {
   const pages = createPageRenderer({ log });
   try {
-    return { pages, typesetter: await createTypesetter({ log }) };
+    return { pages, typesetter: await createTypesetter({ workDir, log }) };
   } catch (error) {
     await Promise.all([pages, ...opened].map((one) => one.close()));
     throw error;
@@ -50,7 +53,7 @@ export async function openDrawing(options: { workDir: string; workers: number; c
   const pictures = createPictureDecoder({ workDir, log });
   const recognizer = createTextRecognizer({ workDir, log });
   const browser = createPageBrowser({ workDir, log });
-  const { pages, typesetter } = await openPages(log, [office, pictures, recognizer]);
+  const { pages, typesetter } = await openPages({ workDir, log }, [office, pictures, recognizer]);
   return {
     office,
     pages,
@@ -85,7 +88,7 @@ export async function openCommandEngine({ office }: { office: boolean }): Promis
   const pictures = createPictureDecoder({ workDir, log });
   const recognizer = createTextRecognizer({ workDir, log });
   const renderer = office ? createOfficeRenderer({ workDir, workers: 1, warmKinds: [], log }) : noOffice;
-  const { pages, typesetter } = await openPages(log, [renderer, pictures, recognizer]);
+  const { pages, typesetter } = await openPages({ workDir, log }, [renderer, pictures, recognizer]);
   return {
     office: renderer,
     pages,

@@ -92,7 +92,7 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
       const pdfBytes = copy ? numberField(head, 'pdfBytes') : body.length;
       if (textField(head, 'error') === '') return { pdf: body.subarray(0, pdfBytes), copy: copy ? body.subarray(pdfBytes) : null };
     } catch (error) {
-      if (!(error instanceof ChildTrouble) || error.kind !== 'died') throw refusalOf(error, kind);
+      if (!(error instanceof ChildTrouble) || (error.kind !== 'died' && error.kind !== 'killed')) throw refusalOf(error, kind);
     }
     // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
     const request = { op: 'cold', kind, saveAs: saveAs ?? 'pdf', programDir: installation.programDir } as const;
@@ -151,13 +151,21 @@ function pdfOf(answer: Answer, kind: OfficeKind): Uint8Array {
   });
 }
 
+/** Of a file that passed through two processes. */
+const TROUBLES: Record<ChildTrouble['kind'], string> = {
+  timeout: 'took too long to open or draw and was given up',
+  memory: 'takes more memory than there is for a file',
+  died: 'ended the program that opens it, twice',
+  nonsense: 'makes the program that opens it answer with something that cannot be read',
+  box: 'could not be opened',
+  killed: 'could not be opened',
+};
+
 function refusalOf(error: unknown, kind: OfficeKind): unknown {
-  if (!(error instanceof ChildTrouble) || error.kind === 'box') return error;
-  const what =
-    error.kind === 'timeout'
-      ? 'took too long to open or draw and was given up'
-      : 'ended the program that opens it, twice: it takes more memory than there is for a file, or breaks it';
-  return new Refusal('processing_failed', `The ${kind} file ${what}; simplify it, or divide it, and try again.`, { cause: error });
+  if (!(error instanceof ChildTrouble) || error.isInfrastructure) return error;
+  return new Refusal('processing_failed', `The ${kind} file ${TROUBLES[error.kind]}; simplify it, or divide it, and try again.`, {
+    cause: error,
+  });
 }
 
 async function convertCold(

@@ -146,7 +146,7 @@ export function createPageBrowser(options: PageBrowserOptions): PageBrowser {
         try {
           return await worker.ask(page, { chromium, pictures: wishes, axe, uses, steps: steps ?? null }, signal);
         } catch (error) {
-          if (!(error instanceof ChildTrouble) || error.kind === 'box') throw error;
+          if (!(error instanceof ChildTrouble) || error.isInfrastructure) throw error;
           options.log?.('warn', 'a page cost its browser', error);
           throw new Refusal('processing_failed', 'The page could not be shown in a browser.', { cause: error });
         }

@@ -55,7 +55,7 @@ export function createPictureDecoder(options: PictureDecoderOptions): PictureDec
       if (error !== '') throw unreadable('The picture is damaged; save it again as PNG or JPEG.', new Error(error));
       return answer;
     } catch (error) {
-      if (!(error instanceof ChildTrouble) || error.kind === 'box') throw error;
+      if (!(error instanceof ChildTrouble) || error.isInfrastructure) throw error;
       options.log?.('warn', 'a picture cost its worker', error);
       throw unreadable('The picture could not be decoded; save it again as PNG or JPEG.', error);
     }

@@ -37,6 +37,8 @@ export interface SandboxedProgram {
   worker: string;
   /** A program of the host (to be named in `readPaths`) with its arguments, in place of a worker in Node. */
   command?: readonly string[];
+  /** Switches of Node for a worker. */
+  nodeOptions?: readonly string[];
   /** npm packages that it imports, with all that they import. */
   packages: readonly string[];
   /** Folders of the host to be seen read-only at the same path; those that do not exist are left out. */
@@ -44,7 +46,7 @@ export interface SandboxedProgram {
   /** Folders within those that are to look empty. */
   emptyPaths?: readonly string[];
   env: Readonly<Record<string, string>>;
-  /** Bound of private memory of each process (RLIMIT_DATA); all together may take half as much more (`boundMemory`). */
+  /** Bound of private memory of each process (RLIMIT_DATA); of all together, half as much more (`TREE_MEMORY_SHARE`). */
   memoryBytesMax: number;
   /** Bound of `/tmp`, which is memory too. */
   scratchBytesMax: number;
@@ -53,6 +55,9 @@ export interface SandboxedProgram {
   /** Bound of processor time; an hour by default, since a worker serves many files. */
   cpuSecondsMax?: number;
 }
+
+/** All processes of a box may take this much of what each of them may: those of LibreOffice and Chromium share most of it. */
+export const TREE_MEMORY_SHARE = 1.5;
 
 const SANDBOXED_DIR = fileURLToPath(new URL('./sandboxed/', import.meta.url));
 const INSIDE = '/octavo';
@@ -72,6 +77,7 @@ const USER_ID_COUNT = 64;
 const THREADS_MAX = 256;
 const OPEN_FILES_MAX = 1024;
 const CPU_SECONDS_MAX = 3600;
+const CPU_GRACE_S = 5;
 
 const kits = new Map<string, Promise<SandboxKit>>();
 
@@ -198,7 +204,8 @@ function dropRights(): string[] {
 const limitArguments = (program: SandboxedProgram): string[] => [
   '/usr/bin/prlimit',
   `--data=${program.memoryBytesMax}`,
-  `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}`,
+  // with both limits at once the kernel would end it as a person does: the soft one has a signal of its own
+  `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}:${(program.cpuSecondsMax ?? CPU_SECONDS_MAX) + CPU_GRACE_S}`,
   `--fsize=${program.scratchBytesMax}`,
   `--nofile=${OPEN_FILES_MAX}`,
   `--nproc=${THREADS_MAX}`,
@@ -220,7 +227,7 @@ function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] 
     '--',
     ...(kit.rootful ? dropRights() : []),
     ...limitArguments(program),
-    ...(program.command ?? [`${INSIDE}/node`, `${INSIDE}/code/${program.worker}.mjs`]),
+    ...(program.command ?? [`${INSIDE}/node`, ...(program.nodeOptions ?? []), `${INSIDE}/code/${program.worker}.mjs`]),
   ];
 }
 
@@ -244,7 +251,8 @@ export function spawnSandboxed(program: SandboxedProgram, kit: SandboxKit): Chil
 
 function spawnUnboxed(program: SandboxedProgram, kit: SandboxKit): ChildProcess {
   const scratch = mkdtempSync(join(kit.workDir, 'scratch-'));
-  const [command = process.execPath, ...args] = program.command ?? [process.execPath, join(SANDBOXED_DIR, `${program.worker}.ts`), scratch];
+  const worker = [process.execPath, ...(program.nodeOptions ?? []), join(SANDBOXED_DIR, `${program.worker}.ts`), scratch];
+  const [command = process.execPath, ...args] = program.command ?? worker;
   const child = spawn(command, args, {
     stdio: ['pipe', program.command ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     cwd: scratch,
@@ -262,7 +270,8 @@ export function explainSandboxTrouble(complaint: string): string {
     return (
       `the sandbox cannot be built here (${said}). On a plain machine allow user namespaces ` +
       '(sysctl kernel.unprivileged_userns_clone=1; on Ubuntu 24.04 also kernel.apparmor_restrict_unprivileged_userns=0); ' +
-      'in Docker start the container with --cap-add SYS_ADMIN --security-opt seccomp=unconfined --security-opt apparmor=unconfined'
+      'in Docker start the container with --security-opt seccomp=deploy/seccomp.json --security-opt systempaths=unconfined, on a host with ' +
+      'AppArmor also --security-opt apparmor=unconfined; neither root nor a capability is needed (docs/containers.md)'
     );
   }
   if (/^(bwrap|setpriv|prlimit): /m.test(complaint)) return `the sandbox cannot be built here (${said})`;

@@ -1,9 +1,11 @@
 /** A process in the sandbox that answers one question at a time, and the clock over it. */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { InfrastructureFault } from '../base/infrastructure-fault.ts';
 import { FRAME_HEAD_BYTES, frameHead, numberField } from './sandboxed/messages.ts';
-import { explainSandboxTrouble, spawnSandboxed } from './sandbox.ts';
+import { explainSandboxTrouble, spawnSandboxed, TREE_MEMORY_SHARE } from './sandbox.ts';
 import type { SandboxKit, SandboxedProgram } from './sandbox.ts';
+import { treeMemoryBytes } from './tree-memory.ts';
 
 /** A worker is not believed: what it claims to send is bounded before a byte of it is kept. */
 const HEAD_BYTES_MAX = 64 * 1024;
@@ -16,18 +18,59 @@ export interface Answer {
   body: Uint8Array;
 }
 
-/** Why no answer came. `died` and `timeout` are the file's doing or LibreOffice's; `box` means that no process could be started. */
+/** How often the memory of a box is looked at while it works. */
+export const MEMORY_WATCH_MS = 250;
+/** A process that ends with more than this share of what it may take has most likely asked for more than there is. */
+const NEAR_BOUND_SHARE = 0.5;
+/** How V8, Rust and C++ say that they got no more. */
+const OUT_OF_MEMORY = /heap out of memory|memory allocation of \d+ bytes failed|bad_alloc|Cannot allocate memory/i;
+/** As shells and bwrap count: a process that a signal ended has 128 and its number, one that the kernel or a person ended 128 + 9. */
+const SIGNALLED = 128;
+const KILLED = SIGNALLED + 9;
+
+/**
+ * Why no answer came. `died`, `memory`, `timeout` and `nonsense` are the file's doing or the program's; `box` means that no process could be
+ * started, `killed` that somebody else has ended it (a person, or a kernel that is short of memory for other reasons): those two are faults
+ * of what the service runs on, and say nothing of the file.
+ */
 export class ChildTrouble extends Error {
-  readonly kind: 'died' | 'timeout' | 'box' | 'nonsense';
+  readonly kind: 'died' | 'memory' | 'killed' | 'timeout' | 'box' | 'nonsense';
   constructor(kind: ChildTrouble['kind'], message: string) {
-    super(message);
+    super(message, kind === 'box' || kind === 'killed' ? { cause: new InfrastructureFault('workers', message) } : {});
     this.name = 'ChildTrouble';
     this.kind = kind;
   }
+
+  /** Whether it says nothing of the file. */
+  get isInfrastructure(): boolean {
+    return this.kind === 'box' || this.kind === 'killed';
+  }
+}
+
+/** How a process ended that had not been told to. */
+export interface ChildEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  complaint: string;
+  /** Whether it has ever answered. */
+  hasSpoken: boolean;
+  /** The greatest share of its bound of memory that it was seen with. */
+  memoryShare: number;
+}
+
+/** Whose fault the end of a process is. */
+export function judgeEnd({ code, signal, complaint, hasSpoken, memoryShare }: ChildEnd): ChildTrouble['kind'] {
+  if (/^(?:bwrap|setpriv|prlimit): /m.test(complaint)) return 'box';
+  if (memoryShare > NEAR_BOUND_SHARE || OUT_OF_MEMORY.test(complaint)) return 'memory';
+  if (code === KILLED || signal === 'SIGKILL') return 'killed';
+  // a worker that can start says what is wrong with a file, however it is damaged
+  const never = !hasSpoken && code !== null && code > 0 && code < SIGNALLED;
+  return never ? 'box' : 'died';
 }
 
 export interface AskOptions {
-  timeoutMs: number;
+  /** Without it the caller keeps a clock of its own. */
+  timeoutMs?: number;
   /** An aborted question ends the process: there is no other way to stop a blocking call. */
   signal?: AbortSignal | undefined;
 }
@@ -43,6 +86,8 @@ export interface SandboxedChild {
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
   kill(): void;
+  /** Whether this process stays alive for it: by itself it does. */
+  holdOpen(hold: boolean): void;
   /** Of the outermost process. */
   pid: number | undefined;
 }
@@ -56,7 +101,7 @@ interface Waiting {
  * @param answerBytesMax bound of an answer's body
  */
 export function startSandboxedChild(program: SandboxedProgram, kit: SandboxKit, answerBytesMax: number): SandboxedChild {
-  return new Child(spawnSandboxed(program, kit), answerBytesMax);
+  return new Child(spawnSandboxed(program, kit), { answerBytesMax, treeBytesMax: program.memoryBytesMax * TREE_MEMORY_SHARE });
 }
 
 class Child implements SandboxedChild {
@@ -71,9 +116,12 @@ class Child implements SandboxedChild {
   #hasSpoken = false;
   #isGone = false;
   #killTimer: NodeJS.Timeout | undefined;
+  readonly #treeBytesMax: number;
+  #memoryShare = 0;
 
-  constructor(process: ChildProcess, answerBytesMax: number) {
+  constructor(process: ChildProcess, { answerBytesMax, treeBytesMax }: { answerBytesMax: number; treeBytesMax: number }) {
     this.#process = process;
+    this.#treeBytesMax = treeBytesMax;
     process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (this.#complaint.length < COMPLAINT_CHARS_MAX) this.#complaint += text;
     });
@@ -93,10 +141,11 @@ class Child implements SandboxedChild {
         this.#fail('box', explainSandboxTrouble(String(error)));
         resolve();
       });
-      process.once('close', () => {
+      process.once('close', (code, signal) => {
         this.#isGone = true;
         clearTimeout(this.#killTimer);
-        this.#fail(this.#hasSpoken ? 'died' : 'box', explainSandboxTrouble(this.#complaint));
+        const end = { code, signal, complaint: this.#complaint, hasSpoken: this.#hasSpoken, memoryShare: this.#memoryShare };
+        this.#fail(judgeEnd(end), explainSandboxTrouble(this.#complaint));
         resolve();
       });
     });
@@ -108,9 +157,10 @@ class Child implements SandboxedChild {
 
   async ask(head: object, body: Uint8Array, { timeoutMs, signal }: AskOptions): Promise<Answer> {
     signal?.throwIfAborted();
-    const timer = this.#startTimer(timeoutMs);
+    const timer = timeoutMs === undefined ? undefined : this.#startTimer(timeoutMs);
     const abort = (): void => this.kill();
     signal?.addEventListener('abort', abort, { once: true });
+    const watch = setInterval(() => void this.#watchMemory(), MEMORY_WATCH_MS);
     try {
       this.#process.stdin?.write(frameHead(head, body.length));
       this.#process.stdin?.write(body);
@@ -119,6 +169,7 @@ class Child implements SandboxedChild {
       signal?.throwIfAborted();
       throw error;
     } finally {
+      clearInterval(watch);
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
@@ -135,6 +186,23 @@ class Child implements SandboxedChild {
 
   kill(): void {
     this.#fail('died', 'ended on request');
+  }
+
+  holdOpen(hold: boolean): void {
+    const held = [this.#process, ...this.#process.stdio];
+    for (const one of held) {
+      if (one !== null && one !== undefined && 'ref' in one && 'unref' in one)
+        if (hold) (one as ChildProcess).ref();
+        else (one as ChildProcess).unref();
+    }
+  }
+
+  /** The bound of each process is the kernel's; this is the one of all together. */
+  async #watchMemory(): Promise<void> {
+    const { pid } = this.#process;
+    if (pid === undefined || this.#isGone) return;
+    this.#memoryShare = (await treeMemoryBytes(pid)) / this.#treeBytesMax;
+    if (this.#memoryShare > 1) this.#fail('memory', 'it took more memory than a file may');
   }
 
   #hear(answer: Answer): void {

@@ -1,7 +1,8 @@
 /** A native program run once in the sandbox: its input on standard input, what it prints is the answer. */
-import { explainSandboxTrouble, spawnSandboxed } from './sandbox.ts';
+import { explainSandboxTrouble, spawnSandboxed, TREE_MEMORY_SHARE } from './sandbox.ts';
 import type { SandboxKit, SandboxedProgram } from './sandbox.ts';
-import { ChildTrouble } from './sandboxed-child.ts';
+import { ChildTrouble, judgeEnd, MEMORY_WATCH_MS } from './sandboxed-child.ts';
+import { treeMemoryBytes } from './tree-memory.ts';
 
 const COMPLAINT_CHARS_MAX = 4000;
 /** bwrap killed while it builds the box leaves its child behind; that takes 10 ms, on a busy machine some hundred. */
@@ -48,10 +49,21 @@ export async function runSandboxedCommand(
     bytes += piece.length;
     if (bytes > outputBytesMax) end(new ChildTrouble('nonsense', 'the program says too much'));
   });
-  child.once('error', (error) => reject(new ChildTrouble('box', explainSandboxTrouble(String(error)))));
-  child.once('close', (code) => {
+  let memoryShare = 0;
+  const watch = setInterval(async () => {
+    memoryShare = (await treeMemoryBytes(child.pid ?? 0)) / (program.memoryBytesMax * TREE_MEMORY_SHARE);
+    if (memoryShare > 1) end(new ChildTrouble('memory', 'it took more memory than a file may'));
+  }, MEMORY_WATCH_MS);
+  child.once('error', (error) => {
+    clearInterval(watch);
+    reject(new ChildTrouble('box', explainSandboxTrouble(String(error))));
+  });
+  child.once('close', (code, sign) => {
+    clearInterval(watch);
     if (code === 0) resolve(Buffer.concat(pieces));
-    else reject(new ChildTrouble(/^(?:bwrap|setpriv|prlimit): /m.test(complaint) ? 'box' : 'died', explainSandboxTrouble(complaint)));
+    // it is started for one file, so that what it says by an exit code is about that file
+    else
+      reject(new ChildTrouble(judgeEnd({ code, signal: sign, complaint, hasSpoken: true, memoryShare }), explainSandboxTrouble(complaint)));
   });
   // The pipe breaks when the process dies; its end is reported by `close`.
   child.stdin?.on('error', () => undefined);

@@ -91,7 +91,7 @@ export function createTextRecognizer(options: TextRecognizerOptions): TextRecogn
       });
       return hocr.toString('utf8');
     } catch (error) {
-      if (!(error instanceof ChildTrouble) || error.kind === 'box') throw error;
+      if (!(error instanceof ChildTrouble) || error.isInfrastructure) throw error;
       options.log?.('warn', 'a picture cost its text recognition', error);
       throw new Refusal(
         'processing_failed',

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createTypesetter } from './typesetter.ts';
 
+const workDir = await mkdtemp(join(tmpdir(), 'octavo-typesetter-'));
 const said: string[] = [];
 let typesetter: Typesetter;
 before(async () => {
-  typesetter = await createTypesetter({ log: (_, message) => void said.push(message) });
+  typesetter = await createTypesetter({ workDir, log: (_, message) => void said.push(message) });
 });
-after(() => typesetter.close());
+after(async () => {
+  await typesetter.close();
+  await rm(workDir, { recursive: true, force: true });
+});
 
 const page = (text: string): string =>
   `#set document(title: "t", date: none)\n#set text(lang: "en", font: ("Source Sans 3", "Noto Sans"))\n${text}\n`;
@@ -67,7 +77,7 @@ test('a call that was given up is answered at once, queued or begun', async () =
 });
 
 test('a source that takes too long is refused, and the next one is set', async () => {
-  const hasty = await createTypesetter({ children: 1, timeoutMs: 300 });
+  const hasty = await createTypesetter({ workDir, children: 1, timeoutMs: 300 });
   const endless = page('#let n = 0\n#for a in range(1500) { for b in range(1500) { n = n + calc.rem(a * b, 7) } }\n#n');
   await assert.rejects(
     hasty.compile(endless, { assets: new Map() }),
@@ -78,7 +88,70 @@ test('a source that takes too long is refused, and the next one is set', async (
 });
 
 test('after the end nothing is begun', async () => {
-  const closed = await createTypesetter({ children: 1 });
+  const closed = await createTypesetter({ workDir, children: 1 });
   await closed.close();
   await assert.rejects(closed.compile(page('x'), { assets: new Map() }), /closed/);
+});
+
+/** The process inside the box, found from this one; undefined while there is none. */
+function findWorker(): number | undefined {
+  const open = [process.pid];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    try {
+      const words = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
+      if (words[0]?.endsWith('/node') === true && words.some((word) => word.includes('typesetter-worker'))) return id;
+      open.push(
+        ...readdirSync(`/proc/${id}/task`).flatMap((task) =>
+          readFileSync(`/proc/${id}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+const ENDLESS = page('#let n = 0\n#for a in range(30000) { for b in range(30000) { n = n + calc.rem(a * b, 7) } }\n#n');
+
+/** More processor time than a process needs to start, in hundredths of a second: it is at work on the document then. */
+const AT_WORK = 200;
+const usedTime = (id: number): number => {
+  try {
+    const [user = 0, system = 0] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? [];
+    return user + system;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return 0;
+  }
+};
+
+/** What comes of a document whose process is ended by this signal each time that it works on it. */
+async function compileUnder(signal: NodeJS.Signals): Promise<unknown> {
+  const struck = await createTypesetter({ workDir, children: 1, timeoutMs: 600_000 });
+  const outcome = struck.compile(ENDLESS, { assets: new Map() }).catch((error: unknown) => error);
+  const ended = new Set<number>();
+  let settled = false;
+  void outcome.then(() => (settled = true));
+  while (!settled) {
+    const id = findWorker();
+    if (id !== undefined && !ended.has(id) && usedTime(id) > AT_WORK) {
+      ended.add(id);
+      process.kill(id, signal);
+    }
+    await sleep(20);
+  }
+  await struck.close();
+  return outcome;
+}
+
+test('a document whose process is killed from outside again and again is not blamed for it', async () => {
+  const error = await compileUnder('SIGKILL');
+  assert.ok(isInfrastructureFault(error), String(error));
+});
+
+test('a document that breaks its process twice is told so', async () => {
+  const error = await compileUnder('SIGSEGV');
+  assert.ok(error instanceof Refusal && error.code === 'processing_failed', String(error));
+  assert.match(error.message, /breaks the program that sets it/);
 });

@@ -1,16 +1,18 @@
 /**
- * Typst source → PDF, in processes of their own. The compiler is memory-safe code and sees no file but the fonts and the
- * pictures of its task, so they need no sandbox; but native code in a thread can neither be interrupted nor give its
- * memory back, and a hostile document takes gigabytes. A process costs a memo a millisecond. One is kept warm; a second
- * one starts when two documents come at once, and goes when it has been idle for a while.
+ * Typst source → PDF, in sandboxed processes. The compiler is memory-safe code that reads no file but fonts and the pictures of its
+ * task; but it is native, decodes pictures and fonts, and opens what strangers wrote, so it lives in a box as LibreOffice does. One process
+ * is kept warm; a second one starts when two documents come at once, and goes when it has been idle for a while.
  */
 import { createRequire } from 'node:module';
+import { InfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { QueueFull, SupervisedPool, WorkerLost, type LossReason } from '../workers/supervised-pool.ts';
 import type { RenderLog } from './log.ts';
-import type { CompileReply, CompileTask } from './typesetter/typesetter-child.ts';
-import { TypesettingProcess } from './typesetter/typesetting-process.ts';
+import { prepareSandbox } from './sandbox.ts';
+import { ChildTrouble } from './sandboxed-child.ts';
+import { fontFolders } from './typesetter/font-folders.ts';
+import { TypesettingProcess, type CompileReply, type CompileTask } from './typesetter/typesetting-process.ts';
 
 const CHILDREN_MAX = 2;
 const TIMEOUT_MS = 30_000;
@@ -33,6 +35,10 @@ const WARM_UP: CompileTask = {
 };
 
 export interface TypesetterOptions {
+  /** A folder of ours, as for the office renderer. */
+  workDir: string;
+  /** False sets without a sandbox: for a machine that is one itself. */
+  sandboxed?: boolean;
   /** Compilations at once; two by default. */
   children?: number;
   timeoutMs?: number;
@@ -42,11 +48,11 @@ export interface TypesetterOptions {
 type Pool = SupervisedPool<CompileTask, CompileReply, TypesettingProcess>;
 
 /** Resolves when the first process is warm. @throws Error when none can be started */
-export async function createTypesetter(options: TypesetterOptions = {}): Promise<Typesetter> {
+export async function createTypesetter(options: TypesetterOptions): Promise<Typesetter> {
   const log = options.log ?? (() => undefined);
   const pool: Pool = new SupervisedPool({
     name: 'a typesetting process',
-    start: startProcess,
+    start: (signal) => startProcess(options, signal),
     workers: Math.max(1, options.children ?? CHILDREN_MAX),
     kept: 1,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
@@ -57,6 +63,8 @@ export async function createTypesetter(options: TypesetterOptions = {}): Promise
       perform: ({ memoryBytes }, processes) => Promise.resolve(processes > 1 || memoryBytes > MEMORY_BYTES_RESTING_MAX ? 'end' : 'keep'),
     },
     queueSizeMax: QUEUE_MAX,
+    // without a box no second try will help
+    isHopeless: (error) => error instanceof ChildTrouble && error.kind === 'box',
     log,
   });
   await pool.ready();
@@ -72,12 +80,14 @@ export async function createTypesetter(options: TypesetterOptions = {}): Promise
   };
 }
 
-async function startProcess(signal: AbortSignal): Promise<TypesettingProcess> {
-  const process = new TypesettingProcess();
+async function startProcess({ workDir, sandboxed = true }: TypesetterOptions, signal: AbortSignal): Promise<TypesettingProcess> {
+  const folders = fontFolders();
+  const process = new TypesettingProcess(await prepareSandbox(workDir, sandboxed), folders);
   const end = (): void => process.kill();
   const timer = setTimeout(end, START_MS);
   signal.addEventListener('abort', end, { once: true });
   try {
+    await process.open(folders);
     await process.perform(WARM_UP);
     return process;
   } finally {
@@ -89,23 +99,36 @@ async function startProcess(signal: AbortSignal): Promise<TypesettingProcess> {
 const LOSSES: Record<LossReason, string> = {
   late: 'it took too long; divide it, or simplify its tables and formulas',
   memory: 'it took too much memory; divide it, or use smaller pictures',
-  ended: 'the typesetting program failed twice while working on it',
-  broken: 'the typesetting program could not be reached',
+  ended: 'it breaks the program that sets it, twice; simplify its tables and formulas',
+  broken: 'the program that sets it gave no answer that can be read',
 };
 
+const KILLED_MAX = 3;
+
+/** A process that was ended from outside says nothing of its document, which goes to another one. @throws ChildTrouble after `KILLED_MAX` */
+async function runUnlessKilled(pool: Pool, task: CompileTask, signal: AbortSignal | undefined): Promise<CompileReply> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await pool.run(task, { signal });
+    } catch (error) {
+      if (tries === KILLED_MAX || !(error instanceof ChildTrouble && error.kind === 'killed')) throw error;
+    }
+  }
+}
+
 /**
- * A process that ends while it compiles may have been ended by the system, or by one of a few rare characters over which
- * the compiler fails: its document is tried again, without those characters.
+ * A process that fails while it compiles does so mostly over one of a few rare characters: its document is tried again, without those.
+ * What is no doing of the document is an infrastructure fault, however often it happens.
  */
 async function compile(pool: Pool, task: CompileTask, signal: AbortSignal | undefined): Promise<CompileReply> {
   const endedOnce = (error: unknown): boolean => error instanceof WorkerLost && error.reason === 'ended';
   try {
-    return await pool.run(task, { signal }).catch((error: unknown) => {
+    return await runUnlessKilled(pool, task, signal).catch((error: unknown) => {
       if (!endedOnce(error)) throw error;
-      return pool.run({ ...task, source: task.source.replaceAll(RARE, '\uFFFD') }, { signal });
+      return runUnlessKilled(pool, { ...task, source: task.source.replaceAll(RARE, '\uFFFD') }, signal);
     });
   } catch (error) {
-    if (error instanceof QueueFull) throw new Refusal('processing_failed', 'Too many documents wait to be typeset.', { cause: error });
+    if (error instanceof QueueFull) throw new InfrastructureFault('workers', error);
     if (!(error instanceof WorkerLost)) throw error;
     throw new Refusal('processing_failed', `The document could not be typeset: ${LOSSES[error.reason]}.`, { cause: error });
   }

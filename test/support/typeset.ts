@@ -1,5 +1,8 @@
 /** Typst source → PDF and its text, for tests: every warning counts as a failure. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Typesetter } from '../../src/ports/typesetter.ts';
@@ -7,7 +10,11 @@ import { createTypesetter } from '../../src/render/typesetter.ts';
 
 let started: Promise<Typesetter> | undefined;
 let warnings: string[] = [];
-after(async () => (await started)?.close());
+const workDir = mkdtempSync(join(tmpdir(), 'octavo-typeset-'));
+after(async () => {
+  await (await started)?.close();
+  rmSync(workDir, { recursive: true, force: true });
+});
 
 export interface TypsetFile {
   pdf: Uint8Array;
@@ -17,7 +24,7 @@ export interface TypsetFile {
 
 /** Compiles and reads the text of each page. @throws Error where the source does not compile */
 export async function typeset(source: { source: string; assets: ReadonlyMap<string, Uint8Array> }): Promise<TypsetFile> {
-  started ??= createTypesetter({ children: 1, log: (_, message) => void warnings.push(message) });
+  started ??= createTypesetter({ workDir, children: 1, log: (_, message) => void warnings.push(message) });
   const typesetter = await started;
   warnings = [];
   const pdf = await typesetter.compile(source.source, { assets: source.assets, creationTime: 0 });

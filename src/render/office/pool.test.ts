@@ -23,12 +23,12 @@ let trims = 0;
 for (let message = readMessage(0); message !== null; message = readMessage(0)) {
   const wish = textField(message.head, 'kind');
   if (textField(message.head, 'op') === 'trim') trims++;
-  if (wish === 'die') process.kill(process.pid, 'SIGKILL');
+  if (wish === 'die') process.kill(process.pid, 'SIGSEGV');
   if (wish === 'hang') for (;;);
   if (wish === 'slow') for (const end = Date.now() + 150; Date.now() < end;);
   if (wish === 'refuse') writeMessage(3, { ok: false, error: 'no' });
   else writeMessage(3, { ok: true, version: 'Obedient 1', pid: process.pid, trims }, message.body);
-  if (wish === 'die-later') process.kill(process.pid, 'SIGKILL');
+  if (wish === 'die-later') process.kill(process.pid, 'SIGSEGV');
   writeMessage(3, { idle: true, rssKb: wish === 'grow' ? 5000 : 1000 });
 }
 process.exit(0);`,

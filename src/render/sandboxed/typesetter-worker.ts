@@ -1,25 +1,19 @@
 /**
- * A process that compiles Typst, one document after the other. Its world holds the main file and the pictures of one task, both in memory; the workspace
- * is a folder that does not exist, so a path leads nowhere.
+ * Compiles Typst, one document after the other. Its world holds the main file and the pictures of one task, both in memory; the workspace
+ * is a folder that does not exist, so a path leads nowhere, and beyond that the box has no files but fonts.
  */
-import { append } from '../../base/append.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { fontFolders } from './font-folders.ts';
+import { numberField, readMessage, textField, writeMessage } from './messages.ts';
 import { replaceUndrawable } from './undrawable.ts';
 
-export interface CompileTask {
+const REQUESTS = 0;
+const ANSWERS = 3;
+
+interface CompileTask {
   source: string;
   assets: [name: string, bytes: Uint8Array][];
   /** Seconds since 1970. */
   creationTime: number;
-}
-
-export interface CompileReply {
-  pdf?: Uint8Array;
-  errors: string[];
-  warnings: string[];
-  /** Resident memory of the process after the task. */
-  memoryBytes: number;
 }
 
 const STANDARD = 'ua-1';
@@ -39,7 +33,7 @@ class SourceRefused extends Error {
 }
 
 const WORKSPACE = '/nonexistent/octavo';
-const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: fontFolders() }] });
+let compiler: NodeCompiler;
 
 function messagesOf(error: Parameters<NodeCompiler['fetchDiagnostics']>[0]): string[] {
   return compiler
@@ -60,7 +54,7 @@ function typeset(source: string, creationTimestamp: number, warnings: string[], 
   const errors = compiled.takeError();
   if (errors !== null) throw new SourceRefused(messagesOf(errors));
   const said = compiled.takeWarnings();
-  if (said !== null) append(warnings, messagesOf(said));
+  if (said !== null) warnings.push(...messagesOf(said));
   const document = compiled.result;
   if (document === null) throw new SourceRefused(['no document']);
   return compiler.pdf(document, {
@@ -110,7 +104,7 @@ function canDraw(character: string, source: string): boolean {
   }
 }
 
-function perform(task: CompileTask): Omit<CompileReply, 'memoryBytes'> {
+function perform(task: CompileTask): { pdf?: Uint8Array; errors: string[]; warnings: string[] } {
   const warnings: string[] = [];
   for (const [name, bytes] of task.assets)
     compiler.mapShadow(`${WORKSPACE}/assets/${name}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -127,9 +121,38 @@ function perform(task: CompileTask): Omit<CompileReply, 'memoryBytes'> {
   }
 }
 
-process.on('message', (task: CompileTask) => {
-  const reply = perform(task);
-  process.send?.({ ...reply, memoryBytes: process.memoryUsage.rss() });
-});
-// whoever started this process is gone
-process.on('disconnect', () => process.exit(0));
+const fieldOf = (head: unknown, name: string): unknown => (typeof head === 'object' && head !== null ? Reflect.get(head, name) : undefined);
+
+/** The source and the pictures lie one behind the other in the body. */
+function taskOf(head: unknown, body: Uint8Array): CompileTask {
+  let at = numberField(head, 'sourceBytes');
+  const source = new TextDecoder().decode(body.subarray(0, at));
+  const listed = fieldOf(head, 'assets');
+  const assets = (Array.isArray(listed) ? listed : []).map((asset): [string, Uint8Array] => {
+    const bytes = body.subarray(at, (at += numberField(asset, 'bytes')));
+    return [textField(asset, 'name'), bytes];
+  });
+  return { source, assets, creationTime: numberField(head, 'creationTime') };
+}
+
+function open(head: unknown): void {
+  const folders = fieldOf(head, 'fontFolders');
+  const fontPaths = Array.isArray(folders) ? folders.map(String) : [];
+  try {
+    compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths }] });
+    writeMessage(ANSWERS, {});
+  } catch (error) {
+    writeMessage(ANSWERS, { error: error instanceof Error ? error.message.slice(0, 500) : String(error) });
+  }
+}
+
+/** Of what the compiler says, so much is told: an answer's head is bounded. */
+const WARNINGS_MAX = 40;
+
+for (let message = readMessage(REQUESTS); message !== null; message = readMessage(REQUESTS)) {
+  if (textField(message.head, 'op') === 'open') open(message.head);
+  else {
+    const { pdf, errors, warnings } = perform(taskOf(message.head, message.body));
+    writeMessage(ANSWERS, { errors, warnings: warnings.slice(0, WARNINGS_MAX), memoryBytes: process.memoryUsage.rss() }, pdf);
+  }
+}
