@@ -131,9 +131,9 @@ async function compileUnder(signal: NodeJS.Signals): Promise<unknown> {
   const struck = await createTypesetter({ workDir, children: 1, timeoutMs: 600_000 });
   const outcome = struck.compile(ENDLESS, { assets: new Map() }).catch((error: unknown) => error);
   const ended = new Set<number>();
-  let settled = false;
-  void outcome.then(() => (settled = true));
-  while (!settled) {
+  const open = new Set([outcome]);
+  void outcome.then(() => open.clear());
+  while (open.size > 0) {
     const id = findWorker();
     if (id !== undefined && !ended.has(id) && usedTime(id) > AT_WORK) {
       ended.add(id);
