@@ -5,6 +5,9 @@ import { didYouMean, whatIsMeant } from './suggest.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Properties of one object for which one is guessed that was meant. */
+const GUESSES_MAX = 50;
+
 /** `['sources', 2, 'url']` → `/sources/2/url`. */
 export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -25,9 +28,10 @@ export function toFieldErrors(
     typeof known === 'function' ? known(path) : path.length === 0 ? known : [];
   return issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
+      return issue.keys.map((key, place) => ({
         path: at + pointerOf([...issue.path, key]),
-        message: `There is no such property here; leave it out.${whatIsMeant(key, knownAt(issue.path))}`,
+        // a guess costs time, and somebody who is wrong so often has not mistyped
+        message: `There is no such property here; leave it out.${place < GUESSES_MAX ? whatIsMeant(key, knownAt(issue.path)) : ''}`,
       }));
     }
     return [{ path: at + pointerOf(issue.path), message: describeIssue(issue) }];

@@ -79,3 +79,16 @@ test('values and levels are counted before any of them is built, whatever texts 
     assert.deepEqual(refused(JSON.stringify({ text, next: ['{'] })), { text, next: ['{'] });
   assert.match(String(refused('{"open": "\\"')), /ends in the middle|not valid JSON/);
 });
+
+test('an object of very many properties is refused before anybody looks at them', () => {
+  const keys = (count: number): string => Array.from({ length: count }, (_, i) => `"k${i}":1`).join(',');
+  assert.deepEqual(faults(`{"metadata":{${keys(5_001)}}}`), ['/metadata']);
+  assert.deepEqual(faults(`{${keys(5_001)}}`), ['']);
+  assert.deepEqual(faults(`{"data":{${keys(5_000)}}}`), []);
+});
+
+test('a door may take fewer values than another', () => {
+  const list = Buffer.from(`[${'1,'.repeat(30)}1]`);
+  assert.throws(() => parseJsonBody(list, 20), /values that cannot be taken/);
+  assert.ok(parseJsonBody(list, 40));
+});

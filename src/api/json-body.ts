@@ -3,15 +3,15 @@
  * could exhaust a stack, no `__proto__`, and no text that the database cannot hold.
  */
 import { Refusal, type FieldError } from '../base/refusal.ts';
-import { ERRORS_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../contract/limits.ts';
+import { ERRORS_MAX, JSON_DEPTH_MAX, JSON_KEYS_MAX, JSON_VALUES_MAX } from '../contract/limits.ts';
 import { toPointer } from './field-errors.ts';
 
 /** Pointers whose text is repaired rather than refused: Markdown has its own rule for such characters (CommonMark §2.3). */
 const MENDED_POINTERS: ReadonlySet<string> = new Set(['/content/markdown']);
 
-/** @throws Refusal input_invalid: at '' where the bytes are not JSON, else at the place that is unsafe */
-export function parseJsonBody(bytes: Uint8Array): unknown {
-  boundValues(bytes);
+/** @param valuesMax of the whole body. @throws Refusal input_invalid: at '' where the bytes are not JSON, else at the place that is unsafe */
+export function parseJsonBody(bytes: Uint8Array, valuesMax: number = JSON_VALUES_MAX): unknown {
+  boundValues(bytes, valuesMax);
   const value = parseText(decodeUtf8(bytes));
   const errors = findUnsafe(value);
   if (errors.length > 0) throw unsafe(errors);
@@ -36,7 +36,7 @@ function endOfString(bytes: Uint8Array, from: number): number {
  * Counts values and levels before any of them is built: what a parser makes of many small values is forty times their bytes. Texts
  * are passed over, so that a body of one large file costs next to nothing.
  */
-function boundValues(bytes: Uint8Array): void {
+function boundValues(bytes: Uint8Array, valuesMax: number): void {
   let [values, depth] = [0, 0];
   for (let at = 0; at >= 0 && at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
@@ -48,12 +48,12 @@ function boundValues(bytes: Uint8Array): void {
     else if (OPENS.has(byte)) depth++;
     else if (CLOSES.has(byte)) depth--;
     if (depth > JSON_DEPTH_MAX) throw unsafe([{ path: '', message: TOO_DEEP }]);
-    if (values > JSON_VALUES_MAX) throw unsafe([{ path: '', message: TOO_MANY }]);
+    if (values > valuesMax) throw unsafe([{ path: '', message: tooMany(valuesMax) }]);
   }
 }
 
 const TOO_DEEP = `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`;
-const TOO_MANY = `The body holds more than ${JSON_VALUES_MAX} values.`;
+const tooMany = (valuesMax: number): string => `The body holds more than ${valuesMax} values.`;
 
 const unsafe = (errors: FieldError[]): Refusal =>
   new Refusal('input_invalid', 'The request holds values that cannot be taken.', { errors });
@@ -139,7 +139,9 @@ function findUnsafe(root: unknown): FieldError[] {
     if (depth >= JSON_DEPTH_MAX) return [{ path: '', message: TOO_DEEP }];
     const keys = Array.isArray(value) && value.length > JSON_VALUES_MAX ? null : Object.keys(value);
     places += keys?.length ?? JSON_VALUES_MAX;
-    if (keys === null || places > JSON_VALUES_MAX) return [{ path: '', message: TOO_MANY }];
+    if (keys === null || places > JSON_VALUES_MAX) return [{ path: '', message: tooMany(JSON_VALUES_MAX) }];
+    if (!Array.isArray(value) && keys.length > JSON_KEYS_MAX)
+      return [{ path: pointerTo(place), message: `This may have ${JSON_KEYS_MAX} properties at most; it has ${keys.length}.` }];
     for (const [key, child] of Object.entries(value)) {
       const childPlace = { value: child, key, parent: place, depth: depth + 1 };
       if (key === '__proto__') errors.push({ path: pointerTo(childPlace), message: 'There is no such property here; leave it out.' });

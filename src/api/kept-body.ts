@@ -31,8 +31,14 @@ function mask(value: unknown, name = ''): unknown {
   return maskUrl(value);
 }
 
-/** What may be kept of a body, and the retention that it asks for itself; null where it is no JSON object, or too long. */
-export function keepBody(bytes: Uint8Array): { text: string; retention: string | undefined } | null {
+/** What is kept of a body, and the retention that it asks for itself. */
+export interface KeptBody {
+  text: string;
+  retention: string | undefined;
+}
+
+/** What may be kept of a body; null where it is no JSON object, or too long. */
+export function keepBody(bytes: Uint8Array): KeptBody | null {
   // what is left out may be long: files as base64
   if (bytes.length === 0 || bytes.length > 100 * BODY_CHARS_MAX) return null;
   let body: unknown;

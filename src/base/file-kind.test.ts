@@ -264,3 +264,14 @@ test('a PDF whose header is damaged or missing is a PDF, and gets one that reade
   assert.equal(withPdfHeader(sound), sound);
   assert.equal(detectFileKind(text(`About PDF.\n${rest}`), 'notes.txt').kind, 'txt');
 });
+
+test('a large file that is no text all through is none, wherever that is', () => {
+  const large = Buffer.alloc(6 * 2 ** 20, 'A line of text.\n');
+  assert.equal(detectFileKind(large, undefined).kind, 'txt');
+  for (const at of [0, 3 * 2 ** 20, large.length - 600_000]) {
+    const spoilt = Buffer.from(large);
+    spoilt.fill(0, at, at + 600_000);
+    assert.equal(detectFileKind(spoilt, undefined).kind, null, `zeros from ${at}`);
+    assert.equal(detectFileKind(spoilt, 'notes.txt').kind, 'txt', 'a name that says text is believed');
+  }
+});

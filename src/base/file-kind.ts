@@ -294,11 +294,27 @@ function looksLikeText(bytes: Uint8Array, namedText: boolean): boolean {
   const marked = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   if (marked && (namedText || bytes.length % 2 === 0)) return true;
   if (isWideText(bytes)) return true;
-  let controls = 0;
-  for (const byte of bytes) {
-    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b) controls++;
+  let [controls, looked] = [0, 0];
+  for (const part of judgedParts(bytes)) {
+    looked += part.length;
+    for (let at = 0; at < part.length; at++) {
+      const byte = part[at] ?? 0;
+      if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b) controls++;
+    }
+    if (controls > 0 && !namedText) return false;
   }
-  return controls === 0 || (namedText && controls * 3 < bytes.length);
+  return controls === 0 || controls * 3 < looked;
+}
+
+/** A longer file is judged by its beginning, its end and parts between: all of it would hold up everybody else. */
+const JUDGED_WHOLE_BYTES_MAX = 4 * 2 ** 20;
+const JUDGED_PART_BYTES = 65_536;
+const JUDGED_PARTS = 32;
+
+function judgedParts(bytes: Uint8Array): Uint8Array[] {
+  if (bytes.length <= JUDGED_WHOLE_BYTES_MAX) return [bytes];
+  const step = (bytes.length - JUDGED_PART_BYTES) / (JUDGED_PARTS - 1);
+  return Array.from({ length: JUDGED_PARTS }, (_, at) => bytes.subarray(Math.floor(at * step), Math.floor(at * step) + JUDGED_PART_BYTES));
 }
 
 /** UTF-16 of mostly Latin text without a byte order mark: every second byte is zero, and none of the others is a control code. */

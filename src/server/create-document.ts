@@ -6,6 +6,7 @@ import type { PublicDocument, PublicDryRun } from '../contract/document.ts';
 import { parseDryRun } from '../api/queries.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { Submitted } from '../pipeline/pipeline.ts';
+import { DOCUMENT_VALUES_MAX } from '../contract/limits.ts';
 import { answerWaiting } from './answer-waiting.ts';
 import { ownerOf, readQuery, type Door } from './door.ts';
 import { sendEvents } from './event-stream.ts';
@@ -33,7 +34,7 @@ export async function createDocument(
   const { pipeline, downloader, clock } = context.options;
   const owner = ownerOf(request);
   const askedAtMs = clock.monotonicMs();
-  const body = await readJson(request);
+  const body = await readJson(request, DOCUMENT_VALUES_MAX);
   const { dryRun, errors } = parseDryRun(readQuery(request));
   const idempotency = dryRun ? null : readIdempotencyKey(request, 'POST /v1/documents', body, errors);
   if (idempotency !== null && errors.length === 0) {

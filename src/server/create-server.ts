@@ -24,7 +24,7 @@ import { createOpenAnswers } from './open-answers.ts';
 import { addOpenRoutes } from './open-routes.ts';
 import { createLinkSigner } from './output-links.ts';
 import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
-import { addBodyParsers } from './read-body.ts';
+import { addBodyParsers, LONG_BODY_BYTES } from './read-body.ts';
 import { addMcp } from './mcp-route.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -114,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (options.dashboard !== null) pages = await addDashboardPages(app, options);
     addDownloads(app, options, signer);
     addPaymentNotices(app, options);
-    if (options.mcp !== undefined) addMcp(app, door, { publicUrl: options.publicUrl, answer: options.mcp });
+    if (options.mcp !== undefined) addMcp(app, door, { ...options, answer: options.mcp });
   }
   addOpenRoutes(app, options);
   return app;
@@ -151,7 +151,23 @@ const COUNTED: ReadonlySet<OperationId> = new Set([
   'createStatementDocument',
 ]);
 
+/** Those that bytes of files, or data for templates, may come to; all others take what a form or a record may be. */
+const TAKES_FILES: ReadonlySet<OperationId> = new Set([
+  'createDocument',
+  'createEdit',
+  'compareFiles',
+  'createFill',
+  'createExtraction',
+  'createFile',
+  'saveDocumentFile',
+]);
+
 const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);
+
+function bodyLimitOf(id: OperationId, { bodyLimitBytes }: ServerOptions): number {
+  if (ENDPOINTS[id].body === undefined) return UNWANTED_BODY_BYTES_MAX;
+  return TAKES_FILES.has(id) ? bodyLimitBytes : Math.min(bodyLimitBytes, LONG_BODY_BYTES);
+}
 
 function addEndpoints(app: FastifyInstance, context: CreateContext): void {
   const { options, door } = context;
@@ -174,7 +190,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
       url: `/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: endpoint.method === 'GET' && id !== 'followEvents',
       config: { operation: id },
-      bodyLimit: endpoint.body === undefined ? UNWANTED_BODY_BYTES_MAX : options.bodyLimitBytes,
+      bodyLimit: bodyLimitOf(id, options),
       onRequest: door.admit(endpoint, { counted: COUNTED.has(id) }),
       handler: replies[id],
     });

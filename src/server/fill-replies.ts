@@ -2,7 +2,6 @@
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from '../api/document-request.ts';
 import { parseFillRequest } from '../api/fill-request.ts';
-import { parseJsonBody } from '../api/json-body.ts';
 import { presentDocument } from '../api/present-document.ts';
 import { refuseQuery } from '../api/queries.ts';
 import { answerWaiting } from './answer-waiting.ts';
@@ -10,7 +9,7 @@ import type { CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { readBody } from './read-body.ts';
+import { readJson } from './read-json.ts';
 
 /** Seconds after which it is worth asking for a document that was queued just now. */
 const BACKGROUND_RETRY_S = 1;
@@ -21,9 +20,9 @@ export function createFillReplies(context: CreateContext): Record<'createFill', 
   return {
     async createFill(request, reply) {
       const owner = ownerOf(request);
-      const askedAtMs = clock.now().getTime();
+      const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
-      const body = parseJsonBody(readBody(request));
+      const body = await readJson(request);
       const errors: FieldError[] = [];
       const idempotency = readIdempotencyKey(request, 'POST /v1/fill', body, errors);
       if (errors.length > 0) throw refuseFields(errors);

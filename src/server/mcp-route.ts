@@ -2,9 +2,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallApi } from '../api/call-api.ts';
-import { parseJsonBody } from '../api/json-body.ts';
 import type { Door } from './door.ts';
-import { readBody } from './read-body.ts';
+import { readJson } from './read-json.ts';
 
 /** Answers one message of MCP. @param call asks this API with the key of the request */
 export type AnswerMcp = (request: Request, context: { call: CallApi; parsedBody: unknown }) => Promise<Response>;
@@ -47,17 +46,33 @@ function callInProcess(app: FastifyInstance, authorization: string, publicUrl: s
 function webRequest(request: FastifyRequest, root: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
-  return new Request(`${root}/mcp`, { method: 'POST', headers, body: Buffer.from(readBody(request)), signal });
+  // what is in the body has been read
+  return new Request(`${root}/mcp`, { method: 'POST', headers, signal });
 }
 
+export interface McpOptions {
+  publicUrl: () => string;
+  answer: AnswerMcp;
+  bodyLimitBytes: number;
+}
+
+/** A file of 20 MB in base64, and what is around it. */
+const BODY_BYTES_MAX = 32 * 1_048_576;
+
 /** Adds the route. There are no sessions to read or to end, so that other methods are 405, as MCP has it (Streamable HTTP). */
-export function addMcp(app: FastifyInstance, door: Door, { publicUrl, answer }: { publicUrl: () => string; answer: AnswerMcp }): void {
-  app.post('/mcp', { config: { operation: 'mcp' }, onRequest: (request) => door.authenticateKey(request) }, async (request, reply) => {
-    const gone = new AbortController();
-    reply.raw.on('close', () => gone.abort());
-    const call = callInProcess(app, request.headers.authorization ?? '', publicUrl());
-    const response = await answer(webRequest(request, publicUrl(), gone.signal), { call, parsedBody: parseJsonBody(readBody(request)) });
-    reply.code(response.status).headers(Object.fromEntries(response.headers));
-    return reply.send(response.body === null ? null : Readable.fromWeb(response.body));
-  });
+export function addMcp(app: FastifyInstance, door: Door, { publicUrl, answer, bodyLimitBytes }: McpOptions): void {
+  const bodyLimit = Math.min(bodyLimitBytes, BODY_BYTES_MAX);
+  app.post(
+    '/mcp',
+    { config: { operation: 'mcp' }, bodyLimit, onRequest: (request) => door.authenticateKey(request) },
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.on('close', () => gone.abort());
+      const call = callInProcess(app, request.headers.authorization ?? '', publicUrl());
+      const parsedBody = await readJson(request);
+      const response = await answer(webRequest(request, publicUrl(), gone.signal), { call, parsedBody });
+      reply.code(response.status).headers(Object.fromEntries(response.headers));
+      return reply.send(response.body === null ? null : Readable.fromWeb(response.body));
+    },
+  );
 }

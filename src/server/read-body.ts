@@ -1,7 +1,9 @@
 /** Bodies: JSON is kept as bytes, since parseJsonBody is stricter than a parser; forms are read part by part. */
+import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
+import type { KeptBody } from '../api/kept-body.ts';
 import { refuseFields } from '../api/document-request.ts';
 import { parseUploadName } from '../api/file-request.ts';
 import { FILE_BYTES_MAX } from '../contract/limits.ts';
@@ -12,7 +14,7 @@ const FORM_PARTS_MAX = 10;
 
 export async function addBodyParsers(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => collectBody(request, payload));
   // Routes that take no body do not mind one; those that do have judged its type before (door.ts).
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_OVERHEAD_BYTES }, (_request, body, done) => done(null, body));
   await app.register(multipart, {
@@ -23,9 +25,57 @@ export async function addBodyParsers(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The bytes of a JSON body; none where there was no body. */
-export function readBody(request: FastifyRequest): Uint8Array {
-  return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
+/** A body of so many bytes stays in the pieces that it came in: joining and reading it would hold up everybody else. */
+export const LONG_BODY_BYTES = 262_144;
+
+/** A long JSON body, for `readJson`. */
+export class LongBody {
+  /** Empty once they have been given to a thread. */
+  pieces: Buffer[];
+  readonly bytes: number;
+  /** What the log of requests keeps of it, once it is read. */
+  kept: KeptBody | null = null;
+  constructor(pieces: Buffer[], bytes: number) {
+    this.pieces = pieces;
+    this.bytes = bytes;
+  }
+}
+
+/**
+ * Rejects with a FastifyError where it is longer than the route takes, or not as long as it says; what still comes of it is passed over by
+ * Node then, so that the client hears why.
+ */
+function collectBody(request: FastifyRequest, payload: Readable): Promise<Buffer | LongBody> {
+  const limit = request.routeOptions.bodyLimit;
+  const told = Number(request.headers['content-length']);
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | LongBody>();
+  if (told > limit) reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const take = (piece: Buffer): void => {
+    bytes += piece.length;
+    if (bytes <= limit) return void pieces.push(piece);
+    leave();
+    reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+  };
+  const end = (): void => {
+    leave();
+    if (!Number.isNaN(told) && told !== bytes) reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
+    else resolve(bytes < LONG_BODY_BYTES ? Buffer.concat(pieces, bytes) : new LongBody(pieces, bytes));
+  };
+  const fail = (error: Error): void => {
+    leave();
+    reject(Object.assign(error, { statusCode: 400 }));
+  };
+  const leave = (): void => void payload.off('data', take).off('end', end).off('error', fail);
+  if (!(told > limit)) payload.on('data', take).on('end', end).on('error', fail).resume();
+  return promise;
+}
+
+/** The bytes of a JSON body, of a route that takes short ones alone; none where there was no body. */
+export function readBody({ body }: Pick<FastifyRequest, 'body'>): Uint8Array {
+  if (body instanceof LongBody) return Buffer.concat(body.pieces);
+  return Buffer.isBuffer(body) ? body : new Uint8Array();
 }
 
 export interface Upload {

@@ -2,16 +2,18 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeBase64 } from '../api/file-reference.ts';
+import { keepBody } from '../api/kept-body.ts';
 import { parseJsonBody } from '../api/json-body.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { ReadReply } from './read-json.ts';
+import type { ReadReply, SentBody } from './read-json.ts';
 
 const LONG_CHARS = 65_536;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function read(sent: Uint8Array): ReadReply {
-  const value = parseJsonBody(sent);
+function read({ pieces, valuesMax }: SentBody): ReadReply {
+  const bytes = Buffer.concat(pieces);
+  const value = parseJsonBody(bytes, valuesMax);
   const files: Extract<ReadReply, { kind: 'read' }>['files'] = [];
   const lift = (holder: unknown): void => {
     if (!isObject(holder) || typeof holder['filename'] !== 'string') return;
@@ -29,7 +31,7 @@ function read(sent: Uint8Array): ReadReply {
     lift(value['file']);
     if (Array.isArray(value['sources'])) for (const source of value['sources']) lift(source);
   }
-  return { kind: 'read', value, files };
+  return { kind: 'read', value, files, kept: keepBody(bytes) };
 }
 
 function answer(): ReadReply {

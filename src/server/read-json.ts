@@ -4,19 +4,25 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { Worker } from 'node:worker_threads';
+import type { KeptBody } from '../api/kept-body.ts';
 import { keepDigest, parseJsonBody } from '../api/json-body.ts';
 import { Refusal, type FieldError, type RefusalCode } from '../base/refusal.ts';
-import { readBody } from './read-body.ts';
+import { JSON_VALUES_MAX } from '../contract/limits.ts';
+import { LongBody, readBody } from './read-body.ts';
 
-/** Less is read in a few milliseconds. */
-const LARGE_BYTES = 1_048_576;
 /** What a parser makes of the largest body that is allowed. */
 const HEAP_MB = 1_024;
 /** Bodies that are read at once; others wait. */
 const THREADS_MAX = 2;
 
+/** What a thread gets. */
+export interface SentBody {
+  pieces: Uint8Array[];
+  valuesMax: number;
+}
+
 export type ReadReply =
-  | { kind: 'read'; value: unknown; files: { bytes: Uint8Array<ArrayBuffer>; digest: string }[] }
+  | { kind: 'read'; value: unknown; files: { bytes: Uint8Array<ArrayBuffer>; digest: string }[]; kept: KeptBody | null }
   | { kind: 'refused'; code: RefusalCode; message: string; errors: FieldError[] };
 
 let reading = 0;
@@ -34,12 +40,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function readElsewhere(bytes: Uint8Array): Promise<ReadReply> {
+/** The pieces go over to the thread, and are here no longer. */
+function readElsewhere(body: LongBody, valuesMax: number): Promise<ReadReply> {
   return new Promise((resolve, reject) => {
-    const own = new Uint8Array(bytes);
+    const pieces = body.pieces.map(alone);
+    body.pieces = [];
     const thread = new Worker(new URL('./read-json-thread.ts', import.meta.url), {
-      workerData: own,
-      transferList: [own.buffer],
+      workerData: { pieces, valuesMax } satisfies SentBody,
+      transferList: pieces.map(({ buffer }) => buffer),
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     thread.once('message', resolve).once('error', reject);
@@ -47,12 +55,19 @@ function readElsewhere(bytes: Uint8Array): Promise<ReadReply> {
   });
 }
 
+/** The piece with memory of its own: one that shares some with others cannot be given away. */
+function alone(piece: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteOffset, length } = piece;
+  return buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength === length ? new Uint8Array(buffer) : new Uint8Array(piece);
+}
+
 /** @throws Refusal as `parseJsonBody`; files in base64 (`sources[].data`, `file.data`, `data` beside `filename`) of a large body are bytes in the value */
-export async function readJson(request: FastifyRequest): Promise<unknown> {
-  const bytes = readBody(request);
-  if (bytes.length < LARGE_BYTES) return parseJsonBody(bytes);
-  const reply = await inTurn(() => readElsewhere(bytes));
+export async function readJson(request: Pick<FastifyRequest, 'body'>, valuesMax: number = JSON_VALUES_MAX): Promise<unknown> {
+  const { body } = request;
+  if (!(body instanceof LongBody)) return parseJsonBody(readBody(request), valuesMax);
+  const reply = await inTurn(() => readElsewhere(body, valuesMax));
   if (reply.kind === 'refused') throw new Refusal(reply.code, reply.message, { errors: reply.errors });
+  body.kept = reply.kept;
   for (const { bytes: file, digest } of reply.files) keepDigest(file, digest);
   return reply.value;
 }

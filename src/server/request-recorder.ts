@@ -1,10 +1,10 @@
 /** Writes down what keys ask for, behind the answers: nobody waits for it, and a database that is away costs the lines alone. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { minOf } from '../base/extremes.ts';
-import { keepBody, maskSecrets } from '../api/kept-body.ts';
+import { keepBody, maskSecrets, type KeptBody } from '../api/kept-body.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LoggedRequest, RequestLogStore } from '../ports/request-log.ts';
-import { readBody } from './read-body.ts';
+import { LongBody, readBody } from './read-body.ts';
 import { readQuery } from './door.ts';
 import { parseDryRun } from '../api/queries.ts';
 
@@ -30,7 +30,9 @@ export interface RequestRecorder {
 function bodyOf(request: FastifyRequest, made: boolean, now: Date): Pick<LoggedRequest, 'body' | 'bodyUntil'> {
   const none = { body: null, bodyUntil: null };
   const { operation = '' } = request.routeOptions.config;
-  const kept = WITH_BODY.has(operation) && made ? keepBody(readBody(request)) : null;
+  const { body } = request;
+  const keep = (): KeptBody | null => (body instanceof LongBody ? body.kept : keepBody(readBody(request)));
+  const kept = WITH_BODY.has(operation) && made ? keep() : null;
   if (kept === null) return none;
   const asked = [kept.retention, request.owner?.retention].filter((retention) => retention !== undefined);
   const days = asked.map((retention) => (retention === 'none' ? 0 : Number(/^(\d+)d$/.exec(retention)?.[1] ?? BODY_DAYS_MOST)));
