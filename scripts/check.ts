@@ -41,6 +41,8 @@ const LONG = [
   'src/server/create-document.test.ts',
   'src/server/event-stream.test.ts',
   'src/server/read-json.test.ts',
+  'src/server/strangers.test.ts',
+  'src/server/long-bodies.test.ts',
   'src/server/answer-waiting.test.ts',
   'sdk/src/octavo.test.ts',
   'test/download-in-namespace.test.ts',

@@ -17,7 +17,7 @@ import { TypesettingProcess, type CompileReply, type CompileTask } from './types
 const CHILDREN_MAX = 2;
 const TIMEOUT_MS = 30_000;
 /** A new process loads its compiler and looks through the fonts. */
-const START_MS = 15_000;
+const START_MS = 60_000;
 const QUEUE_MAX = 256;
 /** A process larger than this after its task is replaced at once; a book leaves some 250 MB. */
 const MEMORY_BYTES_KEPT_MAX = 640 * 2 ** 20;
