@@ -15,20 +15,34 @@ export interface Attack {
   perform(world: World, ms: number): Promise<Record<string, number>>;
 }
 
-/** Sends documents of several kinds, a few at a time, until the time is over. */
-async function keepSending(world: World, untilMs: number, everyMs = 250): Promise<void> {
-  const bodies = [
-    { content: { markdown: MEMO }, format: 'docx' },
-    { content: { markdown: MEMO }, format: 'pdf' },
-    { content: { markdown: report(6) }, format: 'docx' },
-    { content: { markdown: '::slide{layout=title}\n# A plan\n\n::slide\n## Cities\n\n- Vigo\n' }, format: 'pptx' },
-  ];
-  const sent: Promise<unknown>[] = [];
+const BODIES = [
+  { content: { markdown: MEMO }, format: 'docx' },
+  { content: { markdown: MEMO }, format: 'pdf' },
+  { content: { markdown: report(6) }, format: 'docx' },
+  { content: { markdown: '::slide{layout=title}\n# A plan\n\n::slide\n## Cities\n\n- Vigo\n' }, format: 'pptx' },
+];
+
+/** Sends documents of several kinds, a few at a time, until the time is over. The ids of those that were accepted. */
+async function keepSending(world: World, untilMs: number, everyMs = 250): Promise<string[]> {
+  const sent: Promise<string | null>[] = [];
   for (let i = 0; Date.now() < untilMs; i++) {
-    sent.push(send(world, bodies[i % bodies.length] ?? {}, { timeoutMs: 20_000 }));
+    sent.push(send(world, BODIES[i % BODIES.length] ?? {}, { timeoutMs: 20_000 }));
     await sleep(everyMs);
   }
-  await Promise.all(sent);
+  return (await Promise.all(sent)).filter((id) => id !== null);
+}
+
+/** One document of each kind, so that what a process loads once is not taken for a block by a request. */
+export async function warmUp(world: World): Promise<void> {
+  for (const body of BODIES) await ask(world, '/documents', { method: 'POST', body: JSON.stringify(body), timeoutMs: 120_000 });
+  await sleep(2_000);
+}
+
+/** Ends what a flood has left in the queue: it is more than can be made in the time that is left, and no fault. */
+async function cancelAll(world: World, ids: readonly string[]): Promise<void> {
+  const AT_ONCE = 20;
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => ask(world, `/documents/${id}/cancel`, { method: 'POST' })));
 }
 
 const kills: Attack = {
@@ -89,7 +103,7 @@ const neighbours: Attack = {
       beside.push(await memo());
       await sleep(500);
     }
-    await flood;
+    await cancelAll(world, (await flood).flat());
     const middle = (times: number[]): number => times.toSorted((left, right) => left - right)[times.length >> 1] ?? 0;
     return { neighbour_delay_ms: Math.round(middle(beside) - middle(quiet)), memos: beside.length };
   },
