@@ -22,7 +22,7 @@ const PDF_BYTES_MAX = 512 * MB;
 const NOTHING = new Uint8Array(0);
 
 /** @param fontFolders of the faces that come with us, beside the system's own */
-export const typesetterProgram = (fontFolders: readonly string[]): SandboxedProgram => ({
+const typesetterProgram = (fontFolders: readonly string[]): SandboxedProgram => ({
   worker: 'typesetter-worker',
   packages: ['@myriaddreamin/typst-ts-node-compiler'],
   // the system's fonts are in /usr/share, which every box sees
