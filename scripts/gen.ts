@@ -217,6 +217,9 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   changes whether accepting all gives the intended text and rejecting all the original one (with what is done directly in it).
 - Rejections leave a finding \`edit_rejected\`; where nothing at all can be done the document fails with \`edit_not_applied\`.
 
+- PDF files are merged by \`insert_pages\`, whose \`file\` is base64 in \`data\` or the id of an uploaded file, and divided by \`extract_pages\`, in one
+  request for each part. Bookmarks, forms and tags of what comes in stay behind, which \`message\` tells. What is stamped on a page is marked as no part
+  of its text.
 - In a PDF, pages are the parts of \`integrity\`. Pages are numbered as in the file that was sent. A signed or encrypted file is not
   changed. What is redacted is taken out of the content, of pictures, properties, bookmarks, fields and hidden text, objects of earlier
   revisions are dropped, and the result is read once more; where something could not be taken out, the page becomes a picture
@@ -280,7 +283,8 @@ wait for the pages, and review Word files. \`GET …/versions\` lists the family
 \`POST /v1/compare {from, to}\` does the same with any two files of one format, in the four forms of a reference, and keeps nothing: Word and
 PDF files by their blocks, each with the words that came and went, presentations by shapes, notes and all other text, workbooks by rows,
 cells and formulas (one that only went along with its row is the same). \`format: docx\` gives two Word files as one with tracked changes
-under \`author\` and \`date\`. \`octavo compare old.docx new.docx -o changes.docx\` needs no server.
+under \`author\` and \`date\`, \`format: pdf\` the newer of two PDF files with its new words highlighted, the old ones in comments, and notes where
+blocks went. \`octavo compare old.docx new.docx -o changes.docx\` needs no server.
 `;
 
 function editingPage(): string {

@@ -53,12 +53,12 @@ export interface EditsPlanned {
 const TOKENS_MAX = 16_000;
 const READS_MAX = 6;
 const OPERATIONS_MAX = 500;
-/** They need bytes of a picture, and none come with a prompt. */
-const NEEDS_PICTURE = new Set(['insert_image', 'replace_image']);
+/** They need bytes of a picture or file, and none come with a prompt. */
+const NEEDS_BYTES = new Set(['insert_image', 'replace_image', 'add_attachment']);
 const COMMENTS = new Set(['add_comment', 'reply_comment', 'resolve_comment']);
 
 function editsFor({ kind, commentsOnly }: Pick<PlanEditsInput, 'kind' | 'commentsOnly'>): readonly EditListed[] {
-  return ALL_EDITS[kind].filter(({ op }) => !NEEDS_PICTURE.has(op) && (!commentsOnly || COMMENTS.has(op)));
+  return ALL_EDITS[kind].filter(({ op }) => !NEEDS_BYTES.has(op) && (!commentsOnly || COMMENTS.has(op)));
 }
 
 /** What a model need not be reported. */

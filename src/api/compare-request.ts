@@ -9,13 +9,13 @@ import { readFileReference, type CheckUrl } from './file-reference.ts';
 
 const fields = {
   format: z
-    .enum(['json', 'docx'])
+    .enum(['json', 'docx', 'pdf'])
     .optional()
     .describe(
-      '`json` where absent: what differs, block by block; `docx`: the older Word file with tracked changes that lead to the newer one.',
+      '`json` where absent: what differs, block by block; `docx`: the older Word file with tracked changes that lead to the newer one; `pdf`: the newer PDF file with its new words highlighted and the old ones in comments.',
     ),
-  author: textFits(1, 200).optional().describe('Of the tracked changes; the name of the key, or of the user, where absent.'),
-  date: z.iso.datetime({ offset: true }).optional().describe('Of the tracked changes; now where absent.'),
+  author: textFits(1, 200).optional().describe('Of the tracked changes and marks; the name of the key, or of the user, where absent.'),
+  date: z.iso.datetime({ offset: true }).optional().describe('Of the tracked changes and marks; now where absent.'),
 };
 
 export const compareRequestSchema = z
@@ -31,7 +31,7 @@ const shape = z.strictObject({ from: z.unknown(), to: z.unknown(), ...fields });
 export interface CompareRequest {
   from: FileReference;
   to: FileReference;
-  format: 'json' | 'docx';
+  format: 'json' | 'docx' | 'pdf';
   author?: string | undefined;
   date?: string | undefined;
 }

@@ -1,7 +1,7 @@
 /** `octavo compare`: what differs between two files, in this process. */
 import { extname, resolve } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
-import { compareBytes, countChanges, redlineBytes } from '../pipeline/compare-files.ts';
+import { compareBytes, countChanges, markBytes, redlineBytes } from '../pipeline/compare-files.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
 import { readGiven, say, writeWhole, type EngineOpener } from './make-files.ts';
 
@@ -21,7 +21,7 @@ const describe = ({ change, type, from, to, before, after }: Change): string =>
     ...(after === undefined ? [] : [`  + ${after}`]),
   ].join('\n');
 
-/** Prints what differs; with an output, writes two Word files as one with tracked changes. @throws Refusal */
+/** Prints what differs; with an output, writes two Word files as one with tracked changes, or the newer of two PDF files with marks. @throws Refusal */
 export async function compareTwo(older: string, newer: string, options: CompareOptions, open: EngineOpener): Promise<void> {
   const [from, to] = [await readGiven(older), await readGiven(newer)];
   const [{ kind }, { kind: other }] = [detectTarget(from, older, targetKind), detectTarget(to, newer, targetKind)];
@@ -29,8 +29,11 @@ export async function compareTwo(older: string, newer: string, options: CompareO
   if (kind === 'doc' || kind === 'ppt' || kind === 'xls')
     throw new Refusal('input_invalid', `Review the .${kind} files first: that gives their successors, which can be compared.`);
   const { output } = options;
-  if (output !== undefined && (kind !== 'docx' || extname(output).toLowerCase() !== '.docx'))
-    throw new Refusal('input_invalid', 'A file with tracked changes is made of two Word files, and ends in .docx.');
+  if (output !== undefined && ((kind !== 'docx' && kind !== 'pdf') || extname(output).toLowerCase() !== `.${kind}`))
+    throw new Refusal(
+      'input_invalid',
+      'A file that shows the changes is made of two Word files, and ends in .docx, or of two PDF files, and ends in .pdf.',
+    );
   const engine = await open({ office: false });
   try {
     const differences = countChanges(await compareBytes(engine, kind, from, to));
@@ -38,7 +41,9 @@ export async function compareTwo(older: string, newer: string, options: CompareO
     else for (const change of differences.changes) process.stdout.write(`${describe(change)}\n`);
     if (output !== undefined) {
       const path = resolve(output);
-      await writeWhole(path, await redlineBytes(from, to, { author: options.author }, engine.clock.now()));
+      const by = { author: options.author };
+      const now = engine.clock.now();
+      await writeWhole(path, await (kind === 'pdf' ? markBytes(engine, from, to, by, now) : redlineBytes(from, to, by, now)));
       if (options.quiet !== true) say(`wrote ${path}`);
     }
     const counts = Object.entries(differences.summary).map(([change, count]) => `${count} ${change}`);

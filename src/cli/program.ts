@@ -165,7 +165,10 @@ function addComparing(program: Command, openers: Openers): void {
     .description('say what differs between two files of one format, or two documents (doc_…) of a service')
     .argument('<from>', 'the older file or document')
     .argument('<to>', 'the newer one')
-    .option('-o, --output <file>', 'Word file to write: the older one with tracked changes that lead to the newer one')
+    .option(
+      '-o, --output <file>',
+      'file to write: the older Word file with tracked changes that lead to the newer one, or the newer PDF with marks',
+    )
     .option('--author <name>', 'of the tracked changes (default: Octavo)')
     .option('--json', 'print the differences as JSON')
     .option('-q, --quiet', 'print nothing but what differs')

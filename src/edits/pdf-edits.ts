@@ -11,6 +11,10 @@ import { setBookmarks } from './pdf/operations/set-bookmarks.ts';
 import { setPdfProperty } from './pdf/operations/set-property.ts';
 import { stamp } from './pdf/operations/stamp.ts';
 import { annotate } from './pdf/operations/annotate.ts';
+import { insertPages } from './pdf/operations/insert-pages.ts';
+import { extractPages } from './pdf/operations/extract-pages.ts';
+import { addAttachment, removeAttachment } from './pdf/operations/attachments.ts';
+import { flattenForm } from './pdf/operations/flatten-form.ts';
 import { redact } from './pdf/operations/redact.ts';
 import { replacePdfText } from './pdf/operations/replace-text.ts';
 import { rewritePdfBlock } from './pdf/operations/rewrite-block.ts';
@@ -21,13 +25,18 @@ export const PDF_PAGE_EDITS: readonly PdfEdit[] = [
   rotatePages,
   deletePages,
   movePages,
+  insertPages,
+  extractPages,
   fillForm,
+  flattenForm,
   stamp,
   annotate,
   redact,
   addPageNumbers,
   setBookmarks,
   setPdfProperty,
+  addAttachment,
+  removeAttachment,
 ];
 
 export const PDF_TEXT_EDITS: readonly PdfTextEdit[] = [replacePdfText, rewritePdfBlock, deletePdfBlock, insertPdfBlocks];

@@ -10,8 +10,12 @@ import type { PipelineDependencies } from './dependencies.ts';
 import type { Compared, CompareRequest, Differences } from './pipeline.ts';
 import { runFileWork } from './work/run-file-work.ts';
 import { editContext, type EditedBy } from './edit/edit-context.ts';
+import { readPdfPages } from './edit/edit-pdf.ts';
 import { listPdfBlocks } from './edit/read-content.ts';
+import { listPdfContent } from '../edits/pdf-text.ts';
+import { readPdf } from '../readers/pdf.ts';
 
+const PDF = 'application/pdf';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Changes in one answer; the summary counts all. */
@@ -45,6 +49,20 @@ export async function redlineBytes(from: Uint8Array, to: Uint8Array, by: EditedB
   return (await runFileWork('redlineFiles', from, to, { author, date })).bytes;
 }
 
+/** Two PDF files as the newer one with marks. @throws Refusal file_rejected; input_invalid where that one is signed or encrypted */
+export async function markBytes(
+  deps: Pick<PipelineDependencies, 'pages'>,
+  from: Uint8Array,
+  to: Uint8Array,
+  by: EditedBy,
+  now: Date,
+): Promise<Uint8Array> {
+  const { author, date } = editContext('direct', now, by);
+  const drawn = { from: await readPdfPages(deps.pages, from), to: await readPdfPages(deps.pages, to) };
+  const changes = compareContent(listPdfContent(readPdf(drawn.from).value.pages), listPdfContent(readPdf(drawn.to).value.pages));
+  return (await runFileWork('markPdf', to, drawn, changes, { author, date })).bytes;
+}
+
 interface Side {
   bytes: Uint8Array;
   filename: string | undefined;
@@ -61,7 +79,7 @@ async function sideOf(deps: PipelineDependencies, owner: Project, reference: Fil
   return { bytes, filename, kind };
 }
 
-/** @throws Refusal as `sideOf`; input_invalid for files of two formats, and for tracked changes of others than Word files */
+/** @throws Refusal as `sideOf`; input_invalid for files of two formats, and for tracked changes or marks of others than Word or PDF files */
 export async function compareFiles(
   deps: PipelineDependencies,
   owner: Project,
@@ -72,7 +90,13 @@ export async function compareFiles(
   if (older.kind !== newer.kind)
     throw refuseAt('input_invalid', `One is a ${older.kind} file and the other a ${newer.kind}; compare files of one format.`, '/to');
   if (format === 'json') return { format: older.kind, ...countChanges(await compareBytes(deps, older.kind, older.bytes, newer.bytes)) };
+  const stem = (newer.filename ?? 'document').replace(/\.(?:docx|pdf)$/i, '');
+  if (format === 'pdf') {
+    if (newer.kind !== 'pdf') throw refuseAt('input_invalid', 'Only PDF files are compared as a PDF file with marks.', '/format');
+    const bytes = await markBytes(deps, older.bytes, newer.bytes, { author, date }, deps.clock.now());
+    return { bytes, filename: `${stem} (changes).pdf`, contentType: PDF };
+  }
   if (newer.kind !== 'docx') throw refuseAt('input_invalid', 'Only Word files have tracked changes.', '/format');
   const bytes = await redlineBytes(older.bytes, newer.bytes, { author, date }, deps.clock.now());
-  return { bytes, filename: `${(newer.filename ?? 'document').replace(/\.docx$/i, '')} (changes).docx`, contentType: WORD };
+  return { bytes, filename: `${stem} (changes).docx`, contentType: WORD };
 }

@@ -86,7 +86,7 @@ export interface Diff extends Differences {
 export interface CompareRequest {
   from: FileReference;
   to: FileReference;
-  format: 'json' | 'docx';
+  format: 'json' | 'docx' | 'pdf';
   author?: string | undefined;
   date?: string | undefined;
 }

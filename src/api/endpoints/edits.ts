@@ -47,14 +47,14 @@ export const EDITS = {
     tag: 'Edits',
     summary: 'Compare two files',
     description:
-      'Any two files of one format: Word and PDF files by their blocks with the words that differ, presentations by their shapes, workbooks by rows, cells and formulas. `format: docx` gives two Word files as one with tracked changes. Nothing is kept.',
+      'Any two files of one format: Word and PDF files by their blocks with the words that differ, presentations by their shapes, workbooks by rows, cells and formulas. `format: docx` gives two Word files as one with tracked changes, `format: pdf` the newer of two PDF files with marks. Nothing is kept.',
     needs: 'read',
     body: { json: compareRequestSchema },
     answers: {
       200: {
-        description: 'The changes; with `format: docx` the file.',
+        description: 'The changes; with `format: docx` or `pdf` the file.',
         schema: comparisonSchema,
-        also: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'bytes' },
+        also: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'bytes', 'application/pdf': 'bytes' },
         headers: ['Content-Disposition'],
       },
     },

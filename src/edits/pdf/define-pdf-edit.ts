@@ -24,6 +24,8 @@ export interface PdfWork {
 export interface Done {
   before?: string;
   after?: string;
+  /** What was lost or not reached: one plain sentence. */
+  message?: string;
 }
 
 /** A worked example: a file with one line of text on each page, and what its pages are afterwards: `one @90 +Highlight`. */
@@ -32,6 +34,8 @@ export interface PdfExample {
   given: readonly string[];
   /** Names of text fields of a form on the first page. */
   form?: readonly string[];
+  /** Names of files that are attached. */
+  attached?: readonly string[];
   operation: Record<string, unknown>;
   expected: readonly string[] | { rejected: RejectionReason };
 }

@@ -15,7 +15,7 @@ const SIZE = { width: 300, height: 400 };
 const TEXT_PT = 20;
 const TOP = 100;
 
-async function write({ given, form = [] }: PdfExample): Promise<{ bytes: Uint8Array; drawn: RenderedDocument }> {
+async function write({ given, form = [], attached = [] }: PdfExample): Promise<{ bytes: Uint8Array; drawn: RenderedDocument }> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const pages = given.map((text, index) => {
@@ -37,6 +37,7 @@ async function write({ given, form = [] }: PdfExample): Promise<{ bytes: Uint8Ar
   });
   const [first] = document.getPages();
   for (const name of form) if (first) document.getForm().createTextField(name).addToPage(first, { x: 50, y: 50, width: 100, height: 20 });
+  for (const name of attached) await document.attach(Buffer.from('Hello'), name);
   return {
     bytes: await document.save({ useObjectStreams: false }),
     drawn: { pages, fonts: [], outline: [], tagged: false, title: '', lang: '' },
@@ -132,4 +133,53 @@ test('bookmarks are a tree whose items know their neighbours and how many are be
   );
   assert.deepEqual(titles, ['A', 'A.1', 'B']);
   assert.equal(String(outline.get(PDFName.of('Count'))), '3');
+});
+
+test('files are merged in the order that is asked for, and what stays behind is told', async () => {
+  const first = await write({ name: '', given: ['one', 'two'], operation: {}, expected: [] });
+  const second = await write({ name: '', given: ['A', 'B', 'C'], form: ['name'], operation: {}, expected: [] });
+  const data = Buffer.from(second.bytes).toString('base64');
+  const outcome = await applyPdfEdits(
+    first.bytes,
+    first.drawn,
+    [
+      { op: 'insert_pages', file: { data }, pages: '2-3', before: 2 },
+      { op: 'insert_pages', file: { data }, pages: [1] },
+      { op: 'delete_pages', pages: [1] },
+      { op: 'extract_pages', pages: [4] },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual(
+    outcome.results.map(({ status, reason }) => reason ?? status),
+    ['applied', 'applied', 'applied', 'target_not_found'],
+  );
+  assert.match(outcome.results[1]?.message ?? '', /without its form/);
+  const texts = (await openPdf(outcome.bytes)).pages.map((page) => describe(page).split(' ')[0]);
+  assert.deepEqual(texts, ['B', 'C', 'two', 'A']);
+});
+
+test('an attached file comes out again, and is gone when it is removed', async () => {
+  const { bytes, drawn } = await write({ name: '', given: ['one'], attached: ['old.txt'], operation: {}, expected: [] });
+  const data = Buffer.from('figures').toString('base64');
+  const { bytes: attached } = await applyPdfEdits(bytes, drawn, [{ op: 'add_attachment', name: 'new.csv', file: { data } }], CONTEXT);
+  const namesOf = async (file: Uint8Array): Promise<string[]> =>
+    (await PDFDocument.load(file))
+      .getAttachments()
+      .map(({ name }) => name)
+      .toSorted();
+  assert.deepEqual(await namesOf(attached), ['new.csv', 'old.txt']);
+  const found = (await PDFDocument.load(attached)).getAttachments().find(({ name }) => name === 'new.csv');
+  assert.equal(Buffer.from(found?.data ?? []).toString('utf8'), 'figures');
+  const { bytes: less, results } = await applyPdfEdits(
+    attached,
+    drawn,
+    [
+      { op: 'remove_attachment', name: 'old.txt' },
+      { op: 'remove_attachment', name: 'none.txt' },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual(await namesOf(less), ['new.csv']);
+  assert.deepEqual(results[1]?.candidates, ['new.csv']);
 });

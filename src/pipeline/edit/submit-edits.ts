@@ -35,25 +35,28 @@ function editableKind(kind: FileKind, mode: EditsRequest['mode']): Editable {
   return kind;
 }
 
-/** Pictures that one request names by id, all together. */
-const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
+/** Pictures and files that one request names by id, all together. */
+const BROUGHT_BYTES_MAX = 20 * 1024 * 1024;
+/** Fields of operations that take a picture or a file. */
+const BROUGHT = ['image', 'file'] as const;
 
-/** Operations with the pictures that they name by the id of an uploaded file. @throws Refusal not_found, input_invalid */
-async function withPictures(deps: PipelineDependencies, owner: Project, operations: readonly AskedOperation[]): Promise<AskedOperation[]> {
+/** Operations with the pictures and files that they name by the id of an uploaded file. @throws Refusal not_found, input_invalid */
+async function withFiles(deps: PipelineDependencies, owner: Project, operations: readonly AskedOperation[]): Promise<AskedOperation[]> {
   const given: AskedOperation[] = [];
   let sum = 0;
-  for (const [index, operation] of operations.entries()) {
-    const { image } = operation;
-    if (typeof image !== 'string') {
-      given.push(operation);
-      continue;
+  for (const [index, asked] of operations.entries()) {
+    let operation = asked;
+    for (const field of BROUGHT) {
+      const fileId = asked[field];
+      if (typeof fileId !== 'string') continue;
+      const path = `/operations/${index}/${field}`;
+      const { bytes } = await resolveFile(deps, owner, { kind: 'file', fileId }, { path });
+      sum += bytes.length;
+      if (sum > BROUGHT_BYTES_MAX)
+        throw refuseAt('input_invalid', 'The files of one request are over 20 MB together; send some in a request of their own.', path);
+      operation = { ...operation, [field]: { data: Buffer.from(bytes).toString('base64') } };
     }
-    const path = `/operations/${index}/image`;
-    const { bytes } = await resolveFile(deps, owner, { kind: 'file', fileId: image }, { path });
-    sum += bytes.length;
-    if (sum > PICTURE_BYTES_MAX)
-      throw refuseAt('input_invalid', 'The pictures of one request are over 20 MB together; send some in a request of their own.', path);
-    given.push({ ...operation, image: { data: Buffer.from(bytes).toString('base64') } });
+    given.push(operation);
   }
   return given;
 }
@@ -69,7 +72,7 @@ interface Taken {
 async function take(deps: PipelineDependencies, owner: Project, { file, mode, operations }: EditsRequest): Promise<Taken> {
   const id = `doc_${deps.clock.ulid()}`;
   const target = await takeTarget(deps, owner, id, file, (kind) => editableKind(kind, mode));
-  return { id, target, operations: await withPictures(deps, owner, operations) };
+  return { id, target, operations: await withFiles(deps, owner, operations) };
 }
 
 /** Blocks of a web page go by their addresses. @throws Refusal input_invalid */

@@ -9,6 +9,7 @@ import { describeTemplate } from '../../edits/describe-template.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { checkRecords, fillRecords, type Data, type FillOptions } from '../../edits/fill-template.ts';
 import { listContent } from '../../edits/list-content.ts';
+import { markPdf } from '../../edits/mark-pdf.ts';
 import { listMaterial } from '../../edits/list-material.ts';
 import { repairFile } from '../../edits/repair-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
@@ -39,6 +40,7 @@ export const FILE_WORK = {
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
   listMaterial,
+  markPdf,
   repairFile,
   readForeignOffice,
   readForeignPdf,

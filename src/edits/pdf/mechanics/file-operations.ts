@@ -1,5 +1,5 @@
 /** Operations on the file as a whole: its properties and its bookmarks. */
-import { PDFDict, PDFHexString, PDFName, PDFNull, PDFStream, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFDict, PDFHexString, PDFName, PDFNull, PDFStream, PDFString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 import { reject, type Rejected } from '../../define-edit.ts';
 import type { Done } from '../define-pdf-edit.ts';
 import type { SetBookmarksFields } from '../operations/set-bookmarks.ts';
@@ -8,15 +8,16 @@ import { noPage } from './page-operations.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { decodeStream, name, type PdfFile } from './pdf-file.ts';
 
+type InfoProperty = Exclude<SetPropertyFields['name'], 'language'>;
 const PROPERTIES = { title: 'Title', author: 'Author', subject: 'Subject', keywords: 'Keywords' } as const;
 
-const readProperty = (document: PDFDocument, property: SetPropertyFields['name']): string =>
+const readProperty = (document: PDFDocument, property: InfoProperty): string =>
   ({ title: document.getTitle(), author: document.getAuthor(), subject: document.getSubject(), keywords: document.getKeywords() })[
     property
   ] ?? '';
 
 /** Where the XMP packet of a file says the same (ISO 16684-1 §8.3): readers prefer it to the information dictionary. */
-const IN_XMP: Readonly<Record<SetPropertyFields['name'], RegExp>> = {
+const IN_XMP: Readonly<Record<InfoProperty, RegExp>> = {
   title: /(<dc:title>\s*<rdf:Alt>\s*<rdf:li[^>]*>)[^<]*(<\/rdf:li>)/,
   author: /(<dc:creator>\s*<rdf:Seq>\s*<rdf:li[^>]*>)[^<]*(<\/rdf:li>)/,
   subject: /(<dc:description>\s*<rdf:Alt>\s*<rdf:li[^>]*>)[^<]*(<\/rdf:li>)/,
@@ -24,7 +25,7 @@ const IN_XMP: Readonly<Record<SetPropertyFields['name'], RegExp>> = {
 };
 
 /** The rest of the packet stays: it names the standards that the file keeps to. */
-function changeXmp(document: PDFDocument, property: SetPropertyFields['name'], value: string): void {
+function changeXmp(document: PDFDocument, property: InfoProperty, value: string): void {
   const stream = document.catalog.lookup(name('Metadata'));
   const bytes = stream instanceof PDFStream ? decodeStream(stream) : null;
   if (bytes === null) return;
@@ -35,8 +36,23 @@ function changeXmp(document: PDFDocument, property: SetPropertyFields['name'], v
   document.catalog.set(name('Metadata'), document.context.register(written));
 }
 
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/;
+
+/** The language of all text that says no other one (ISO 32000-1 §14.9.2). */
+function setLanguage({ catalog }: PDFDocument, value: string): Done | Rejected {
+  const known = catalog.lookup(name('Lang'));
+  const before = known instanceof PDFHexString || known instanceof PDFString ? known.decodeText() : '';
+  if (value !== '' && !LANGUAGE.test(value))
+    return reject('unsupported', `"${value.slice(0, 40)}" is no tag of a language such as en or es-MX.`);
+  if (before === value) return reject('no_effect', 'The language is so already.');
+  if (value === '') catalog.delete(name('Lang'));
+  else catalog.set(name('Lang'), PDFHexString.fromText(value));
+  return { before, after: value };
+}
+
 /** In the information dictionary (ISO 32000-1 §14.3.3), and in the XMP packet where that has it. */
 export function setProperty({ document }: PdfFile, { name: property, value }: SetPropertyFields): Done | Rejected {
+  if (property === 'language') return setLanguage(document, value);
   const before = readProperty(document, property);
   if (before === value) return reject('no_effect', `The ${property} is so already.`);
   const info = document.context.lookup(document.context.trailerInfo.Info);

@@ -9,13 +9,13 @@ export interface FoundWords {
   text: string;
 }
 
-interface Word {
+export interface Word {
   text: string;
   box: Box;
 }
 
 /** Words are taken whole: half a word under a bar would still be read from what is left. */
-function wordsOf(page: RenderedPage): Word[] {
+export function wordsOf(page: RenderedPage): Word[] {
   const words = wordsInView(page);
   const { turned } = page;
   // the page is reported as it is read, and the places are meant as it is shown

@@ -5,6 +5,8 @@ import {
   PDFCheckBox,
   PDFDict,
   PDFDropdown,
+  PDFOperator,
+  PDFOperatorNames,
   PDFOptionList,
   PDFRadioGroup,
   PDFRef,
@@ -155,6 +157,25 @@ export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFie
   };
 }
 
+/** The whole form as part of its pages. */
+export function flattenForm({ document }: PdfFile): Done | Rejected {
+  if (!document.catalog.has(name('AcroForm'))) return reject('no_effect', 'There is no form in this PDF.');
+  const form = document.getForm();
+  const count = form.getFields().length;
+  if (count === 0) return reject('no_effect', 'The form of this PDF has no fields.');
+  try {
+    form.flatten();
+  } catch {
+    return reject('unsupported', 'A field has letters that the standard faces of forms do not have, or no place on a page.');
+  }
+  const isTagged = document.catalog.has(name('StructTreeRoot'));
+  return {
+    before: `${count} ${count === 1 ? 'field' : 'fields'}`,
+    after: 'part of the pages',
+    ...(isTagged ? { message: 'What the fields hold is drawn on the pages without tags.' } : {}),
+  };
+}
+
 // ------------------------------------------------------------------------------------------------------------- stamps
 
 export function colorOf(text: string | undefined, fallback: readonly [number, number, number]): RGB {
@@ -227,6 +248,8 @@ export async function stampPages(file: PdfFile, operation: StampFields): Promise
       middle.x - (text.width / 2) * Math.cos(turned) + (text.height / 2) * Math.sin(turned),
       middle.y - (text.width / 2) * Math.sin(turned) - (text.height / 2) * Math.cos(turned),
     );
+    // what is printed over a page is no part of what it says (ISO 32000-1 §14.8.2.2)
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [name('Artifact')]));
     page.drawText(operation.text, {
       ...start,
       size: sizePt,
@@ -235,6 +258,7 @@ export async function stampPages(file: PdfFile, operation: StampFields): Promise
       opacity: operation.opacity ?? (position === 'center' ? 0.3 : 1),
       rotate: degrees(angle + page.getRotation().angle),
     });
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
   }
   return { after: operation.text };
 }

@@ -17,8 +17,8 @@ import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from
 
 export interface PdfFile {
   document: PDFDocument;
-  /** As they were sent: page 1 is the first. */
-  pages: readonly PDFPage[];
+  /** As they were sent: page 1 is the first; behind them those that operations have brought in. */
+  pages: PDFPage[];
   /** Why nothing may be changed; null where everything may. */
   locked: string | null;
 }

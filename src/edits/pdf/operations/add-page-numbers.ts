@@ -7,6 +7,7 @@ const schema = z.strictObject({
   op: z.literal('add_page_numbers'),
   text: textFits(1, 100).optional().describe('{page} is the number, {pages} the last one; {page} where absent.'),
   first: z.int().min(0).max(100_000).optional().describe('Number of the first of these pages; 1 where absent.'),
+  digits: z.int().min(1).max(12).optional().describe('Zeros fill the number up to so many digits: 000123, for Bates numbers.'),
   pages: pages.optional().describe('All where absent.'),
   position: z.enum(['top', 'bottom', 'top_left', 'top_right', 'bottom_left', 'bottom_right']).optional().describe('bottom where absent.'),
   size_pt: z.number().min(4).max(72).optional().describe('9 where absent.'),
@@ -15,18 +16,22 @@ const schema = z.strictObject({
 
 export const addPageNumbers = definePdfEdit({
   op: 'add_page_numbers',
-  summary: 'Numbers pages in their margin',
+  summary: 'Numbers pages in their margin, with words around the number if wanted: headers, footers, Bates numbers',
   refuses: { target_not_found: 'there is no such page', unsupported: 'letters that the standard faces do not have' },
   schema,
-  apply: async (work, { text = '{page}', first = 1, pages: listed, position = 'bottom', size_pt = 9, color: ink = '404040' }) => {
+  apply: async (
+    work,
+    { text = '{page}', first = 1, digits = 1, pages: listed, position = 'bottom', size_pt = 9, color: ink = '404040' },
+  ) => {
     const { listPages } = await import('../mechanics/pdf-file.ts');
     const { noPage, stampPages } = await import('../mechanics/page-operations.ts');
     const count = work.file.pages.length;
     const numbers = listed === undefined ? work.file.pages.map((_, i) => i + 1) : listPages(listed, count);
     if (!numbers) return noPage(count);
     const last = first + numbers.length - 1;
+    const padded = (number: number): string => String(number).padStart(digits, '0');
     for (const [index, number] of numbers.entries()) {
-      const shown = text.replaceAll('{pages}', String(last)).replaceAll('{page}', String(first + index));
+      const shown = text.replaceAll('{pages}', padded(last)).replaceAll('{page}', padded(first + index));
       const done = await stampPages(work.file, {
         op: 'stamp',
         text: shown,
@@ -47,6 +52,12 @@ export const addPageNumbers = definePdfEdit({
       given: ['one', 'two'],
       operation: { op: 'add_page_numbers', text: 'Page {page} of {pages}' },
       expected: ['one | Page 1 of 2', 'two | Page 2 of 2'],
+    },
+    {
+      name: 'Bates numbers',
+      given: ['one', 'two'],
+      operation: { op: 'add_page_numbers', text: 'ACME-{page}', first: 41, digits: 6, position: 'bottom_right' },
+      expected: ['one | ACME-000041', 'two | ACME-000042'],
     },
     { name: 'no such page', given: ['one'], operation: { op: 'add_page_numbers', pages: [4] }, expected: { rejected: 'target_not_found' } },
   ],
