@@ -2,7 +2,7 @@ import { R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { editXmlPart, removeRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
-import { partNamed, partNames, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { contentTypeOf, partNamed, partNames, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { removeWithOrphans } from '../../office/orphans.ts';
@@ -22,10 +22,13 @@ export function removeSlidePart(opened: OfficePackage, name: string): void {
   removeWithOrphans(opened, name);
 }
 
+/** Parts whose shapes and words may lead to a slide. */
+const LINKING = /presentationml\.(?:slide|slideLayout|slideMaster|notesSlide)\+xml$/;
+
 /** Links on other slides that lead to it lose their target, and with it their mark. */
 function removeLinks(opened: OfficePackage, gone: string): void {
   for (const name of partNames(opened)) {
-    if (name === gone || !/^ppt\/(?:slides|slideLayouts|slideMasters)\/[^/]+\.xml$/i.test(name)) continue;
+    if (name === gone || name.startsWith('[') || !LINKING.test(contentTypeOf(opened, name) ?? '')) continue;
     const ids = new Set(
       relationshipsOf(opened, name)
         .filter(({ target, external }) => !external && target.toLowerCase() === gone.toLowerCase())

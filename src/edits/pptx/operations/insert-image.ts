@@ -53,7 +53,8 @@ export const insertDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (isRejected(picture)) return picture;
     const [width, height] = [picture.width * EMU_PER_PIXEL * GROWTH_MAX, picture.height * EMU_PER_PIXEL * GROWTH_MAX];
     const ratio = picture.width / picture.height;
-    const shorter = emuOf(LEAST_CM);
+    // a picture of a few pixels is not made larger than it may be
+    const shorter = Math.min(emuOf(LEAST_CM), width, height);
     const least = { cx: Math.round(shorter * Math.max(1, ratio)), cy: Math.round(shorter * Math.max(1, 1 / ratio)) };
     const placed = choosePlace(file, slide, fields, { least, most: { cx: width, cy: height }, ratio }, ['pic', 'obj']);
     if (isRejected(placed)) return placed;
