@@ -424,7 +424,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfFillForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -460,11 +460,11 @@ export interface CompareRequest {
   from: FileReference;
   /** The newer file, of the same format. */
   to: FileReference;
-  /** `json` where absent: what differs, block by block; `docx`: the older Word file with tracked changes that lead to the newer one. */
-  format?: "json" | "docx";
-  /** Of the tracked changes; the name of the key, or of the user, where absent. */
+  /** `json` where absent: what differs, block by block; `docx`: the older Word file with tracked changes that lead to the newer one; `pdf`: the newer PDF file with its new words highlighted and the old ones in comments. */
+  format?: "json" | "docx" | "pdf";
+  /** Of the tracked changes and marks; the name of the key, or of the user, where absent. */
   author?: string;
-  /** Of the tracked changes; now where absent. */
+  /** Of the tracked changes and marks; now where absent. */
   date?: string;
 }
 
@@ -3816,12 +3816,36 @@ export interface PdfMovePages {
   before: number;
 }
 
+export interface PdfInsertPages {
+  op: "insert_pages";
+  /** The PDF file whose pages come in: base64 in `data`, or the id of an uploaded file. */
+  file?: {
+    data: string;
+  } | string;
+  /** Of that file; all where absent. */
+  pages?: number[] | string;
+  /** In the place of file: so many empty pages, as large as the one beside them. */
+  blank?: number;
+  /** They come before this page; absent: at the end. */
+  before?: number;
+}
+
+export interface PdfExtractPages {
+  op: "extract_pages";
+  /** Those that stay, in this order: [1, 3], or "1-3,7". */
+  pages: number[] | string;
+}
+
 export interface PdfFillForm {
   op: "fill_form";
   /** Full name of the field → text, choice, or whether it is ticked. */
   fields: Record<string, string | boolean | string[]>;
   /** What was filled in becomes part of the page and can no longer be changed. */
   flatten?: boolean;
+}
+
+export interface PdfFlattenForm {
+  op: "flatten_form";
 }
 
 export interface PdfStamp {
@@ -3877,6 +3901,8 @@ export interface PdfAddPageNumbers {
   text?: string;
   /** Number of the first of these pages; 1 where absent. */
   first?: number;
+  /** Zeros fill the number up to so many digits: 000123, for Bates numbers. */
+  digits?: number;
   /** All where absent. */
   pages?: number[] | string;
   /** bottom where absent. */
@@ -3900,9 +3926,27 @@ export interface PdfSetBookmarks {
 
 export interface PdfSetProperty {
   op: "set_property";
-  name: "title" | "author" | "subject" | "keywords";
-  /** '' takes it away. */
+  name: "title" | "author" | "subject" | "keywords" | "language";
+  /** '' takes it away. A language is a tag such as en or es-MX. */
   value: string;
+}
+
+export interface PdfAddAttachment {
+  op: "add_attachment";
+  /** As the list of attachments shows it, with its ending: figures.xlsx. */
+  name: string;
+  /** Any file: base64 in `data`, or the id of an uploaded file. */
+  file: {
+    data: string;
+  } | string;
+  description?: string;
+  /** application/octet-stream where absent. */
+  media_type?: string;
+}
+
+export interface PdfRemoveAttachment {
+  op: "remove_attachment";
+  name: string;
 }
 
 export interface PdfReplaceText {
