@@ -8,9 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
+import { createAccountStore } from '../src/adapters/postgres-account-store.ts';
+import { openDatabase, type Database } from '../src/adapters/postgres-database.ts';
+import { createDocumentStore, type PostgresDocumentStore } from '../src/adapters/postgres-document-store.ts';
+import { createJobQueue } from '../src/adapters/postgres-job-queue.ts';
+import { createSystemClock } from '../src/adapters/system-clock.ts';
 import type { NewEvent } from '../src/contract/event.ts';
+import { DOCUMENT_KINDS, type JobQueue } from '../src/ports/job-queue.ts';
 import type { CreateJob, OutputRecord } from '../src/ports/record.ts';
-import { accept, claim, clock, makeProject, newDocument, openStore, type OpenStore } from '../test/adapters/open-store.ts';
 import { findProcesses, readCpuMs } from './bench/processes.ts';
 import { readSamples, varySample } from './bench/samples.ts';
 
@@ -50,11 +55,46 @@ function outputsOf(id: string): OutputRecord[] {
   });
 }
 
+const clock = createSystemClock();
+
+interface OpenStore {
+  db: Database;
+  store: PostgresDocumentStore;
+  queue: JobQueue;
+}
+
+async function makeProject(db: Database): Promise<{ orgId: string; projectId: string }> {
+  const accounts = createAccountStore(db);
+  const [orgId, projectId] = [`org_${clock.ulid()}`, `prj_${clock.ulid()}`];
+  await accounts.createOrganisation({ id: orgId, name: 'Measured' });
+  await accounts.createProject({ id: projectId, orgId, name: 'Measured', region: 'local', retention: '30d' });
+  return { orgId, projectId };
+}
+
 async function makeOne({ store, queue }: OpenStore, owner: { orgId: string; projectId: string }, markdown: string): Promise<void> {
   const kept = markdown + markdown.slice(0, REPORT_CHARS);
   const job: CreateJob = { kind: 'create', format: 'docx', markdown: kept, sources: [], quality: 'auto' };
-  const id = await accept(store, newDocument(owner, { job, ratePerMinute: 1_000_000 }));
-  const { lease } = await claim(queue, id);
+  const id = `doc_${clock.ulid()}`;
+  const accepted = await store.accept({
+    id,
+    ...owner,
+    name: 'A memo',
+    operation: 'create',
+    format: 'docx',
+    type: null,
+    mode: 'content',
+    parentId: null,
+    metadata: {},
+    retention: '30d',
+    route: { path: 'fast', reason: 'The content is supplied.' },
+    quality: null,
+    versions: { engine: 'octavo', renderer: 'none', model: null },
+    job,
+    ratePerMinute: 1_000_000,
+  });
+  const [claimed] = await queue.claim(DOCUMENT_KINDS, { limit: 1, running: [], perOrganisation: 1_000, only: id });
+  if (accepted.kind !== 'accepted' || claimed === undefined) throw new Error(`a document was ${accepted.kind} and not claimed`);
+  const { lease } = claimed;
   const events = eventsOf(markdown, Number(values.events));
   const part = Math.ceil(events.length / STEPS);
   for (let step = 0; step < STEPS; step++) await store.commit(lease, { phase: 'rendering' }, events.slice(step * part, (step + 1) * part));
@@ -114,7 +154,9 @@ function tellDay(
 }
 
 async function measure(url: string, dataDir: string): Promise<void> {
-  const open = await openStore(url);
+  const db = await openDatabase(url, { log: () => undefined });
+  const store = createDocumentStore(db, { clock });
+  const open: OpenStore = { db, store, queue: createJobQueue(db, store.feed, { clock }) };
   const documents = Number(values.documents);
   const { memo } = readSamples();
   try {
@@ -142,7 +184,8 @@ async function measure(url: string, dataDir: string): Promise<void> {
     );
     tellDay(await readSizes(open), before, { documents, logBytes });
   } finally {
-    await open.close();
+    await store.close();
+    await db.close();
   }
 }
 
