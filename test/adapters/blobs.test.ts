@@ -32,16 +32,15 @@ async function openS3(): Promise<Opened> {
   );
   const gone = new Promise((resolve) => server.on('exit', resolve));
   const blobs = await createS3Blobs(`s3://S3RVER:S3RVER@octavo/some/folder?endpoint=http://127.0.0.1:${port}&region=eu-west-1`);
-  // The client tries again by itself until the server listens.
-  for (
-    let attempt = 0;
-    attempt < 5 &&
-    !(await blobs.check().then(
-      () => true,
-      () => false,
-    ));
-  )
-    attempt++;
+  for (const end = Date.now() + 60_000; ;) {
+    const fault = await blobs.check().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (fault === null) break;
+    if (Date.now() > end) throw fault;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   return {
     blobs,
     close: async () => {
