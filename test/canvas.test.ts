@@ -49,6 +49,32 @@ test('boxes share a row by their shares, gaps and padding', () => {
   assert.deepEqual(b?.rect, { x: 453, y: 40, w: 787, h: 640 });
 });
 
+test('a figure that must not break was pushed under its neighbour', () => {
+  const stat = (words: string): string =>
+    `<div style="flex:1;padding-right:12px"><p style="white-space:nowrap;font-size:40px">${words}</p></div>`;
+  const html = `<div style="flex-direction:row;width:760px">${stat('95')}${stat('2,700 to 6,500 K')}${stat('9 W')}${stat('5 years')}</div>`;
+  assert.deepEqual(faultsOf(html), []);
+  const [, long, next] = shapesOf(html);
+  assert.ok((long?.rect.x ?? 0) + (long?.rect.w ?? 0) <= (next?.rect.x ?? 0));
+});
+
+test('shares of one under a percent format were drawn as hundredths of a percent', () => {
+  const chartOf = (format: string, figures: readonly string[], more = '') => {
+    const rows = figures.map((figure, at) => `<tr><td>${at}</td><td>${figure}</td></tr>`).join('');
+    const html = `<x-chart type="line" format="${format}" ${more}><table><tr><th>Week</th><th>Waste</th></tr>${rows}</table></x-chart>`;
+    const [item] = itemsOf(html);
+    assert.ok(item?.kind === 'chart');
+    return item;
+  };
+  const valuesOf = (format: string, figures: readonly string[]) => chartOf(format, figures).chart.series[0]?.values;
+  assert.deepEqual(valuesOf('0%', ['0.19', '', '0.07']), [19, null, 7]);
+  assert.deepEqual(valuesOf('0%', ['19', '0.5']), [19, 0.5]);
+  assert.deepEqual(valuesOf('0%', ['1', '0']), [1, 0]);
+  assert.deepEqual(valuesOf('0.00', ['0.19', '0.5']), [0.19, 0.5]);
+  const { wishes, colors } = chartOf('0%', ['0.19', '0.5'], 'max="0.6" step="10" colors="#112233 rgb(1, 2, 3),#445566"');
+  assert.deepEqual([wishes.max, wishes.step, colors], [60, 10, ['112233', '010203', '445566']]);
+});
+
 test('the rows of a grid share their columns, whatever the cells hold', () => {
   const cells = ['one', 'a much longer text in the second cell', 'three', 'four'].map(
     (text) => `<div style="background:#eee"><p>${text}</p></div>`,

@@ -8,6 +8,7 @@ import { inherit, styleOf, type Cascade } from './cascade.ts';
 import { readTable, type TablePlan } from './tables.ts';
 import { balancedWidth, isTextElement, isTextList, looseParagraphs, measureText, textParagraphs } from './text.ts';
 import { boxDefaults } from '../../document/canvas-box.ts';
+import { maxOf } from '../../base/extremes.ts';
 
 export interface Box {
   id: string;
@@ -231,7 +232,28 @@ export function buildBox(element: CanvasElement, parent: TextStyle, building: Bu
     box.children = style.display === 'grid' ? gridRows(box, building) : childBoxes(box, building);
     for (const [at, child] of box.children.entries()) box.node.insertChild(child.node, at);
   }
+  if (inRow && style.minWidth === undefined && style.width === undefined && !style.clip) box.node.setMinWidth(firmWidth(box));
   return box;
+}
+
+const pixels = (length: Length | undefined): number => (typeof length === 'number' ? length : 0);
+
+/**
+ * The width that words which must not break take of a box, 0 without such words: a box of a row gets no narrower (`min-width: auto` of
+ * CSS Flexbox 4.5, for these words alone).
+ */
+function firmWidth({ style, paragraphs, children }: Box): number {
+  if (style.absolute) return 0;
+  const [, right, , left] = style.padding;
+  const around = pixels(left) + pixels(right) + (style.border[1]?.width ?? 0) + (style.border[3]?.width ?? 0);
+  if (typeof style.width === 'number') return 0;
+  if (paragraphs !== undefined) return style.nowrap ? measureText(paragraphs, Infinity).width + SLACK + around : 0;
+  const widths = children.map((child) => {
+    const inner = firmWidth(child);
+    return inner === 0 ? 0 : inner + pixels(child.style.margin[1]) + pixels(child.style.margin[3]);
+  });
+  const firm = isRow(style) ? widths.reduce((sum, width) => sum + width, 0) : maxOf([0, ...widths]);
+  return firm === 0 ? 0 : firm + around + (isRow(style) ? style.columnGap * Math.max(0, children.length - 1) : 0);
 }
 
 const spanOf = ({ style }: Box, columns: number): number => Math.min(style.span, columns);

@@ -60,6 +60,25 @@ function formatOf(text: string | undefined): ChartWishes['format'] {
   return { before, decimals: digits.split('.')[1]?.length ?? 0, after };
 }
 
+/**
+ * Figures under `0%` that are shares of one (0.19) are meant as a spreadsheet means them: 19 %. Only where none is above one, and
+ * not all are whole, since 1 is a percent too.
+ */
+function inPercent(chart: Chart, wishes: ChartWishes): { chart: Chart; wishes: ChartWishes } {
+  const values = chart.series.flatMap((series) => series.values.filter((value) => value !== null));
+  const shares = values.every((value) => Math.abs(value) <= 1) && values.some((value) => !Number.isInteger(value));
+  if (wishes.format?.after.trim().startsWith('%') !== true || !shares) return { chart, wishes };
+  const times = (value: number): number => Number((value * 100).toPrecision(12));
+  const wish = (value: number | undefined): number | undefined => (value === undefined || Math.abs(value) > 1 ? value : times(value));
+  return {
+    chart: {
+      ...chart,
+      series: chart.series.map((one) => ({ ...one, values: one.values.map((value) => (value === null ? null : times(value))) })),
+    },
+    wishes: { ...wishes, min: wish(wishes.min), max: wish(wishes.max), step: wish(wishes.step) },
+  };
+}
+
 const isOff = (text: string | undefined): boolean => text === 'none' || text === 'off' || text === 'false';
 
 /** The attributes of a chart that say how it is drawn. */
@@ -91,11 +110,17 @@ function wishesOf(attributes: Readonly<Record<string, string>>, color: (text: st
 }
 
 export function drawChartItem(box: Box, rect: Rect, opacity: number): DrawnItem[] {
-  const chart = chartOf(box.element, box.id);
-  if (chart === undefined) return [];
+  const given = chartOf(box.element, box.id);
+  if (given === undefined) return [];
   const { style } = box;
   const values = { colors: box.context.colors, fontSize: style.fontSize, color: style.color };
-  const colors = (box.element.attributes?.['colors'] ?? '').split(/,(?![^(]*\))/).flatMap((text) => readColor(text, values)?.hex ?? []);
+  const colors = (box.element.attributes?.['colors'] ?? '')
+    .split(/[,\s]+(?![^(]*\))/)
+    .flatMap((text) => readColor(text, values)?.hex ?? []);
+  const { chart, wishes } = inPercent(
+    given,
+    wishesOf(box.element.attributes ?? {}, (text) => readColor(text, values)?.hex),
+  );
   return [
     {
       kind: 'chart',
@@ -108,7 +133,7 @@ export function drawChartItem(box: Box, rect: Rect, opacity: number): DrawnItem[
       rule: box.context.colors.rule,
       palette: (['accent', 'accent-2', 'accent-3', 'accent-4', 'muted', 'title'] as const).map((role) => box.context.colors[role]),
       dark: box.context.dark === true,
-      wishes: wishesOf(box.element.attributes ?? {}, (text) => readColor(text, values)?.hex),
+      wishes,
     },
   ];
 }

@@ -141,6 +141,14 @@ const SPARE_PX = 5;
 const WRAPPED_SPARE_SHARE = 0.01;
 const DESCENT_SHARE = 0.15;
 
+/** Lines that are closer than those of their face begin lower in LibreOffice by what they lack: it does not shorten the first one. */
+function lowerBy({ paragraphs }: Pick<TextBody, 'paragraphs'>): number {
+  const [first] = paragraphs;
+  const [run] = first?.runs ?? [];
+  if (run === undefined || first?.lineHeight === undefined) return 0;
+  return Math.max(0, lineHeight({ name: run.face, bold: run.bold }, 1) - first.lineHeight) * run.size;
+}
+
 /** Text in a box that is not seen gets some space beside and below it: LibreOffice breaks and cuts text in groups although the box says otherwise. */
 function withSpare(shape: DrawnShape): DrawnShape {
   const { text, rect } = shape;
@@ -149,7 +157,7 @@ function withSpare(shape: DrawnShape): DrawnShape {
   const align = text.paragraphs[0]?.align;
   const before = align === 'right' ? spare : align === 'center' ? spare / 2 : 0;
   // what hangs below the last line is drawn within the box too
-  const below = (text.lines.at(-1)?.height ?? 0) * DESCENT_SHARE;
+  const below = (text.lines.at(-1)?.height ?? 0) * DESCENT_SHARE + lowerBy(text);
   const wide = (box: Rect): Rect => ({ ...box, x: box.x - before, w: box.w + spare, h: box.h + below });
   return { ...shape, rect: wide(rect), text: { ...text, rect: wide(text.rect) } };
 }

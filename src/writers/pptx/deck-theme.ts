@@ -259,6 +259,12 @@ function darkAccent(look: Look, night: string): string {
   return contrast(palette.accent, night) >= 4.5 ? palette.accent : palette.bright;
 }
 
+/** Marks on night in the palette that was chosen or designed; without one, the house's own. */
+function brightOn({ theme, palette }: Look, accent: string): { xml: string; hex: string } {
+  if (theme === undefined || palette.name === PALETTES.petrol.name) return scheme('accent6', DARK_SERIES[5]);
+  return accent === palette.bright ? scheme('accent1', accent) : shadeOf(accent, palette.bright);
+}
+
 /** Night in the hue of the palette: where none was chosen, the house's own. */
 function nightOf(look: Look): { ground: string; card: string } {
   if (look.theme === undefined) return { ground: NIGHT, card: '1A2733' };
@@ -314,7 +320,7 @@ function darkTheme(look: Look): Palette {
       onBlock: scheme('bg1', night.ground),
       onBlockMuted: srgb(onAccent),
       onBlockBright: srgb(onAccent),
-      bright: scheme('accent6', DARK_SERIES[5]),
+      bright: brightOn(look, accent),
       spot: scheme('accent1', accent),
       white: srgb('FFFFFF'),
       good: srgb('7FCD9D'),
