@@ -2,6 +2,7 @@
  * The two themes of a deck, as theme slots (so that a person recolours the deck by changing the theme) and as the inks
  * that layouts speak of: each ink is a theme colour, perhaps lightened, and its hex value.
  */
+import { lighter, raised, scheme, shadeOf, srgb } from './scheme-colors.ts';
 import type { Forms } from '../../document/forms.ts';
 import type { Look } from '../../document/look.ts';
 import type { ArtFamily } from '../../document/theme-choice.ts';
@@ -12,7 +13,6 @@ import { livelier } from './livelier-palette.ts';
 import { templatePalette, unitOf } from './template/palette.ts';
 import { contrast, hexToOklch, looksAlike, oklchToHex } from '../../base/color.ts';
 import type { FormulaPictures } from './plan/planned.ts';
-import { maxOf, minOf } from '../../base/extremes.ts';
 
 export type ThemeName = 'light' | 'dark';
 
@@ -116,55 +116,6 @@ export type DeckPalette = Omit<
 >;
 type Palette = DeckPalette;
 
-const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
-const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } => ({
-  xml: changes === '' ? `<a:schemeClr val="${name}"/>` : `<a:schemeClr val="${name}">${changes}</a:schemeClr>`,
-  hex,
-});
-/** Share of the colour's own lightness that stays, and what is added; both in percent. */
-const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 1000}"/><a:lumOff val="${add * 1000}"/>`;
-
-/** A theme colour made lighter, with the value that it has then (HSL, as DrawingML's `lumMod` and `lumOff` count). */
-function raised(name: string, hex: string, keep: number, add: number): { xml: string; hex: string } {
-  const channels = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  const { saturation, lightness } = toneOf(hex);
-  const [high, low] = [maxOf(channels), minOf(channels)];
-  const target = Math.min(1, lightness * (keep / 100) + add / 100);
-  const spread = saturation * (1 - Math.abs(2 * target - 1));
-  const share = (channel: number): number => (high === low ? 0 : (channel - low) / (high - low));
-  const value = channels.map((channel) => Math.round((target - spread / 2 + spread * share(channel)) * 255));
-  return scheme(
-    name,
-    value
-      .map((one) => Math.min(255, Math.max(0, one)).toString(16).padStart(2, '0'))
-      .join('')
-      .toUpperCase(),
-    lighter(keep, add),
-  );
-}
-
-/** Saturation and lightness (HSL), 0-1. */
-function toneOf(hex: string): { saturation: number; lightness: number } {
-  const channels = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  const [high, low] = [maxOf(channels), minOf(channels)];
-  const spread = 1 - Math.abs(high + low - 1);
-  return { saturation: spread < 1e-6 ? 0 : (high - low) / spread, lightness: (high + low) / 2 };
-}
-
-const LIGHTNESS_KEPT = 0.2;
-
-/** A shade of the accent, derived from it: who changes the accent of the theme changes it too. */
-function shadeOf(accent: string, hex: string): { xml: string; hex: string } {
-  const [from, to] = [toneOf(accent), toneOf(hex)];
-  if (from.saturation < 0.1 || to.saturation > from.saturation) return srgb(hex);
-  const thousandths = (share: number): number => Math.round(share * 100_000);
-  return scheme(
-    'accent1',
-    hex,
-    `<a:satMod val="${thousandths(to.saturation / from.saturation)}"/><a:lumMod val="${thousandths(LIGHTNESS_KEPT)}"/><a:lumOff val="${thousandths(to.lightness - from.lightness * LIGHTNESS_KEPT)}"/>`,
-  );
-}
-
 /** Body text of a deck is of 20 pt; a size that was asked for is one of body text, within what slides can hold. */
 const BODY_PT = 20;
 /** Less is a size of text on paper, and of looks that nobody asked for. */
@@ -260,7 +211,7 @@ function darkAccent(look: Look, night: string): string {
 }
 
 /** Marks on night in the palette that was chosen or designed; without one, the house's own. */
-function brightOn({ theme, palette }: Look, accent: string): { xml: string; hex: string } {
+function brightOn({ theme, palette }: Look, accent: string): ReturnType<typeof scheme> {
   if (theme === undefined || palette.name === PALETTES.petrol.name) return scheme('accent6', DARK_SERIES[5]);
   return accent === palette.bright ? scheme('accent1', accent) : shadeOf(accent, palette.bright);
 }
