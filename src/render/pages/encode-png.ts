@@ -1,6 +1,6 @@
 /**
  * PNG from drawn pages (ISO/IEC 15948). Where a palette is enough (`index-pixels.ts`: all but photographs and gradients) a pixel is one
- * byte instead of three: less to filter, less to compress, half the file, and a seventh of the processor time of a general encoder. Other
+ * byte instead of three: less to filter, less to compress, half the file, and a third of the processor time of a general encoder. Other
  * pages are written as they are, by an encoder that takes two thirds of the processor time of ours and makes a quarter less of it.
  */
 import { crc32, deflateSync } from 'node:zlib';
