@@ -58,6 +58,20 @@ import { deleteDeckColumns, insertDeckColumns } from './pptx/operations/table-co
 import { addDeckComment } from './pptx/operations/add-deck-comment.ts';
 import { applyTheme } from './pptx/operations/apply-theme.ts';
 import { setChartData } from './pptx/operations/set-chart-data.ts';
+import { addSparklines } from './xlsx/operations/add-sparklines.ts';
+import { copySheet } from './xlsx/operations/copy-sheet.ts';
+import { deleteCellComment } from './xlsx/operations/delete-comment.ts';
+import { deleteName } from './xlsx/operations/delete-name.ts';
+import { group } from './xlsx/operations/group.ts';
+import { insertSheetImage } from './xlsx/operations/insert-image.ts';
+import { removeRules } from './xlsx/operations/remove-rules.ts';
+import { resizeTable } from './xlsx/operations/resize-table.ts';
+import { setCellStyle } from './xlsx/operations/set-cell-style.ts';
+import { setLink } from './xlsx/operations/set-link.ts';
+import { setSheet } from './xlsx/operations/set-sheet.ts';
+import { setSheetHeaderFooter } from './xlsx/operations/set-header-footer.ts';
+import { setSheetPage } from './xlsx/operations/set-page.ts';
+import { updatePivot } from './xlsx/operations/update-pivot.ts';
 import { addSheet } from './xlsx/operations/add-sheet.ts';
 import { deleteSheet } from './xlsx/operations/delete-sheet.ts';
 import { moveSheet } from './xlsx/operations/move-sheet.ts';
@@ -171,24 +185,38 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   insertSheetColumns,
   deleteSheetColumns,
   addSheet,
+  copySheet,
   renameSheet,
   moveSheet,
   deleteSheet,
+  setSheet,
+  setSheetPage,
+  setSheetHeaderFooter,
   setNumberFormat,
   setCellFormat,
+  setCellStyle,
   defineName,
+  deleteName,
   addConditionalFormat,
   addDataValidation,
+  removeRules,
   protectSheet,
   freeze,
+  group,
   addTable,
+  resizeTable,
   sort,
   mergeCells,
   unmergeCells,
   setAutoFilter,
   addCellComment,
+  deleteCellComment,
+  setLink,
+  insertSheetImage,
   addChart,
   updateChart,
+  addSparklines,
+  updatePivot,
   createSetProperty<WorkbookFile>('xlsx'),
 ];
 

@@ -8,7 +8,7 @@ import { insertBefore, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type Rejected } from '../../define-edit.ts';
-import { readFormats, type FormatChange } from './formats.ts';
+import { readFormats, type FormatChange, type Formats } from './formats.ts';
 import { attributeText, writeAttribute, type SheetText } from '../../../ooxml/sheet-text.ts';
 import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { cellEdits, type NewCell } from './write-cells.ts';
@@ -22,13 +22,11 @@ export interface LineSizes {
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;
+/** Attributes for a line that has these. */
+export type AttributesOf = (before: (name: string) => string | undefined) => Attributes;
 
 /** Attributes onto columns (§18.3.1.13): spans are divided where only a part of one is meant. */
-function columnEdits(
-  { part, prefix, data }: SheetText,
-  { left, right }: Area,
-  attributesOf: (style: string | undefined) => Attributes,
-): XmlEdit[] {
+export function columnEdits({ part, prefix, data }: SheetText, { left, right }: Area, attributesOf: AttributesOf): XmlEdit[] {
   const list = firstElementOf(part.root, 'cols', S);
   const lines: { min: number; max: number; attributes: Map<string, string> }[] = (list === undefined ? [] : elementsOf(list, 'col', S)).map(
     (one) => ({
@@ -41,7 +39,7 @@ function columnEdits(
   let at = left;
   const put = (min: number, max: number, before: ReadonlyMap<string, string>): void => {
     const attributes = new Map(before);
-    for (const [name, value] of Object.entries(attributesOf(before.get('style'))))
+    for (const [name, value] of Object.entries(attributesOf((name) => before.get(name))))
       if (value === undefined) attributes.delete(name);
       else attributes.set(name, value);
     if (!attributes.has('width')) attributes.set('width', '9.140625');
@@ -74,12 +72,7 @@ function columnEdits(
 }
 
 /** Attributes onto rows; those that are not there yet are made. */
-function rowEdits(
-  sheet: Sheet,
-  { top, bottom }: Area,
-  attributesOf: (style: string | undefined) => Attributes,
-  makes: boolean,
-): XmlEdit[] | Rejected {
+export function rowEdits(sheet: Sheet, { top, bottom }: Area, attributesOf: AttributesOf, makes: boolean): XmlEdit[] | Rejected {
   if (bottom - top >= CELLS_MAX)
     return reject('would_overflow', `At most ${CELLS_MAX} rows are formatted at once; name their columns instead.`);
   const { visible, prefix } = sheet;
@@ -89,7 +82,7 @@ function rowEdits(
     const row = sheet.rows.get(number);
     if (row === undefined) append(missing, makes ? [number] : []);
     else
-      for (const [name, value] of Object.entries(attributesOf(attributeText(visible, row, 's'))))
+      for (const [name, value] of Object.entries(attributesOf((name) => attributeText(visible, row, name))))
         if (value !== undefined) edits.push(writeAttribute(visible, row, name, value));
   }
   const ordered = [...sheet.rows.values()].toSorted((a, b) => a.number - b.number);
@@ -97,7 +90,7 @@ function rowEdits(
   for (const number of missing) {
     while ((ordered[at]?.number ?? Infinity) < number) at++;
     const place = ordered[at]?.start ?? (sheet.data.contentStart === sheet.data.end ? undefined : sheet.data.contentEnd);
-    const attributes = Object.entries(attributesOf(undefined))
+    const attributes = Object.entries(attributesOf(() => undefined))
       .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${value}"`]))
       .join('');
     const xml = `<${prefix}row r="${number}"${attributes}/>`;
@@ -110,15 +103,13 @@ function rowEdits(
   return edits;
 }
 
-const isWholeColumns = ({ top, bottom }: Area): boolean => top === 1 && bottom === ROWS_MAX;
-const isWholeRows = ({ left, right }: Area): boolean => left === 1 && right === COLUMNS_MAX;
+/** `B:D`. */
+export const isWholeColumns = ({ top, bottom }: Area): boolean => top === 1 && bottom === ROWS_MAX;
+/** `5:9`. */
+export const isWholeRows = ({ left, right }: Area): boolean => left === 1 && right === COLUMNS_MAX;
 
+/** Parts of a format onto cells, and sizes onto their rows and columns; what is not named stays. */
 export function formatCells(file: WorkbookFile, target: string, change: FormatChange, sizes: LineSizes = {}): EditPlan | Rejected {
-  const found = findArea(file, target);
-  if ('rejected' in found) return found;
-  const { sheet, area } = found;
-  const columns = isWholeColumns(area);
-  const rows = isWholeRows(area) && !columns;
   const formats = Object.values(change).some((one) => one !== undefined) ? readFormats(file.opened) : undefined;
   const styles = new Map<string, string>();
   const styleOf = (base: string | undefined): string => {
@@ -126,12 +117,31 @@ export function formatCells(file: WorkbookFile, target: string, change: FormatCh
     styles.set(base ?? '0', known);
     return known;
   };
+  return styleCells(file, target, formats, styleOf, sizes);
+}
+
+/**
+ * @param formats with what was added to them; undefined where only sizes change
+ * @param styleOf index of the format of a cell, column or row that has this one
+ */
+export function styleCells(
+  file: WorkbookFile,
+  target: string,
+  formats: Formats | undefined,
+  styleOf: (base: string | undefined) => string,
+  sizes: LineSizes = {},
+): EditPlan | Rejected {
+  const found = findArea(file, target);
+  if ('rejected' in found) return found;
+  const { sheet, area } = found;
+  const columns = isWholeColumns(area);
+  const rows = isWholeRows(area) && !columns;
   const edits: XmlEdit[] = [];
   if (columns || sizes.width !== undefined) {
     append(
       edits,
-      columnEdits(sheet, area, (style) => ({
-        ...(columns && formats !== undefined ? { style: styleOf(style) } : {}),
+      columnEdits(sheet, area, (before) => ({
+        ...(columns && formats !== undefined ? { style: styleOf(before('style')) } : {}),
         ...(sizes.width === undefined ? {} : { width: String(sizes.width), customWidth: '1', bestFit: undefined }),
         ...(columns && sizes.hidden !== undefined ? { hidden: sizes.hidden ? '1' : undefined } : {}),
       })),
@@ -141,8 +151,8 @@ export function formatCells(file: WorkbookFile, target: string, change: FormatCh
     const made = rowEdits(
       sheet,
       area,
-      (style) => ({
-        ...(rows && formats !== undefined ? { s: styleOf(style), customFormat: '1' } : {}),
+      (before) => ({
+        ...(rows && formats !== undefined ? { s: styleOf(before('s')), customFormat: '1' } : {}),
         ...(sizes.height === undefined ? {} : { ht: String(sizes.height), customHeight: '1' }),
         ...(rows && sizes.hidden !== undefined ? { hidden: sizes.hidden ? '1' : '0' } : {}),
       }),

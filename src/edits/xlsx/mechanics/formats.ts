@@ -4,7 +4,7 @@
  */
 import { OFFICE_RELATIONSHIP, S } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
-import { appendContent, insertAfter, prependContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { appendContent, insertAfter, insertBefore, prependContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
@@ -30,6 +30,12 @@ export interface FormatChange {
   border?: 'none' | 'thin' | 'medium' | 'thick' | 'dotted' | 'dashed' | 'double' | undefined;
   border_color?: string | undefined;
   border_edges?: readonly ('left' | 'right' | 'top' | 'bottom')[] | undefined;
+}
+
+/** What a named style is made of, and its number among those of Excel (ISO/IEC 29500-1 §18.8.7). */
+export interface NamedLook {
+  look: FormatChange;
+  builtIn: number;
 }
 
 const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
@@ -94,6 +100,10 @@ interface List {
 export interface Formats {
   /** Index of the format that is `base` with the change. */
   change(base: number, change: FormatChange): number;
+  /** Index of the format of a named style, which is made of `look` where the file has none of this name; null where it has none and no look is given. */
+  named(name: string, look: NamedLook | undefined): number | null;
+  /** Names of the styles that the file has. */
+  styleNames(): string[];
   /** Index of a differential format, as conditional formats and tables use it. */
   differential(change: FormatChange): number;
   /** Code of the number format of a format; built-in ones of shares and days by a code like theirs. */
@@ -158,8 +168,10 @@ export function readFormats(opened: OfficePackage): Formats {
     borders: listOf('borders'),
     cellXfs: listOf('cellXfs'),
     dxfs: listOf('dxfs'),
+    cellStyleXfs: listOf('cellStyleXfs'),
+    cellStyles: listOf('cellStyles'),
   };
-  const elements = (local: 'fonts' | 'borders' | 'cellXfs'): XmlElement[] =>
+  const elements = (local: 'fonts' | 'borders' | 'cellXfs' | 'cellStyleXfs' | 'cellStyles'): XmlElement[] =>
     lists[local].element === undefined ? [] : elementsOf(lists[local].element);
   const [fonts, borders, xfs] = [elements('fonts'), elements('borders'), elements('cellXfs')];
   const indexIn = ({ items }: List, xml: string): number => {
@@ -167,24 +179,41 @@ export function readFormats(opened: OfficePackage): Formats {
     return known !== -1 ? known : items.push(xml) - 1;
   };
   const numberId = numberIds(lists.numFmts, prefix);
+  /** What a change makes of a line: the lists get what is new in it. */
+  const changedOf = (xf: XmlElement | undefined, change: FormatChange): Record<string, string> => {
+    const of = (name: string): number => Number((xf && attributeOf(xf, name)) ?? 0);
+    const set: Record<string, string> = {};
+    const put = (name: string, apply: string, value: number): void => void Object.assign(set, { [name]: String(value), [apply]: '1' });
+    if (change.number_format !== undefined) put('numFmtId', 'applyNumberFormat', numberId(change.number_format));
+    if (changesFont(change)) put('fontId', 'applyFont', indexIn(lists.fonts, fontXml(part, prefix, fonts[of('fontId')], change)));
+    if (change.fill !== undefined)
+      put(
+        'fillId',
+        'applyFill',
+        change.fill === 'none' ? 0 : indexIn(lists.fills, `<${prefix}fill>${fillXml(prefix, change.fill)}</${prefix}fill>`),
+      );
+    if (change.border !== undefined)
+      put('borderId', 'applyBorder', indexIn(lists.borders, borderXml(part, prefix, borders[of('borderId')], change)));
+    return set;
+  };
+  const styles = elements('cellStyles');
   return {
     change(base, change) {
       const xf = xfs[base];
-      const of = (name: string): number => Number((xf && attributeOf(xf, name)) ?? 0);
-      const set: Record<string, string> = {};
-      const put = (name: string, apply: string, value: number): void => void Object.assign(set, { [name]: String(value), [apply]: '1' });
-      if (change.number_format !== undefined) put('numFmtId', 'applyNumberFormat', numberId(change.number_format));
-      if (changesFont(change)) put('fontId', 'applyFont', indexIn(lists.fonts, fontXml(part, prefix, fonts[of('fontId')], change)));
-      if (change.fill !== undefined)
-        put(
-          'fillId',
-          'applyFill',
-          change.fill === 'none' ? 0 : indexIn(lists.fills, `<${prefix}fill>${fillXml(prefix, change.fill)}</${prefix}fill>`),
-        );
-      if (change.border !== undefined)
-        put('borderId', 'applyBorder', indexIn(lists.borders, borderXml(part, prefix, borders[of('borderId')], change)));
-      return indexIn(lists.cellXfs, xfXml(part, prefix, xf, set, change));
+      return indexIn(lists.cellXfs, xfXml(part, prefix, xf, changedOf(xf, change), change));
     },
+    named(name, look) {
+      const known = styles.find((one) => attributeOf(one, 'name')?.toLowerCase() === name.toLowerCase());
+      const xf = known && elements('cellStyleXfs')[Number(attributeOf(known, 'xfId') ?? 0)];
+      if (known !== undefined) return indexIn(lists.cellXfs, xfXml(part, prefix, xf, { xfId: attributeOf(known, 'xfId') ?? '0' }, {}));
+      if (look === undefined) return null;
+      const set = changedOf(undefined, look.look);
+      if (lists.cellStyleXfs.items.length === 0) lists.cellStyleXfs.items.push(xfXml(part, prefix, undefined, {}, {}));
+      const xfId = lists.cellStyleXfs.items.push(xfXml(part, prefix, undefined, set, look.look)) - 1;
+      lists.cellStyles.items.push(`<${prefix}cellStyle name="${escapeAttribute(name)}" xfId="${xfId}" builtinId="${look.builtIn}"/>`);
+      return indexIn(lists.cellXfs, xfXml(part, prefix, undefined, { ...set, xfId: String(xfId) }, look.look));
+    },
+    styleNames: () => styles.flatMap((one) => attributeOf(one, 'name') ?? []),
     numberFormat(style) {
       const id = Number((xfs[style] && attributeOf(xfs[style], 'numFmtId')) ?? 0);
       return numberCode(lists.numFmts, id);
@@ -212,7 +241,9 @@ function listEdits(part: XmlPart, prefix: string, local: string, { element, item
   if (element !== undefined) return [appendContent(part, element, added), setAttribute(part, element, 'count', String(items.length))];
   const xml = `<${prefix}${local} count="${items.length}">${added}</${prefix}${local}>`;
   if (local === 'numFmts') return [prependContent(part, part.root, xml)];
-  // formats of conditions are behind the named styles
+  const behind = local === 'cellStyleXfs' ? firstElementOf(part.root, 'cellXfs', S) : undefined;
+  if (behind !== undefined) return [insertBefore(behind, xml)];
+  // formats of conditions are behind the named styles, and these behind the formats of cells
   const before = ['cellStyles', 'cellXfs', 'cellStyleXfs']
     .map((name) => firstElementOf(part.root, name, S))
     .find((one) => one !== undefined);

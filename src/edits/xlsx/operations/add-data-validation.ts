@@ -1,4 +1,5 @@
 import { type Area, areasMeet, areaText, readAddress, readArea } from '../../../spreadsheet/places.ts';
+import { withoutArea } from '../mechanics/area-pieces.ts';
 import { findArea } from '../mechanics/find-cells.ts';
 import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
@@ -52,19 +53,6 @@ const OPERATORS: Readonly<Record<NonNullable<Fields['operator']>, string>> = {
   less_or_equal: 'lessThanOrEqual',
 };
 const LIST_MAX = 255;
-
-/** What is left of an area without another one: four pieces at most. */
-function withoutArea(area: Area, gone: Area): Area[] {
-  if (!areasMeet(area, gone)) return [area];
-  const [top, bottom] = [Math.max(area.top, gone.top), Math.min(area.bottom, gone.bottom)];
-  const pieces = [
-    { ...area, bottom: gone.top - 1 },
-    { ...area, top: gone.bottom + 1 },
-    { ...area, top, bottom, right: gone.left - 1 },
-    { ...area, top, bottom, left: gone.right + 1 },
-  ];
-  return pieces.filter((one) => one.top <= one.bottom && one.left <= one.right);
-}
 
 function formulasOf(file: WorkbookFile, fields: Fields): string[] | Rejected {
   const home = readAddress(fields.target)?.name ?? '';

@@ -45,9 +45,10 @@ function takenNames(file: WorkbookFile): { names: Set<string>; ids: number[] } {
   return { names, ids };
 }
 
-function refusePlace(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
+/** @param own name of the table that is moved itself */
+export function refusePlace(file: WorkbookFile, sheet: Sheet, area: Area, own?: string): Rejected | null {
   if (area.bottom - area.top < 1) return reject('unsupported', 'A table has a row of names and at least one row below it.');
-  const other = tablesOf(file, sheet).find((table) => areasMeet(table.area, area));
+  const other = tablesOf(file, sheet).find((table) => table.name !== own && areasMeet(table.area, area));
   if (other !== undefined) return reject('unsupported', `The table ${other.name} in ${areaText(other.area)} lies there already.`);
   if (mergesOf(sheet).some((merge) => areasMeet(merge, area))) return reject('merged_cells', 'A table has no merged cells.');
   const filter = firstElementOf(sheet.part.root, 'autoFilter', S);
@@ -58,7 +59,7 @@ function refusePlace(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | n
 }
 
 /** The names of the columns as their cells must show them: texts, each another one. */
-function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): { names: string[]; cells: NewCell[] } | Rejected {
+export function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): { names: string[]; cells: NewCell[] } | Rejected {
   const names: string[] = [];
   const cells: NewCell[] = [];
   for (let column = area.left; column <= area.right; column++) {

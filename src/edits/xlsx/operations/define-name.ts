@@ -1,16 +1,14 @@
 import { readPlace } from '../../../spreadsheet/places.ts';
-import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
-import { appendContent, insertBefore, replaceContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf } from '../../../ooxml/xml-tree.ts';
+import { textOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
+import { findName, writeNames } from '../mechanics/defined-names.ts';
 import { usersOfName } from '../mechanics/find-dependents.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { cellsText, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
-import { BEHIND_CALCULATION, findEntry } from '../mechanics/sheet-list.ts';
+import { findEntry } from '../mechanics/sheet-list.ts';
 import { tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
@@ -61,24 +59,18 @@ export const defineName = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (scope !== undefined && 'rejected' in scope) return scope;
     const isTable = file.names.some((sheet) => namesOfTables(file, sheet).some((name) => name.toLowerCase() === fields.name.toLowerCase()));
     if (isTable) return reject('unsupported', `A table is named ${fields.name} already.`);
-    const list = firstElementOf(main.root, 'definedNames', S);
-    const local = scope === undefined ? undefined : String(scope.index);
-    const known = (list === undefined ? [] : elementsOf(list, 'definedName', S)).find(
-      (one) => attributeOf(one, 'name')?.toLowerCase() === fields.name.toLowerCase() && attributeOf(one, 'localSheetId') === local,
-    );
+    const key = { name: fields.name, scope: scope?.index };
+    const known = findName(file, key);
     const before = known === undefined ? '' : textOf(known);
     if (fields.expect !== undefined && fields.expect.replace(/^=/, '') !== before)
       return reject('expect_mismatch', `${fields.name} means "${before.slice(0, 300)}".`);
     if (before === fixed) return reject('no_effect', `${fields.name} means this already.`);
-    const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
-    const xml = `<${prefix}definedName name="${escapeAttribute(fields.name)}"${local === undefined ? '' : ` localSheetId="${local}"`}>${escapeText(fixed)}</${prefix}definedName>`;
-    const edit: XmlEdit =
-      known !== undefined
-        ? replaceContent(main, known, escapeText(fixed))
-        : list !== undefined
-          ? appendContent(main, list, xml)
-          : newList(file, `<${prefix}definedNames>${xml}</${prefix}definedNames>`);
-    return { parts: [{ part: main.name, edits: [edit] }], before, after: fixed, touched: usersOfName(file, fields.name) };
+    return {
+      parts: [{ part: main.name, edits: writeNames(file, [{ ...key, formula: fixed }]) }],
+      before,
+      after: fixed,
+      touched: usersOfName(file, fields.name),
+    };
   },
   examples: [
     {
@@ -99,10 +91,4 @@ export const defineName = defineEdit<WorkbookFile, z.infer<typeof schema>>({
 function namesOfTables(file: WorkbookFile, name: string): string[] {
   const sheet = file.sheet(name);
   return sheet === undefined ? [] : tablesOf(file, sheet).map((table) => table.name);
-}
-
-/** Behind the sheets and what else is before names (§18.2.27). */
-function newList({ main }: WorkbookFile, xml: string): XmlEdit {
-  const behind = elementsOf(main.root).find(({ local }) => local === 'calcPr' || BEHIND_CALCULATION.includes(local));
-  return behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml);
 }
