@@ -34,6 +34,7 @@ const LONG = [
   'test/read-back.test.ts',
   'test/round-trip.test.ts',
   'src/edits/redline.test.ts',
+  'src/edits/workbook-frame.test.ts',
   'test/mistakes.test.ts',
   'src/edits/docx/chart-data.test.ts',
   'src/edits/compare-content.test.ts',
