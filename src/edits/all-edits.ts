@@ -67,7 +67,7 @@ import { insertSheetImage } from './xlsx/operations/insert-image.ts';
 import { removeRules } from './xlsx/operations/remove-rules.ts';
 import { resizeTable } from './xlsx/operations/resize-table.ts';
 import { setCellStyle } from './xlsx/operations/set-cell-style.ts';
-import { setLink } from './xlsx/operations/set-link.ts';
+import { setSheetLink } from './xlsx/operations/set-link.ts';
 import { setSheet } from './xlsx/operations/set-sheet.ts';
 import { setSheetHeaderFooter } from './xlsx/operations/set-header-footer.ts';
 import { setSheetPage } from './xlsx/operations/set-page.ts';
@@ -211,7 +211,7 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   setAutoFilter,
   addCellComment,
   deleteCellComment,
-  setLink,
+  setSheetLink,
   insertSheetImage,
   addChart,
   updateChart,

@@ -106,7 +106,7 @@ function addLink(file: WorkbookFile, sheet: Sheet, area: Area, fields: Fields): 
   };
 }
 
-export const setLink = defineEdit<WorkbookFile, Fields>({
+export const setSheetLink = defineEdit<WorkbookFile, Fields>({
   op: 'set_link',
   format: 'xlsx',
   summary: 'Lets cells lead to an address or to a place of the workbook, or takes their links away',
