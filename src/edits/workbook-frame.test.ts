@@ -41,7 +41,7 @@ test('every operation on the frame of a sheet leaves a valid workbook, and what 
     { op: 'add_sparklines', target: 'Data!B7:C7', data: 'Data!B2:C5', kind: 'column' },
     { op: 'group', target: 'Data!3:4', collapsed: true },
     { op: 'group', target: 'Data!B:C' },
-    { op: 'set_link', target: 'Data!A2', url: 'https://example.com/a?b=1&c=2', tooltip: 'Go "there"' },
+    { op: 'set_link', target: 'Data!A2', url: 'https://example.com/a?b=1&c=2', tip: 'Go "there"' },
     { op: 'set_link', target: 'Data!A3', to: 'Notes!A1' },
     { op: 'insert_image', target: 'Data!F2', image: { data: PIXEL }, alt: 'A dot', width_cm: 1 },
     { op: 'add_comment', target: 'Data!B2', text: 'one' },

@@ -209,3 +209,14 @@ test('a sheet that was added stood bare beside formatted ones: it takes their pr
   assert.match(xml, /<c r="A2" s="2"[^]*<c r="C2" s="4"><v>0.25/, 'the share as the column of that name has it');
   assert.match(xml, /<c r="A3" s="5"[^]*<c r="B3" s="5"[^]*<c r="C3" s="5"\/>/, 'the row of totals, its empty cell too');
 });
+
+test('deleting the only column of a filter that hides rows crashed with edits overlap', () => {
+  const filter =
+    '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row></sheetData><autoFilter ref="A1:A7"><filterColumn colId="0"><filters><filter val="4"/></filters></filterColumn></autoFilter>';
+  const { bytes, results } = applyEdits(wrapInXlsx({ sheets: { Data: filter } }), [{ op: 'delete_columns', target: 'Data!A:A' }], CONTEXT);
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied'],
+  );
+  assert.doesNotMatch(Buffer.from(readPart(openOfficePackage(bytes), 'xl/worksheets/sheet1.xml')).toString(), /autoFilter/);
+});

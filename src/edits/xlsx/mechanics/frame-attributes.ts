@@ -11,7 +11,7 @@ import { insertInOrder } from './frame-order.ts';
 export type Attributes = Readonly<Record<string, string | null | undefined>>;
 
 /** ` name="value"` of each that has one. */
-export const attributesXml = (attributes: Attributes): string =>
+const attributesXml = (attributes: Attributes): string =>
   Object.entries(attributes)
     .map(([name, value]) => (value === null || value === undefined ? '' : ` ${name}="${escapeAttribute(value)}"`))
     .join('');

@@ -123,7 +123,10 @@ function deleteColumns({ part, area, columns }: SheetTable, shift: Shift): XmlEd
 /** Filters name their columns by number, from the left edge of the area. */
 export function filterEdits(part: XmlPart, area: Area, shift: Shift): XmlEdit[] {
   const filter = firstElementOf(part.root, 'autoFilter');
-  const left = shiftArea(shift, area)?.left ?? area.left;
+  const moved = shiftArea(shift, area);
+  // a filter whose cells all go is taken out as a whole
+  if (moved === null) return [];
+  const { left } = moved;
   return [...(filter === undefined ? [] : walkElements(filter))].flatMap((element): XmlEdit[] => {
     const id = element.local === 'filterColumn' ? Number(attributeOf(element, 'colId')) : NaN;
     if (Number.isNaN(id)) return [];

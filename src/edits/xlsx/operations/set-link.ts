@@ -25,7 +25,7 @@ const schema = z.strictObject({
   target: z.string().min(1).max(300).describe('A cell or cells: Sheet1!B2.'),
   url: textFits(1, 2_000).optional().describe('An address: https://…, http://…, mailto:…, tel:….'),
   to: textFits(1, 300).optional().describe('In the place of url: cells or a name of this workbook, Sheet2!A1.'),
-  tooltip: textFits(1, 255).optional(),
+  tip: textFits(1, 250).optional().describe('Shown beside the pointer.'),
   format: z.boolean().optional().describe('false leaves the cells as they look; else they become blue and underlined.'),
   remove: z.boolean().optional().describe('true takes the links of the cells away; the text and its look stay.'),
 });
@@ -94,7 +94,7 @@ function addLink(file: WorkbookFile, sheet: Sheet, area: Area, fields: Fields): 
       const { prefix, part } = now;
       const leads =
         id === null ? ` location="${escapeAttribute(location ?? '')}"` : ` xmlns:r="${isStrict(part) ? STRICT_R : R}" r:id="${id}"`;
-      const tip = fields.tooltip === undefined ? '' : ` tooltip="${escapeAttribute(fields.tooltip)}"`;
+      const tip = fields.tip === undefined ? '' : ` tooltip="${escapeAttribute(fields.tip)}"`;
       const xml = `<${prefix}hyperlink ref="${areaText(area)}"${leads}${tip}/>`;
       const list = firstElementOf(part.root, 'hyperlinks', S);
       editXmlPart(opened, part, [
