@@ -145,7 +145,7 @@ function tornSheet(book: SeenBook, sheet: SeenSheet, styles: number): string[] {
   for (const cell of sheet.cells.values()) {
     if (last !== undefined && last.row === cell.row && cell.column <= last.column)
       faults.push(`${sheet.part}: cells of row ${cell.row} out of order`);
-    if (Number(cell.style) >= Math.max(1, styles)) faults.push(`${sheet.part}: format ${cell.style} of ${styles}`);
+    if (Number(cell.style) >= Math.max(1, styles)) faults.push(`format ${cell.style} is not there`);
     last = cell;
   }
   const merges = elementsOf(firstElementOf(sheet.root, 'mergeCells') ?? sheet.root, 'mergeCell').flatMap(
@@ -176,7 +176,7 @@ export function faultsOfBook(book: SeenBook): string[] {
   const target = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/styles'))?.target;
   const part = target === undefined ? undefined : partNamed(opened, target);
   const styles = part === undefined ? undefined : readXmlPart(opened, part).root;
-  const count = styles === undefined ? 1 : elementsOf(firstElementOf(styles, 'cellXfs') ?? styles, 'xf').length;
+  const count = styles === undefined ? 1 : elementsOf(firstElementOf(styles, 'cellXfs') ?? styles).length;
   const keys = names.map(({ name, scope }) => `${name.toLowerCase()} ${scope ?? ''}`);
   return [
     ...tornRelations(opened),

@@ -153,15 +153,15 @@ function dxfXml(part: XmlPart, prefix: string, change: FormatChange, numberId: (
   return `<${prefix}dxf>${font}${number}${fill}</${prefix}dxf>`;
 }
 
-export function readFormats(opened: OfficePackage): Formats {
-  const part = stylesPart(opened);
-  const prefix = part.root.name.slice(0, part.root.name.indexOf(':') + 1);
+function readLists(
+  part: XmlPart,
+): Record<'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellXfs' | 'dxfs' | 'cellStyleXfs' | 'cellStyles', List> {
   const listOf = (local: string): List => {
     const element = firstElementOf(part.root, local, S);
     const items = (element === undefined ? [] : elementsOf(element)).map((one) => part.source.slice(one.start, one.end));
     return { element, items, known: items.length };
   };
-  const lists = {
+  return {
     numFmts: listOf('numFmts'),
     fonts: listOf('fonts'),
     fills: listOf('fills'),
@@ -171,6 +171,12 @@ export function readFormats(opened: OfficePackage): Formats {
     cellStyleXfs: listOf('cellStyleXfs'),
     cellStyles: listOf('cellStyles'),
   };
+}
+
+export function readFormats(opened: OfficePackage): Formats {
+  const part = stylesPart(opened);
+  const prefix = part.root.name.slice(0, part.root.name.indexOf(':') + 1);
+  const lists = readLists(part);
   const elements = (local: 'fonts' | 'borders' | 'cellXfs' | 'cellStyleXfs' | 'cellStyles'): XmlElement[] =>
     lists[local].element === undefined ? [] : elementsOf(lists[local].element);
   const [fonts, borders, xfs] = [elements('fonts'), elements('borders'), elements('cellXfs')];
