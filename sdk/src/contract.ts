@@ -424,7 +424,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetNumberFormat | XlsxSetFormat | XlsxDefineName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxProtectSheet | XlsxFreeze | XlsxAddTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxAddChart | XlsxUpdateChart | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxUpdatePivot | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -3570,6 +3570,16 @@ export interface XlsxAddSheet {
   })[])[];
 }
 
+export interface XlsxCopySheet {
+  op: "copy_sheet";
+  /** A sheet: Sheet1, or 'Q1 plan'. */
+  target: string | QueryTarget;
+  /** Of the copy; absent: that of the sheet with a number. */
+  name?: string;
+  /** Place of the copy among the sheets, from 1; absent: behind the sheet. */
+  position?: number;
+}
+
 export interface XlsxRenameSheet {
   op: "rename_sheet";
   /** A sheet: Sheet1, or 'Q1 plan'. */
@@ -3590,6 +3600,67 @@ export interface XlsxDeleteSheet {
   op: "delete_sheet";
   /** A sheet: Sheet1, or 'Q1 plan'. */
   target: string | QueryTarget;
+}
+
+export interface XlsxSetSheet {
+  op: "set_sheet";
+  /** A sheet: Sheet1, or 'Q1 plan'. */
+  target: string | QueryTarget;
+  /** true hides the sheet, false shows it again. */
+  hidden?: boolean;
+  /** Of its tab: RRGGBB, or none. */
+  tab_color?: string | "none";
+  /** Whether the lines between cells are seen on the screen. */
+  gridlines?: boolean;
+  /** Percent. */
+  zoom?: number;
+  /** Column A at the right. */
+  right_to_left?: boolean;
+}
+
+export interface XlsxSetPage {
+  op: "set_page";
+  /** A sheet: Sheet1, or 'Q1 plan'. */
+  target: string | QueryTarget;
+  /** The cells that are printed: A1:F40; none: all. */
+  print_area?: string;
+  /** Printed on every page: 1:2, or none. */
+  repeat_rows?: string;
+  /** Printed on every page: A:B, or none. */
+  repeat_columns?: string;
+  size?: "A3" | "A4" | "A5" | "letter" | "legal";
+  orientation?: "portrait" | "landscape";
+  /** One for all sides, or each. */
+  margins_cm?: number | {
+    top?: number;
+    right?: number;
+    bottom?: number;
+    left?: number;
+  };
+  /** Pages side by side that all columns are made to fit on; 0: as many as it takes. */
+  fit_width?: number;
+  /** The same for pages below each other; 0 where only fit_width is given. */
+  fit_height?: number;
+  /** Percent, in the place of fitting. */
+  scale?: number;
+  center?: "none" | "horizontal" | "vertical" | "both";
+  /** Whether the lines between cells are printed. */
+  gridlines?: boolean;
+  /** Whether letters of columns and numbers of rows are printed. */
+  headings?: boolean;
+}
+
+export interface XlsxSetHeaderFooter {
+  op: "set_header_footer";
+  /** A sheet: Sheet1, or 'Q1 plan'. */
+  target: string | QueryTarget;
+  place: "header" | "footer";
+  /** default where absent; first and even are distinguished from then on. */
+  pages?: "default" | "first" | "even";
+  /** {page}, {pages}, {sheet}, {file} and {date} are put in; \n begins a line. All three empty or absent: nothing is shown. */
+  left?: string;
+  center?: string;
+  right?: string;
 }
 
 export interface XlsxSetNumberFormat {
@@ -3633,12 +3704,30 @@ export interface XlsxSetFormat {
   hidden?: boolean;
 }
 
+export interface XlsxSetCellStyle {
+  op: "set_cell_style";
+  /** Cells, whole columns or rows: Sheet1!B2:D9, Sheet1!B:B, Sheet1!1:1. */
+  target: string | QueryTarget;
+  /** A style of the file, or one of Excel by its English name: Input, Total, Good, Heading 1. */
+  style: string;
+}
+
 export interface XlsxDefineName {
   op: "define_name";
   /** Letters, digits, _ and .; no cell. */
   name: string;
   /** Cells with their sheet (Sheet1!B2:B9), a value or a formula. */
   refers_to: string;
+  /** A sheet, where the name is for it alone. */
+  scope?: string;
+  /** What it means so far. */
+  expect?: string;
+}
+
+export interface XlsxDeleteName {
+  op: "delete_name";
+  /** A name that nothing uses. */
+  name: string;
   /** A sheet, where the name is for it alone. */
   scope?: string;
   /** What it means so far. */
@@ -3692,6 +3781,13 @@ export interface XlsxAddDataValidation {
   prompt?: string;
 }
 
+export interface XlsxRemoveRules {
+  op: "remove_rules";
+  /** Cells, or a whole sheet: Sheet1!B2:B99, Sheet1. */
+  target: string | QueryTarget;
+  kind: "conditional_format" | "data_validation";
+}
+
 export interface XlsxProtectSheet {
   op: "protect_sheet";
   /** A sheet. */
@@ -3712,6 +3808,18 @@ export interface XlsxFreeze {
   columns?: number;
 }
 
+export interface XlsxGroup {
+  op: "group";
+  /** Whole rows or columns: Sheet1!5:9, Sheet1!B:D. */
+  target: string | QueryTarget;
+  /** true hides them behind the button of the group. */
+  collapsed?: boolean;
+  /** Where the line with the button is; after where absent, or as the sheet says. */
+  summary?: "before" | "after";
+  /** true takes one level of the outline away, and shows what was collapsed. */
+  remove?: boolean;
+}
+
 export interface XlsxAddTable {
   op: "add_table";
   /** The cells, with their row of names: Sheet1!A1:D20. */
@@ -3720,6 +3828,14 @@ export interface XlsxAddTable {
   name?: string;
   /** TableStyleMedium2 where absent. */
   style?: string;
+}
+
+export interface XlsxResizeTable {
+  op: "resize_table";
+  /** Of the table, as formulas name it. */
+  name: string;
+  /** The cells that it has from now on, with its row of names: Sheet1!A1:D30. */
+  target: string | QueryTarget;
 }
 
 export interface XlsxSort {
@@ -3762,6 +3878,44 @@ export interface XlsxAddComment {
   text: string;
 }
 
+export interface XlsxDeleteComment {
+  op: "delete_comment";
+  /** The cell, or the address of its comment: Sheet1!B2.comment. Its answers go with it. */
+  target: string | QueryTarget;
+  /** The text that the comment must still hold. */
+  expect?: string;
+}
+
+export interface XlsxSetLink {
+  op: "set_link";
+  /** A cell or cells: Sheet1!B2. */
+  target: string | QueryTarget;
+  /** An address: https://…, http://…, mailto:…, tel:…. */
+  url?: string;
+  /** In the place of url: cells or a name of this workbook, Sheet2!A1. */
+  to?: string | QueryTarget;
+  /** Shown beside the pointer. */
+  tip?: string;
+  /** false leaves the cells as they look; else they become blue and underlined. */
+  format?: boolean;
+  /** true takes the links of the cells away; the text and its look stay. */
+  remove?: boolean;
+}
+
+export interface XlsxInsertImage {
+  op: "insert_image";
+  /** The cell in its upper left corner: Sheet1!F2. */
+  target: string | QueryTarget;
+  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  image: {
+    data: string;
+  } | string;
+  /** What it shows, for those who do not see it. */
+  alt?: string;
+  /** Absent: as wide as its pixels, 12 cm at most. */
+  width_cm?: number;
+}
+
 export interface XlsxAddChart {
   op: "add_chart";
   /** The cell in its upper left corner: Sheet1!F2. */
@@ -3785,6 +3939,32 @@ export interface XlsxUpdateChart {
   data?: string;
   /** Its title so far. */
   expect?: string;
+}
+
+export interface XlsxAddSparklines {
+  op: "add_sparklines";
+  /** The cells that show them, in one column or one row: Sheet1!H2:H20. */
+  target: string | QueryTarget;
+  /** Their figures: as many rows as a column of cells has, or as many columns as a row has. */
+  data: string;
+  /** line where absent. */
+  kind?: "line" | "column" | "win_loss";
+  /** RRGGBB; absent: the first colour of the theme. */
+  color?: string;
+  /** Of lines: a dot at each value. */
+  markers?: boolean;
+  /** Shows values below zero in red. */
+  negative?: boolean;
+}
+
+export interface XlsxUpdatePivot {
+  op: "update_pivot";
+  /** A cell of the pivot table: Sheet2!A3. */
+  target: string | QueryTarget;
+  /** The cells that it takes its figures from, with their row of names: Data!A1:F200. */
+  source?: string;
+  /** Whether Excel counts it again when it opens the file; true where absent. */
+  refresh?: boolean;
 }
 
 export interface XlsxSetProperty {
