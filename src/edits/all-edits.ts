@@ -2,6 +2,7 @@
 import { PAGE_EDITS } from './page-edits.ts';
 import type { OfficeKind } from '../ooxml/office-package.ts';
 import { mergeWordCells, splitCell, unmergeWordCells } from './docx/operations/merge-cells.ts';
+import { addControl, deleteControl, setControl } from './docx/operations/set-control.ts';
 import { addFootnote, deleteFootnote } from './docx/operations/add-footnote.ts';
 import { addBookmark, deleteBookmark } from './docx/operations/add-bookmark.ts';
 import { removeLink, setLink } from './docx/operations/set-link.ts';
@@ -127,6 +128,9 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   deleteBookmark,
   addFootnote,
   deleteFootnote,
+  setControl,
+  addControl,
+  deleteControl,
   setHeaderFooter,
   setPage,
   refreshToc,

@@ -35,7 +35,7 @@ const MOVED_CHARS_MIN = 20;
 /** Share of words that two blocks have in common, from which on the one became the other. */
 const ALIKE_MIN = 0.4;
 
-const isContent = ({ type }: AddressedBlock): boolean => type !== 'revision';
+const isContent = ({ type }: AddressedBlock): boolean => type !== 'revision' && type !== 'control';
 
 /** Tables by their cells, slides by their shapes: one list in reading order. */
 function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {

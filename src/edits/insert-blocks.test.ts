@@ -75,7 +75,7 @@ test('each format is written, and a list of another kind within a list is number
     '<w:vertAlign w:val="superscript"/>',
     '<w:vertAlign w:val="subscript"/>',
     '<w:highlight w:val="yellow"/>',
-    'w:ascii="Consolas"',
+    'w:ascii="Courier New"',
     '<m:f>',
     ' PAGE ',
     '<w:br/>',

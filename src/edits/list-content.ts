@@ -6,6 +6,7 @@ import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
 import { textOfTarget } from './docx/mechanics/find-target.ts';
 import { readComments } from './docx/mechanics/word-comments.ts';
+import { controlsOf } from './docx/mechanics/word-controls.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
 import { childOf, valueOf } from '../ooxml/word-text.ts';
 import { readDeckFile, type DeckSlide } from '../ooxml/deck-file.ts';
@@ -58,6 +59,7 @@ export interface AddressedBlock {
     | 'chart'
     | 'drawing'
     | 'group'
+    | 'control'
     | BesideType;
   text: string;
   level?: number;
@@ -71,7 +73,11 @@ export interface AddressedBlock {
       /** Of workbooks: its named style. */ style?: string;
     }[];
   }[];
-  /** Revisions: what it is, and of whom; comments: of whom. */
+  /** Content controls of Word files: their title or tag. */
+  name?: string;
+  /** Of drop-downs. */
+  items?: string[];
+  /** Revisions and controls: what it is; revisions and comments: of whom. */
   kind?: string;
   author?: string;
   /** Comments: the address of the one that it answers, and whether the thread is settled. */
@@ -128,6 +134,14 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
       address,
       type: chart === undefined ? 'image' : 'chart',
       text: attributeOf(element, 'descr') ?? '',
+    })),
+    ...controlsOf(file).map(({ address, kind, name, text, items }): AddressedBlock => ({
+      address,
+      type: 'control',
+      text,
+      kind,
+      ...(name === '' ? {} : { name }),
+      ...(items.length === 0 ? {} : { items: items.map((item) => item.text) }),
     })),
     ...listComments(opened),
     ...file.revisions.map(({ address, element }): AddressedBlock => ({

@@ -65,7 +65,7 @@ export interface Writing {
 /** Formatting of running text that new words take over; what makes single words stand out is not. */
 export type Base = ReadonlyMap<string, string>;
 
-const CODE_FONT = 'Consolas';
+const CODE_FONT = 'Courier New';
 
 /** `w:rPr`, in the order of the schema. */
 function propertiesXml({ w }: { w: string }, properties: ReadonlyMap<string, string>): string {

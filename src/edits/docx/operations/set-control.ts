@@ -1,0 +1,334 @@
+import { z } from 'zod';
+import { W, W14 } from '../../../ooxml/names.ts';
+import {
+  appendContent,
+  insertAfter,
+  prependContent,
+  removeNode,
+  replaceContent,
+  setAttribute,
+  type XmlEdit,
+} from '../../../ooxml/edit-xml.ts';
+import { escapeAttribute } from '../../../ooxml/xml-text.ts';
+import { attributeOf, elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import { textFits } from '../../text-fits.ts';
+import { runContent } from '../mechanics/change-text.ts';
+import { cutRun } from '../mechanics/cut-run.ts';
+import { tell } from '../mechanics/find-target.ts';
+import { findWords, runsOfWords, type Words } from '../mechanics/find-words.ts';
+import { needStyle } from '../mechanics/need-style.ts';
+import { checkedOf, findControl, formatDay, refuseFilling, type WordControl } from '../mechanics/word-controls.ts';
+import { wrapWords } from '../mechanics/wrap-words.ts';
+import type { WordFile } from '../../../ooxml/word-file.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+
+const target = z.string().min(1).max(200).describe('Address of a content control, control2; or its title or tag.');
+const expect = z.string().max(100_000).optional();
+const isoDay = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+const setSchema = z.strictObject({
+  op: z.literal('set_control'),
+  target,
+  value: z
+    .union([textFits(0, 100_000), z.boolean()])
+    .describe('Text; of a drop-down one of its items, of a date 2027-03-01, of a checkbox true or false.'),
+  expect,
+});
+const addSchema = z.strictObject({
+  op: z.literal('add_control'),
+  target: z.string().min(1).max(200).describe('Address of a paragraph, or of a cell: its first paragraph.'),
+  find: textFits(1, 10_000)
+    .optional()
+    .describe('Words that it comes around, a checkbox in front of them; absent: at the end, a checkbox at the beginning.'),
+  kind: z.enum(['text', 'date', 'dropdown', 'checkbox']),
+  title: textFits(1, 64).optional(),
+  tag: textFits(1, 64).optional().describe('Name for programs.'),
+  items: z.array(textFits(1, 255)).min(1).max(200).optional().describe('Of a drop-down.'),
+  prompt: textFits(1, 1_000).optional().describe('What it shows while it is empty.'),
+  expect,
+});
+const deleteSchema = z.strictObject({ op: z.literal('delete_control'), target, expect });
+
+const UNTRACKED = 'tracked: Word keeps no changes of controls; text in one is changed by replace_text or rewrite_block';
+const untracked = ({ mode }: EditContext): Rejected | null =>
+  mode === 'direct'
+    ? null
+    : reject(
+        'unsupported',
+        'Word keeps no tracked changes of controls: send it with mode direct, or change the text in one with replace_text.',
+      );
+
+/** Look of what is put in: that of the words there, or of the control where it only prompts. */
+function lookOf({ part, properties, content, prompts }: WordControl): string {
+  const run = [...walkElements(content)].find(({ uri, local }) => uri === W && local === 'r');
+  const look = prompts ? childOf(properties, 'rPr') : run && childOf(run, 'rPr');
+  return look === undefined ? '' : part.source.slice(look.start, look.end);
+}
+
+/** The words of a control become others; it keeps its first paragraph. */
+function writeText(file: WordFile, control: WordControl, text: string): XmlEdit[] {
+  const { w } = file;
+  const { part, properties, content } = control;
+  const prompt = childOf(properties, 'showingPlcHdr');
+  const edits = prompt === undefined ? [] : [removeNode(prompt)];
+  const run = text === '' ? '' : `<${w}r>${lookOf(control)}${runContent(w, text)}</${w}r>`;
+  const [first, ...others] = [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'p');
+  if (first === undefined) return [...edits, replaceContent(part, content, run)];
+  const kept = childOf(first, 'pPr');
+  const whole = kept === undefined ? '' : part.source.slice(kept.start, kept.end);
+  return [...edits, replaceContent(part, first, whole + run), ...others.map(removeNode)];
+}
+
+const UNCHECKED = { state: 'uncheckedState', usual: '2610' };
+const CHECKED = { state: 'checkedState', usual: '2612' };
+
+/** The sign that a checkbox shows in a state. */
+function signOf(properties: XmlElement, checked: boolean): string {
+  const box = elementsOf(properties, 'checkbox', W14)[0];
+  const { state, usual } = checked ? CHECKED : UNCHECKED;
+  const code = box && elementsOf(box, state, W14)[0];
+  return String.fromCodePoint(Number.parseInt((code && attributeOf(code, 'val', W14)) ?? usual, 16) || 0x2610);
+}
+
+function check(file: WordFile, control: WordControl, checked: boolean): XmlEdit[] {
+  const { part, properties } = control;
+  const known = checkedOf(properties);
+  const box = elementsOf(properties, 'checkbox', W14)[0];
+  const value = checked ? '1' : '0';
+  const name = known?.attributes.find(({ local, uri }) => local === 'val' && uri === W14)?.name;
+  const prefix = box === undefined ? 'w14:' : box.name.slice(0, -'checkbox'.length);
+  const state =
+    known !== undefined && name !== undefined
+      ? [setAttribute(part, known, name, value)]
+      : box === undefined
+        ? []
+        : [prependContent(part, box, `<${prefix}checked ${prefix}val="${value}"/>`)];
+  return [...state, ...writeText(file, control, signOf(properties, checked))];
+}
+
+function setDate(file: WordFile, control: WordControl, iso: string): XmlEdit[] {
+  const { w } = file;
+  const date = childOf(control.properties, 'date');
+  const picture = valueOf(date && childOf(date, 'dateFormat')) ?? 'yyyy-MM-dd';
+  const language = valueOf(date && childOf(date, 'lid')) ?? 'en-US';
+  const known = Intl.DateTimeFormat.supportedLocalesOf([/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language) ? language : 'en-US']);
+  const edits = writeText(file, control, formatDay(iso, picture, known[0] ?? 'en-US'));
+  return date === undefined ? edits : [setAttribute(control.part, date, `${w}fullDate`, `${iso}T00:00:00Z`), ...edits];
+}
+
+function fill(file: WordFile, control: WordControl, value: string | boolean): XmlEdit[] | Rejected {
+  const { kind, items, address } = control;
+  if ((kind === 'checkbox') !== (typeof value === 'boolean'))
+    return reject(
+      'unsupported',
+      kind === 'checkbox' ? `${address} is a checkbox: its value is true or false.` : `${address} is no checkbox: its value is a text.`,
+    );
+  if (typeof value === 'boolean') return check(file, control, value);
+  switch (kind) {
+    case 'date':
+      return isoDay.test(value)
+        ? setDate(file, control, value)
+        : reject('unsupported', `${address} is a date: its value is a day such as 2027-03-01.`);
+    case 'dropdown': {
+      const item = items.find(({ text, value: code }) => text === value || code === value);
+      return item === undefined
+        ? reject(
+            'unsupported',
+            `${address} has no item "${value.slice(0, 100)}"; it takes ${items
+              .map(({ text }) => `"${text}"`)
+              .join(', ')
+              .slice(0, 500)}.`,
+          )
+        : writeText(file, control, item.text);
+    }
+    default:
+      return writeText(file, control, value);
+  }
+}
+
+const CHECKBOX = (checked: string): string =>
+  `<w:p><w:sdt><w:sdtPr><w:alias w:val="Agreed"/><w14:checkbox xmlns:w14="${W14}"><w14:checked w14:val="${checked === '☒' ? '1' : '0'}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>${checked}</w:t></w:r></w:sdtContent></w:sdt></w:p>`;
+const TEXT = (inner: string, more = ''): string =>
+  `<w:p><w:sdt><w:sdtPr><w:tag w:val="client"/>${more}<w:text/></w:sdtPr><w:sdtContent><w:r><w:t>${inner}</w:t></w:r></w:sdtContent></w:sdt></w:p>`;
+
+export const setControl = defineEdit<WordFile, z.infer<typeof setSchema>>({
+  op: 'set_control',
+  format: 'docx',
+  summary: 'Fills a content control: a text, a date, an item of a drop-down, a checkbox',
+  tracked: false,
+  refuses: {
+    target_not_found: 'there is no such control',
+    ambiguous_target: 'several have that title or tag',
+    read_only_content: 'it is locked, shows data of the file, or holds more than text',
+    unsupported: `the value is not one that it takes; ${UNTRACKED}`,
+    no_effect: 'it holds this already',
+  },
+  schema: setSchema,
+  plan(file, fields, context) {
+    const control = findControl(file, fields);
+    if (isRejected(control)) return control;
+    const refused = untracked(context) ?? refuseFilling(control);
+    if (refused !== null) return refused;
+    if (String(fields.value) === control.text && !control.prompts) return reject('no_effect', `${control.address} holds this already.`);
+    const edits = fill(file, control, fields.value);
+    if (isRejected(edits)) return edits;
+    return { parts: [{ part: control.part.name, edits }], before: tell(control.text), after: tell(String(fields.value)) };
+  },
+  examples: [
+    {
+      name: 'a text',
+      operation: { op: 'set_control', target: 'client', value: 'Ana' },
+      given: TEXT('Click', '<w:showingPlcHdr/>'),
+      expected: TEXT('Ana'),
+    },
+    { name: 'a checkbox', operation: { op: 'set_control', target: 'Agreed', value: true }, given: CHECKBOX('☐'), expected: CHECKBOX('☒') },
+    {
+      name: 'no such item',
+      operation: { op: 'set_control', target: 'control1', value: 'c' },
+      given:
+        '<w:p><w:sdt><w:sdtPr><w:dropDownList><w:listItem w:displayText="a" w:value="1"/></w:dropDownList></w:sdtPr><w:sdtContent><w:r><w:t>a</w:t></w:r></w:sdtContent></w:sdt></w:p>',
+      expected: { rejected: 'unsupported' },
+    },
+  ],
+});
+
+type AddFields = z.infer<typeof addSchema>;
+const PROMPTS = { text: 'Enter text', date: 'Choose a date', dropdown: 'Choose an item', checkbox: '' } as const;
+/** Ids of controls are numbers of their own. */
+const CONTROL_IDS = 700_000_000;
+
+/** The tags around the content, in the order of the schema. */
+function controlTags(file: WordFile, { kind, title, tag, items }: AddFields, prompts: boolean): { open: string; close: string } {
+  const { w } = file;
+  const text = (local: string, value: string | undefined): string =>
+    value === undefined ? '' : `<${w}${local} ${w}val="${escapeAttribute(value)}"/>`;
+  const kinds = {
+    text: `<${w}text/>`,
+    date: `<${w}date><${w}dateFormat ${w}val="yyyy-MM-dd"/><${w}lid ${w}val="en-US"/><${w}storeMappedDataAs ${w}val="dateTime"/><${w}calendar ${w}val="gregorian"/></${w}date>`,
+    dropdown: `<${w}dropDownList>${(items ?? []).map((item) => `<${w}listItem ${w}displayText="${escapeAttribute(item)}" ${w}value="${escapeAttribute(item)}"/>`).join('')}</${w}dropDownList>`,
+    checkbox: `<w14:checkbox xmlns:w14="${W14}"><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="MS Gothic"/><w14:uncheckedState w14:val="2610" w14:font="MS Gothic"/></w14:checkbox>`,
+  };
+  const properties = `${text('alias', title)}${text('tag', tag)}<${w}id ${w}val="${CONTROL_IDS + file.nextId()}"/>${prompts ? `<${w}showingPlcHdr/>` : ''}${kinds[kind]}`;
+  return { open: `<${w}sdt><${w}sdtPr>${properties}</${w}sdtPr><${w}sdtContent>`, close: `</${w}sdtContent></${w}sdt>` };
+}
+
+/** An empty control at an end of the paragraph, or a checkbox in front of words. */
+function place(file: WordFile, words: Words, fields: AddFields, xml: string): XmlEdit[] | Rejected {
+  const { part, element } = words.paragraph;
+  if (fields.find !== undefined) {
+    const first = runsOfWords(file, words)[0];
+    const isInside = first?.run.parent !== element;
+    const cut = first === undefined || isInside ? null : cutRun(words.paragraph, first.first, first.from, { file, between: xml });
+    return (
+      cut ??
+      reject('read_only_content', `No control can come there in ${words.paragraph.address}: the words lie in a link, a field or a change.`)
+    );
+  }
+  if (fields.kind !== 'checkbox') return [appendContent(part, element, xml)];
+  const properties = childOf(element, 'pPr');
+  return [properties === undefined ? prependContent(part, element, xml) : insertAfter(properties, xml)];
+}
+
+export const addControl = defineEdit<WordFile, AddFields>({
+  op: 'add_control',
+  format: 'docx',
+  summary: 'Adds a content control: a text, a date, a drop-down or a checkbox to fill in',
+  tracked: false,
+  refuses: {
+    target_not_found: 'the words are not there',
+    ambiguous_target: 'the words appear more than once',
+    read_only_content: 'the words are in a link, a field, a tracked change, or a locked control',
+    unsupported: `a drop-down without items; ${UNTRACKED}`,
+  },
+  schema: addSchema,
+  plan(file, fields, context) {
+    const words = findWords(file, fields);
+    if (isRejected(words)) return words;
+    const refused = untracked(context);
+    if (refused !== null) return refused;
+    if ((fields.kind === 'dropdown') !== (fields.items !== undefined))
+      return reject('unsupported', fields.kind === 'dropdown' ? 'A drop-down needs items.' : 'Only a drop-down takes items.');
+    const { w } = file;
+    const part = words.paragraph.part.name;
+    const told = { before: tell(words.text), after: fields.title ?? fields.tag ?? fields.kind };
+    if (fields.find !== undefined && fields.kind !== 'checkbox') {
+      const edits = wrapWords({ file, context, words, ...controlTags(file, fields, false), changes: new Map() });
+      return isRejected(edits) ? edits : { parts: [{ part, edits }], ...told };
+    }
+    const prompts = fields.kind !== 'checkbox';
+    const style = needStyle(file, 'placeholder text', 'character');
+    if (isRejected(style)) return style;
+    const { open, close } = controlTags(file, fields, prompts);
+    const look = prompts
+      ? style.xml
+      : `<${w}rFonts ${w}ascii="MS Gothic" ${w}eastAsia="MS Gothic" ${w}hAnsi="MS Gothic" ${w}hint="eastAsia"/>`;
+    const shown = prompts ? (fields.prompt ?? PROMPTS[fields.kind]) : '\u2610';
+    const edits = place(file, words, fields, `${open}<${w}r><${w}rPr>${look}</${w}rPr>${runContent(w, shown)}</${w}r>${close}`);
+    if (isRejected(edits)) return edits;
+    return { parts: [{ part, edits }], ...told, finish: (opened) => (prompts ? style.finish?.(opened) : undefined) };
+  },
+  examples: [
+    {
+      name: 'around words',
+      operation: { op: 'add_control', target: 'p1', find: 'Ana', kind: 'text', title: 'Client' },
+      given: '<w:p><w:r><w:t>Ana</w:t></w:r></w:p>',
+      expected:
+        '<w:p><w:sdt><w:sdtPr><w:alias w:val="Client"/><w:id w:val="700000001"/><w:text/></w:sdtPr><w:sdtContent><w:r><w:t>Ana</w:t></w:r></w:sdtContent></w:sdt></w:p>',
+    },
+    {
+      name: 'a drop-down at the end',
+      operation: { op: 'add_control', target: 'p1', kind: 'dropdown', items: ['Yes', 'No'] },
+      given: '<w:p><w:r><w:t>Agreed: </w:t></w:r></w:p>',
+      expected:
+        '<w:p><w:r><w:t>Agreed: </w:t></w:r><w:sdt><w:sdtPr><w:id w:val="700000001"/><w:showingPlcHdr/><w:dropDownList><w:listItem w:displayText="Yes" w:value="Yes"/><w:listItem w:displayText="No" w:value="No"/></w:dropDownList></w:sdtPr><w:sdtContent><w:r><w:rPr><w:rStyle w:val="PlaceholderText"/></w:rPr><w:t>Choose an item</w:t></w:r></w:sdtContent></w:sdt></w:p>',
+    },
+    {
+      name: 'a drop-down without items',
+      operation: { op: 'add_control', target: 'p1', kind: 'dropdown' },
+      given: '<w:p/>',
+      expected: { rejected: 'unsupported' },
+    },
+  ],
+});
+
+export const deleteControl = defineEdit<WordFile, z.infer<typeof deleteSchema>>({
+  op: 'delete_control',
+  format: 'docx',
+  summary: 'Takes a content control away; what was filled in stays, a prompt goes',
+  tracked: false,
+  refuses: { target_not_found: 'there is no such control', read_only_content: 'it may not be deleted', unsupported: UNTRACKED },
+  schema: deleteSchema,
+  plan(file, fields, context) {
+    const control = findControl(file, fields);
+    if (isRejected(control)) return control;
+    const refused = untracked(context);
+    if (refused !== null) return refused;
+    const { part, element, properties, content, address, text, prompts } = control;
+    if (/sdt/i.test(valueOf(childOf(properties, 'lock')) ?? ''))
+      return reject('read_only_content', `${address} may not be deleted: it is locked.`, [address]);
+    const isInLine = elementsOf(content).every(({ local }) => local === 'r');
+    const isGone = content.contentStart === content.end || (prompts && isInLine);
+    const edits = isGone
+      ? [removeNode(element)]
+      : [
+          { start: element.start, end: content.contentStart, xml: '' },
+          { start: content.contentEnd, end: element.end, xml: '' },
+        ];
+    return { parts: [{ part: part.name, edits }], before: tell(text), after: '' };
+  },
+  examples: [
+    {
+      name: 'its text stays',
+      operation: { op: 'delete_control', target: 'client' },
+      given: TEXT('Ana'),
+      expected: '<w:p><w:r><w:t>Ana</w:t></w:r></w:p>',
+    },
+    {
+      name: 'no such control',
+      operation: { op: 'delete_control', target: 'control1' },
+      given: '<w:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
+});
