@@ -3,6 +3,8 @@ import { PAGE_EDITS } from './page-edits.ts';
 import type { OfficeKind } from '../ooxml/office-package.ts';
 import { mergeWordCells, splitCell, unmergeWordCells } from './docx/operations/merge-cells.ts';
 import { addControl, deleteControl, setControl } from './docx/operations/set-control.ts';
+import { insertSectionBreak } from './docx/operations/insert-section-break.ts';
+import { removeWatermark, setWatermark } from './docx/operations/set-watermark.ts';
 import { addFootnote, deleteFootnote } from './docx/operations/add-footnote.ts';
 import { addBookmark, deleteBookmark } from './docx/operations/add-bookmark.ts';
 import { removeLink, setLink } from './docx/operations/set-link.ts';
@@ -133,6 +135,9 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   deleteControl,
   setHeaderFooter,
   setPage,
+  insertSectionBreak,
+  setWatermark,
+  removeWatermark,
   refreshToc,
   createSetProperty<WordFile>('docx'),
   addComment,

@@ -24,6 +24,10 @@ export const WP = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessi
 export const XDR = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
 /** pictures. */
 export const PIC = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
+/** Drawings of Office before 2007, in which Word still keeps watermarks (ISO/IEC 29500-4 §19). */
+export const VML = 'urn:schemas-microsoft-com:vml';
+export const OFFICE_VML = 'urn:schemas-microsoft-com:office:office';
+export const WORD_VML = 'urn:schemas-microsoft-com:office:word';
 /** All of DrawingML begins with it: `${DRAWINGML}/table`. */
 export const DRAWINGML = 'http://schemas.openxmlformats.org/drawingml/2006';
 /** What Office 2010 and later added ([MS-DOCX], [MS-XLSX], [MS-ODRAWXML]): shapes and groups in Word, paragraph ids, decoration. */

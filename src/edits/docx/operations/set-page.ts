@@ -26,6 +26,9 @@ const schema = z.strictObject({
     .union([cm, z.strictObject({ top: cm.optional(), right: cm.optional(), bottom: cm.optional(), left: cm.optional() })])
     .optional()
     .describe('One for all sides, or each.'),
+  columns: z.number().int().min(1).max(12).optional().describe('Of text, of the same width.'),
+  column_gap_cm: z.number().min(0).max(10).optional().describe('Between the columns; 1.25 where absent.'),
+  column_line: z.boolean().optional().describe('A line between them.'),
 });
 export type PageFields = Omit<z.infer<typeof schema>, 'op'>;
 
@@ -34,6 +37,25 @@ const DXA_PER_CM = 1440 / 2.54;
 const USUAL_SIZE: readonly [number, number] = SIZES.letter;
 const USUAL_MARGINS = { top: 1440, right: 1440, bottom: 1440, left: 1440, header: 720, footer: 720, gutter: 0 };
 const TEXT_MIN_DXA = 720;
+const COLUMN_MIN_DXA = 360;
+/** Word's own. */
+const USUAL_GAP_DXA = 708;
+
+/** Columns of the same width: what the file says of single ones goes. */
+function columnsXml(w: string, section: XmlElement | undefined, fields: PageFields): string {
+  const known = section && childOf(section, 'cols');
+  const { columns, column_gap_cm: gap, column_line: line } = fields;
+  const count = columns ?? Number(valueOf(known, 'num') ?? 1);
+  return withAttributes(w, 'cols', known, {
+    num: count === 1 ? null : String(count),
+    equalWidth: null,
+    ...(gap === undefined ? { space: valueOf(known, 'space') ?? String(USUAL_GAP_DXA) } : { space: String(Math.round(gap * DXA_PER_CM)) }),
+    ...(line === undefined ? {} : { sep: line ? '1' : null }),
+  });
+}
+
+const setsColumns = ({ columns, column_gap_cm: gap, column_line: line }: PageFields): boolean =>
+  columns !== undefined || gap !== undefined || line !== undefined;
 
 function sizeOf(section: XmlElement | undefined, { size, orientation }: PageFields): { w: number; h: number; orient: 'landscape' | null } {
   const known = section && childOf(section, 'pgSz');
@@ -70,6 +92,13 @@ function changeSection(file: WordFile, section: XmlElement | undefined, fields: 
   if (fields.size !== undefined || fields.orientation !== undefined)
     changes.set('pgSz', withAttributes(w, 'pgSz', section && childOf(section, 'pgSz'), size));
   if (fields.margins_cm !== undefined) changes.set('pgMar', withAttributes(w, 'pgMar', section && childOf(section, 'pgMar'), margins));
+  if (setsColumns(fields)) {
+    changes.set('cols', columnsXml(w, section, fields));
+    const gap = fields.column_gap_cm === undefined ? USUAL_GAP_DXA : fields.column_gap_cm * DXA_PER_CM;
+    const count = fields.columns ?? 1;
+    if ((room('left', 'right', width) - gap * (count - 1)) / count < COLUMN_MIN_DXA)
+      return reject('would_overflow', `${count} columns with such gaps leave no room for text on such a page.`);
+  }
   if (section !== undefined) return changeProperties({ file, part: main, owner: section, list: 'sectPr', context }, changes);
   const body = childOf(main.root, 'body');
   if (body === undefined) return [];
@@ -92,10 +121,11 @@ export function changePages(file: WordFile, fields: PageFields, context: EditCon
   return edits;
 }
 
-const told = ({ size, orientation, margins_cm: margins }: PageFields): string =>
+const told = ({ size, orientation, margins_cm: margins, columns }: PageFields): string =>
   [
     size,
     orientation,
+    columns === undefined ? undefined : `${columns} columns`,
     margins === undefined ? undefined : `margins ${typeof margins === 'number' ? `${margins} cm` : JSON.stringify(margins)}`,
   ]
     .filter((one) => one !== undefined)
@@ -104,11 +134,11 @@ const told = ({ size, orientation, margins_cm: margins }: PageFields): string =>
 export const setPage = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'set_page',
   format: 'docx',
-  summary: 'Sets size, orientation and margins of the pages of a section, or of all',
+  summary: 'Sets size, orientation, margins and columns of the pages of a section, or of all',
   tracked: true,
   refuses: {
     target_not_found: 'there is no such section',
-    would_overflow: 'the margins leave no room for text',
+    would_overflow: 'margins or columns leave no room for text',
     no_effect: 'the pages are so already',
   },
   schema,
@@ -139,6 +169,12 @@ export const setPage = defineEdit<WordFile, z.infer<typeof schema>>({
       given: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
       expected:
         '<w:p/><w:sectPr><w:pgSz w:w="8391" w:h="11906"/><w:sectPrChange w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:sectPrChange></w:sectPr>',
+    },
+    {
+      name: 'two columns',
+      operation: { op: 'set_page', columns: 2, column_line: true },
+      given: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:cols w:space="708"/></w:sectPr>',
+      expected: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:cols w:num="2" w:space="708" w:sep="1"/></w:sectPr>',
     },
     {
       name: 'no such section',
