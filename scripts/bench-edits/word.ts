@@ -46,7 +46,12 @@ function budgetOf(name: string, blocks: readonly AddressedBlock[], operations: r
   const target = operations[0]?.target ?? '';
   const rows = blocks.find(({ address }) => target === address || target.startsWith(`${address}.`))?.rows ?? [];
   const inTable = rows.reduce((all, { cells }) => all + 3 + cells.reduce((sum, { text }) => sum + 4 + text.split('\n').length, 0), 4);
-  if (/^(?:replace_text|refresh_toc|restyle|set_page|set_header_footer|.*_all$|move_)/.test(name)) return Infinity;
+  if (
+    /^(?:replace_text|refresh_toc|restyle|set_page|set_columns|.*_watermark$|insert_section_break|delete_footnote|.*_control$|add_checkbox|set_header_footer|.*_all$|move_)/.test(
+      name,
+    )
+  )
+    return Infinity;
   if (/table|rows|columns|merge_cells|split_cell/.test(name)) return inTable;
   return /^(?:set_cell|format|accept|reject)/.test(name) ? Math.max(3, inTable) : 2;
 }
@@ -56,6 +61,7 @@ const sayIds = (line: string): string => line.replaceAll(/ w:id=-?\d+/g, '');
 /** What is set at once in either mode: headers that did not exist, hidden bookmarks that a link leads to. */
 const AT_ONCE: Readonly<Record<string, RegExp>> = {
   set_header_footer: /<w:(?:headerReference|footerReference|titlePg)[^>]*><\/>/g,
+  set_watermark: /<w:headerReference[^>]*><\/>/g,
   link_to_block: /<w:bookmark(?:Start w:name=_Ref\d+|End)><\/>/g,
 };
 const comparable = (name: string, lines: readonly string[]): string[] =>

@@ -38,6 +38,8 @@ function textOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
     insert_image: [{ op: 'insert_image', target: to, image: { data: PIXEL }, caption: 'A caption', alt: 'A dot' }],
     insert_chart: [{ op: 'insert_chart', target: to, chart: CHART }],
     format_paragraph: [{ op: 'set_format', target, align: 'center', space_after_pt: 5, style: 'Heading 2', italic: true }],
+    add_control: [{ op: 'add_control', target, kind: 'dropdown', items: ['Yes & no', 'No'] }],
+    add_checkbox: [{ op: 'add_control', target, kind: 'checkbox', title: 'Agreed' }],
     add_footnote: [{ op: 'add_footnote', target, text: 'A <note>' }],
     add_endnote: [{ op: 'add_footnote', target, text: 'A <note>', kind: 'endnote' }],
     remove_link: [{ op: 'remove_link', target: pick(linked, 1)?.address ?? target }],
@@ -93,7 +95,19 @@ function markOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
       )?.address,
   );
   const note = noteIn(blocks);
+  const control = pick(
+    blocks.filter(({ type }) => type === 'control'),
+    1,
+  );
+  const value =
+    control?.kind === 'checkbox' ? control.text !== 'true' : control?.kind === 'date' ? '2027-03-01' : (control?.items?.[0] ?? 'Filled');
   return {
+    ...(control === undefined
+      ? {}
+      : {
+          set_control: [{ op: 'set_control', target: control.address, value }],
+          delete_control: [{ op: 'delete_control', target: control.address }],
+        }),
     ...(note === undefined ? {} : { delete_footnote: [{ op: 'delete_footnote', target: note }] }),
     ...(image === undefined
       ? {}
@@ -131,6 +145,10 @@ export function operationsFor(blocks: readonly AddressedBlock[], seed: number): 
       { op: 'set_header_footer', place: 'header', text: 'Head {page}' },
       { op: 'set_header_footer', place: 'footer', pages: 'first', text: 'Foot {page}/{pages}' },
     ],
+    set_watermark: [{ op: 'set_watermark', text: 'DRAFT' }],
+    remove_watermark: [{ op: 'remove_watermark' }],
+    set_columns: [{ op: 'set_page', columns: 2, column_line: true }],
+    ...(any === undefined ? {} : { insert_section_break: [{ op: 'insert_section_break', target: any.address }] }),
     set_page: [{ op: 'set_page', size: 'A5', margins_cm: 1.5 }],
     refresh_toc: [{ op: 'refresh_toc' }],
     restyle: [

@@ -6,7 +6,7 @@ import { reject, type Rejected } from '../../define-edit.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, lockOf, valueOf } from '../../../ooxml/word-text.ts';
 
-export type ControlKind = 'text' | 'rich_text' | 'date' | 'dropdown' | 'combo_box' | 'checkbox';
+type ControlKind = 'text' | 'rich_text' | 'date' | 'dropdown' | 'combo_box' | 'checkbox';
 
 export interface WordControl {
   /** control1, in the order of the file. */

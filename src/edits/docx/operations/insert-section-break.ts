@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appendContent, insertAfter, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { appendContent, guardElement, insertAfter, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { changeProperties, insertProperty, withAttributes } from '../mechanics/change-properties.ts';
@@ -73,7 +73,11 @@ export const insertSectionBreak = defineEdit<WordFile, z.infer<typeof schema>>({
       // the pages of the new section are counted on
       const counted: [string, string][] =
         valueOf(numbering, 'start') === undefined ? [] : [['pgNumType', withAttributes(w, 'pgNumType', numbering, { start: null })]];
-      edits.push(...changeProperties({ file, part: main, owner: section, list: 'sectPr', context }, new Map([['type', type], ...counted])));
+      // what is copied is not to be changed by another operation of the request
+      edits.push(
+        guardElement(section),
+        ...changeProperties({ file, part: main, owner: section, list: 'sectPr', context }, new Map([['type', type], ...counted])),
+      );
     }
     return { parts: [{ part: main.name, edits }], before: tell(textOfTarget(file, block)), after: fields.kind ?? 'next_page' };
   },

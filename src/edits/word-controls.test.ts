@@ -1,0 +1,115 @@
+/** Content controls, watermarks and sections of Word files: what they hold afterwards, and that validators take them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
+import { validateAllOffice } from '../../test/support/validate-office.ts';
+import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
+import type { EditMode } from './define-edit.ts';
+import { listContent } from './list-content.ts';
+
+const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z' };
+const run = (file: Uint8Array, operations: EditOperation[], mode: EditMode = 'direct'): EditOutcome =>
+  applyEdits(file, operations, { ...CONTEXT, mode });
+function edit(file: Uint8Array, operations: EditOperation[]): Uint8Array {
+  const { results, bytes } = run(file, operations);
+  for (const { status, message } of results) assert.equal(status, 'applied', message);
+  return bytes;
+}
+const reasons = ({ results }: EditOutcome): string[] => results.map(({ status, reason }) => reason ?? status);
+const plain = wrapInDocx(
+  '<w:p><w:r><w:t>Agreed in 2027 by</w:t></w:r></w:p><w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/><w:pgNumType w:start="3"/></w:sectPr>',
+);
+const form = (): Uint8Array =>
+  edit(plain, [
+    { op: 'add_control', target: 'p1', find: '2027', kind: 'text', title: 'Year', tag: 'year' },
+    { op: 'add_control', target: 'p1', kind: 'dropdown', title: 'Who', items: ['Ana', 'Ben'] },
+    { op: 'add_control', target: 'p1', kind: 'checkbox', title: 'Agreed' },
+    { op: 'add_control', target: 'p2', kind: 'date', title: 'Day', prompt: 'When?' },
+  ]);
+const controls = (bytes: Uint8Array): string[] =>
+  listContent(bytes).flatMap(({ type, name, kind, text }) => (type === 'control' ? [`${name} ${kind}: ${text}`] : []));
+const document = (bytes: Uint8Array): string => partsText(bytes, /document\.xml$/);
+
+test('controls are added, listed with what they hold, filled and taken away, and the files are valid', async () => {
+  assert.deepEqual(controls(form()).toSorted(), ['Agreed checkbox: false', 'Day date: ', 'Who dropdown: ', 'Year text: 2027']);
+  const filled = edit(form(), [
+    { op: 'set_control', target: 'Year', value: '2030', expect: '2027' },
+    { op: 'set_control', target: 'Who', value: 'Ben' },
+    { op: 'set_control', target: 'Agreed', value: true },
+    { op: 'set_control', target: 'Day', value: '2027-03-01' },
+  ]);
+  assert.deepEqual(controls(filled).toSorted(), ['Agreed checkbox: true', 'Day date: 2027-03-01', 'Who dropdown: Ben', 'Year text: 2030']);
+  assert.match(document(filled), /w:fullDate="2027-03-01T00:00:00Z"/);
+  const bare = edit(
+    filled,
+    ['Year', 'Who', 'Agreed', 'Day'].map((target) => ({ op: 'delete_control', target })),
+  );
+  assert.deepEqual(controls(bare), []);
+  assert.deepEqual(
+    listContent(bare).map(({ text }) => text),
+    ['☒Agreed in 2030 byBen', '2027-03-01'],
+  );
+  assert.deepEqual(
+    await validateAllOffice({
+      form: { bytes: form(), kind: 'docx' },
+      filled: { bytes: filled, kind: 'docx' },
+      bare: { bytes: bare, kind: 'docx' },
+    }),
+    {},
+  );
+});
+
+test('values that a control does not take, locked ones and tracked requests are refused with the reason', () => {
+  const ask = (target: string, value: unknown, mode: EditMode = 'direct'): string[] =>
+    reasons(run(form(), [{ op: 'set_control', target, value }], mode));
+  assert.deepEqual(ask('Who', 'Eve'), ['unsupported']);
+  assert.deepEqual(ask('Day', 'tomorrow'), ['unsupported']);
+  assert.deepEqual(ask('Agreed', 'yes'), ['unsupported']);
+  assert.deepEqual(ask('Year', '2027'), ['no_effect']);
+  assert.deepEqual(ask('Nobody', 'x'), ['target_not_found']);
+  assert.deepEqual(ask('Year', '2030', 'tracked'), ['unsupported']);
+  const locked = wrapInDocx(
+    '<w:p><w:sdt><w:sdtPr><w:tag w:val="a"/><w:lock w:val="sdtContentLocked"/></w:sdtPr><w:sdtContent><w:r><w:t>x</w:t></w:r></w:sdtContent></w:sdt></w:p>',
+  );
+  assert.deepEqual(reasons(run(locked, [{ op: 'set_control', target: 'a', value: 'y' }])), ['read_only_content']);
+  assert.deepEqual(reasons(run(locked, [{ op: 'delete_control', target: 'a' }])), ['read_only_content']);
+});
+
+test('a date is written as its control shows dates', () => {
+  const dated = wrapInDocx(
+    '<w:p><w:sdt><w:sdtPr><w:tag w:val="day"/><w:date><w:dateFormat w:val="d \'de\' MMMM \'de\' yyyy"/><w:lid w:val="es-ES"/></w:date></w:sdtPr><w:sdtContent><w:r><w:t>x</w:t></w:r></w:sdtContent></w:sdt></w:p>',
+  );
+  assert.match(document(edit(dated, [{ op: 'set_control', target: 'day', value: '2027-03-01' }])), /<w:t>1 de marzo de 2027<\/w:t>/);
+});
+
+test('a watermark comes into every header, into one that is added for pages without, and goes', async () => {
+  const headed = edit(plain, [
+    { op: 'set_header_footer', place: 'header', text: 'Head' },
+    { op: 'set_header_footer', place: 'header', pages: 'first', text: 'First' },
+  ]);
+  const marked = edit(headed, [{ op: 'set_watermark', text: 'DRAFT & more' }]);
+  assert.equal(partsText(marked, /header\d+\.xml$/).match(/string="DRAFT &amp; more"/g)?.length, 2);
+  const other = edit(marked, [{ op: 'set_watermark', text: 'FINAL', layout: 'horizontal', color: 'FF0000' }]);
+  assert.doesNotMatch(partsText(other, /header\d+\.xml$/), /DRAFT|rotation/);
+  assert.deepEqual(reasons(run(marked, [{ op: 'set_watermark', text: 'DRAFT & more' }])), ['no_effect']);
+  const without = edit(other, [{ op: 'remove_watermark' }]);
+  assert.equal(partsText(without, /header\d+\.xml$/), partsText(headed, /header\d+\.xml$/));
+  const added = edit(plain, [{ op: 'set_watermark', text: 'DRAFT' }]);
+  assert.deepEqual(await validateAllOffice({ marked: { bytes: marked, kind: 'docx' }, added: { bytes: added, kind: 'docx' } }), {});
+});
+
+test('a section break keeps the pages of both parts, and what is copied is not changed by the same request', async () => {
+  const broken = edit(plain, [{ op: 'insert_section_break', target: 'p1' }]);
+  const sections = Array.from(document(broken).matchAll(/<w:sectPr>.*?<\/w:sectPr>/g), ([xml]) => xml);
+  assert.equal(sections.length, 2);
+  assert.match(sections[0] ?? '', /w:start="3"/);
+  assert.match(sections[1] ?? '', /<w:type w:val="nextPage"\/><w:pgSz w:w="11906"/);
+  assert.doesNotMatch(sections[1] ?? '', /w:start="3"/);
+  const landscape = edit(broken, [{ op: 'set_page', section: 2, orientation: 'landscape', columns: 2 }]);
+  assert.deepEqual(await validateAllOffice({ landscape: { bytes: landscape, kind: 'docx' } }), {});
+  const both = run(plain, [
+    { op: 'set_watermark', text: 'DRAFT' },
+    { op: 'insert_section_break', target: 'p1' },
+  ]);
+  assert.deepEqual(reasons(both), ['applied', 'overlapping_operation']);
+});
