@@ -200,7 +200,7 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
 - \`replace_text\` takes kinds of spaces, quotes and dashes for the same, passes over soft hyphens, and finds what runs over changes of
   formatting and over the ends of paragraphs; \`exact\` compares character by character, \`regex\` takes the syntax of RE2. What nobody
   finds, or several places hold, is rejected with addresses. It reaches notes, SmartArt, titles of charts, text boxes, descriptions
-  (\`s2.img1.alt\`), headers and footers; comments (\`s2.comment1\`, \`Sheet1!B2.comment\`) only where they are the target. What \`all\` has left is named.
+  (\`s2.img1.alt\`, \`img1.alt\`), headers and footers; comments (\`s2.comment1\`, \`Sheet1!B2.comment\`) only where they are the target. What \`all\` has left is named.
 - Rows, columns, sheets and slides that come, go or move take along what names them: formulas (also shared and array ones, names,
   tables, other sheets), charts, conditional formats, validations, merged cells, links, filters, print areas, breaks, panes,
   pictures, comments, sources of pivot tables; sections and links between slides.

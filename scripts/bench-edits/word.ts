@@ -65,7 +65,7 @@ const AT_ONCE: Readonly<Record<string, RegExp>> = {
   link_to_block: /<w:bookmark(?:Start w:name=_Ref\d+|End)><\/>/g,
 };
 const comparable = (name: string, lines: readonly string[]): string[] =>
-  lines.map((line) => sayIds(line.replaceAll(AT_ONCE[name] ?? /(?!)/g, '')));
+  lines.map((line) => sayIds(line).replaceAll(AT_ONCE[name] ?? /(?!)/g, ''));
 
 function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array): string | null {
   const [now, meant] = [openOfficePackage(tracked), openOfficePackage(direct)];

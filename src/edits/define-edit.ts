@@ -67,6 +67,8 @@ export interface EditContext {
   author: string;
   /** ISO 8601 without fractions. */
   date: string;
+  /** What a tracked operation means is planned, as if it were done at once: it reaches no further than what can be tracked. */
+  intended?: true;
 }
 
 /** A worked example: parts of a small file before, the operation, and what is to be found afterwards. */

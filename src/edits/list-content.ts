@@ -6,6 +6,7 @@ import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
 import { textOfTarget } from './docx/mechanics/find-target.ts';
 import { readComments } from './docx/mechanics/word-comments.ts';
+import { picturePlacesOf } from './docx/mechanics/word-places.ts';
 import { controlsOf } from './docx/mechanics/word-controls.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
 import { childOf, valueOf } from '../ooxml/word-text.ts';
@@ -135,6 +136,7 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
       type: chart === undefined ? 'image' : 'chart',
       text: attributeOf(element, 'descr') ?? '',
     })),
+    ...besideBlocks(picturePlacesOf(file), new Set(file.pictures.map(({ address }) => address))),
     ...controlsOf(file).map(({ address, kind, name, text, items }): AddressedBlock => ({
       address,
       type: 'control',

@@ -38,7 +38,7 @@ export function beginIntention(word: WordFile, context: EditContext): Intention 
     const edit = WORD_EDITS.find(({ op }) => op === operation.op);
     return edit === undefined
       ? reject('unsupported', `There is no operation ${operation.op}.`)
-      : edit.plan(file, operation, { ...context, mode: 'direct' });
+      : edit.plan(file, operation, { ...context, mode: 'direct', intended: true });
   };
   return { plan, intended: new Map(), standing: new Map(), author: context.author };
 }

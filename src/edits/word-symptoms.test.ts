@@ -237,9 +237,27 @@ test('the text of a text box is found, listed and changed in both of its copies,
   assert.deepEqual(statuses(edit(file, [{ op: 'delete_block', target: 'box1.p1' }])), ['unsupported']);
 });
 
-test('what replace_text with all does not reach is named', () => {
-  const outcome = edit(wrapInDocx(BOX('a') + p('The fee'), comments), [{ op: 'replace_text', find: 'fee', replace: 'price', all: true }]);
-  assert.match(outcome.results[0]?.message ?? '', /an alternative text \(word\/document\.xml\)/);
-  const why = edit(wrapInDocx(p('Why?'), comments), [{ op: 'replace_text', find: 'Why', replace: 'How', all: true }]);
-  assert.match(why.results[0]?.message ?? '', /a comment \(word\/comments\.xml\)/);
+test('replace_text with all reaches descriptions, and what it leaves is named', () => {
+  const all = (find: string): EditOperation => ({ op: 'replace_text', find, replace: 'price', all: true });
+  const described = wrapInDocx(BOX('a') + p('The fee'), comments);
+  const outcome = edit(described, [all('fee')]);
+  assert.deepEqual(outcome.results[0]?.message, undefined);
+  assert.doesNotMatch(outcome.body, /descr="[^"]*fee/);
+  const tracked = edit(described, [all('fee')], 'tracked');
+  assert.match(tracked.results[0]?.message ?? '', /img1\.alt, which cannot be tracked/);
+  assert.deepEqual([tracked.integrity.accept_matches, tracked.integrity.reject_matches], [true, true]);
+  const why = edit(wrapInDocx(p('Why?'), comments), [all('Why')]);
+  assert.match(why.results[0]?.message ?? '', /comment1\.p1, which is changed only where it is the target/);
+});
+
+test('comments and descriptions are changed where they are the target; a text that is only there is said to be there', () => {
+  const file = wrapInDocx(BOX('a') + p('Text'), comments);
+  const comment = edit(file, [{ op: 'replace_text', target: 'comment1', find: 'Why', replace: 'How' }]);
+  assert.deepEqual(statuses(comment), ['applied']);
+  assert.match(textOf(comment.bytes, 'word/comments.xml'), /<w:t>How\?<\/w:t>/);
+  const [only] = edit(file, [{ op: 'replace_text', find: 'Why', replace: 'How' }]).results;
+  assert.deepEqual([only?.reason, only?.candidates], ['target_not_found', ['comment1.p1']]);
+  assert.deepEqual(statuses(edit(file, [{ op: 'replace_text', target: 'img1.alt', find: 'fee', replace: 'price' }], 'tracked')), [
+    'unsupported',
+  ]);
 });

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { validateOffice } from '../../../test/support/validate-office.ts';
 import { buildWord, p } from '../../../test/support/word-file.ts';
 import type { Block } from '../../document/block.ts';
+import { replacePart, saveOfficePackage } from '../../ooxml/change-package.ts';
 import { openOfficePackage, partNames, readPart } from '../../ooxml/office-package.ts';
 import { readWorkbookFile, textAt } from '../../ooxml/workbook-file.ts';
 
@@ -75,4 +76,19 @@ test('a picture is no chart, a second set of figures meets the first, and a char
   assert.deepEqual(reasons({ ...data, target: 'chart3' }), ['target_not_found']);
   assert.deepEqual(reasons(data, data), [undefined, 'overlapping_operation']);
   assert.deepEqual(reasons({ ...data, target: 'img2' }), [undefined]);
+});
+
+test('replace_text with all reaches the titles in charts too', async () => {
+  const opened = openOfficePackage(bytes);
+  const [name = ''] = partNames(opened).filter((one) => /charts\/chart[^/]*\.xml$/.test(one));
+  const title =
+    '<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>Sales of paper</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>';
+  const source = partOf(bytes, name).replace('<c:autoTitleDeleted val="1"/>', `${title}<c:autoTitleDeleted val="0"/>`);
+  replacePart(opened, name, Buffer.from(source));
+  const operation = { op: 'replace_text', find: 'paper', replace: 'ink', all: true };
+  const context = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
+  const { bytes: edited, results } = applyEdits(saveOfficePackage(opened), [operation], context);
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  assert.equal(partOf(edited, name), source.replace('Sales of paper', 'Sales of ink'));
+  assert.deepEqual(await validateOffice(edited, 'docx'), []);
 });

@@ -1,28 +1,15 @@
-/** Where text is that `replace_text` does not change, so that it can be named: of Word files charts, SmartArt, comments, alternative texts. */
-import { A, C, W } from '../../ooxml/names.ts';
+/** Where text is that `replace_text` does not change, so that it can be named: figures of charts, titles of pictures, layouts and masters. */
+import { A, C } from '../../ooxml/names.ts';
 import { contentTypeOf, partNames, readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
 import { attributeOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { findText, type FindFields } from '../find-text.ts';
 
-const PLACES: readonly (readonly [type: RegExp, name: string])[] = [
-  [/drawingml\.chart\+xml$/, 'a chart'],
-  [/drawingml\.diagramData\+xml$/, 'a SmartArt graphic'],
-  [/wordprocessingml\.comments\+xml$/, 'a comment'],
-];
+const CHART = /drawingml\.chart\+xml$/;
 const DESCRIBED = /wordprocessingml\.(?:document|header|footer)(?:\.main)?\+xml$/;
 
-function textsIn(root: XmlElement): string[] {
-  return [...walkElements(root)].flatMap((element) => {
-    const isParagraph = element.local === 'p' && (element.uri === A || element.uri === W);
-    return isParagraph || isPoint(element) ? [textOf(element)] : [];
-  });
-}
-
-const descriptions = (root: XmlElement): string[] =>
+const titles = (root: XmlElement): string[] =>
   [...walkElements(root)].flatMap((element) =>
-    element.local === 'docPr' || element.local === 'cNvPr'
-      ? [attributeOf(element, 'descr') ?? '', attributeOf(element, 'title') ?? '']
-      : [],
+    element.local === 'docPr' || element.local === 'cNvPr' ? [attributeOf(element, 'title') ?? ''] : [],
   );
 
 /** What is looked through in vain of presentations and workbooks: figures of charts, and what all slides of a layout show. */
@@ -50,14 +37,15 @@ export function unreachedPlaces(opened: OfficePackage, fields: FindFields): stri
   });
 }
 
-/** A sentence that names the places of a Word file; undefined where there are none. */
-export function unreachedText(opened: OfficePackage, fields: FindFields): string | undefined {
+/** Places of a Word file that hold the text and have no address: figures of charts, titles of alternative texts. */
+export function unreachedText(opened: OfficePackage, fields: FindFields): string[] {
   const holds = (text: string): boolean => findText(text, fields).length > 0;
-  const names = partNames(opened).flatMap((name): string[] => {
+  return partNames(opened).flatMap((name): string[] => {
     const type = contentTypeOf(opened, name) ?? '';
-    const place = PLACES.find(([pattern]) => pattern.test(type))?.[1];
-    if (place !== undefined) return textsIn(readXmlPart(opened, name).root).some(holds) ? [`${place} (${name})`] : [];
-    return DESCRIBED.test(type) && descriptions(readXmlPart(opened, name).root).some(holds) ? [`an alternative text (${name})`] : [];
+    if (CHART.test(type))
+      return [...walkElements(readXmlPart(opened, name).root)].filter(isPoint).map(textOf).some(holds)
+        ? [`the figures of a chart (${name})`]
+        : [];
+    return DESCRIBED.test(type) && titles(readXmlPart(opened, name).root).some(holds) ? [`the title of a picture (${name})`] : [];
   });
-  return names.length === 0 ? undefined : `The text is also in ${names.slice(0, 20).join(', ')}, which replace_text does not change.`;
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { defineEdit, type PartEdits, type Rejected } from '../../define-edit.ts';
+import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { changedText, chooseText } from '../../choose-text.ts';
-import { findFields } from '../../find-text.ts';
+import { findFields, findText } from '../../find-text.ts';
+import { placesWithin } from '../../office/replace-places.ts';
+import type { TextPlace } from '../../office/text-places.ts';
 import { unreachedText } from '../../office/unreached-text.ts';
-import { changeText } from '../mechanics/change-text.ts';
-import { diffWords, type TextChange } from '../../diff-words.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
+import { commentPlacesOf, picturePlacesOf, wordPlace } from '../mechanics/word-places.ts';
 import { paragraphsOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
@@ -15,32 +16,81 @@ const schema = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe('Address of a paragraph, cell, row or table; absent: the whole file with headers, footers and notes.'),
+    .describe(
+      'Address of a paragraph, cell, row or table, of a description (img1.alt), a chart (chart1), SmartArt (img2) or a comment (comment1); absent: the whole file but comments.',
+    ),
   ...findFields,
   expect: z.string().max(100_000).optional(),
 });
 type Fields = z.infer<typeof schema>;
 
-function scopeOf(file: WordFile, fields: Fields): WordParagraph[] | Rejected {
-  if (fields.target === undefined) return file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)]);
-  const target = findTarget(file, { target: fields.target, expect: fields.expect }, ['paragraph', 'cell', 'row', 'table']);
-  if ('rejected' in target) return target;
-  return paragraphsOfTarget(target);
+interface Searching {
+  file: WordFile;
+  fields: Fields;
+  context: EditContext;
+  /** In charts, SmartArt and descriptions, where nothing can be tracked. */
+  beside: TextPlace[];
+  comments: TextPlace[];
 }
 
-/** Only the words that differ are changed: common ones at the ends keep their own formatting. */
-function narrow(change: TextChange, text: string): TextChange[] {
-  return diffWords(text.slice(change.start, change.end), change.text).map(({ start, end, text: inner }) => ({
-    start: change.start + start,
-    end: change.start + end,
-    text: inner,
-  }));
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const reaches = ({ mode, intended }: EditContext): boolean => mode === 'direct' && intended !== true;
+
+/** Text of pictures, charts and comments by address: only at once. */
+function placesBeside({ fields, context, beside, comments }: Searching, target: string): TextPlace[] | Rejected | null {
+  const places = placesWithin([...beside, ...comments], target);
+  if (places.length === 0) return null;
+  const text = places.map((place) => place.text).join('\n');
+  if (fields.expect !== undefined && squeeze(fields.expect) !== squeeze(text))
+    return reject('expect_mismatch', `${target} holds "${tell(text)}", which is not what was expected.`, [target]);
+  return reaches(context)
+    ? places
+    : reject('unsupported', `Word keeps no tracked changes of what ${target} says: send it with mode direct.`, [target]);
+}
+
+function scopeOf(searching: Searching): TextPlace[] | Rejected {
+  const { file, fields, context, beside } = searching;
+  const placesOf = (paragraphs: readonly WordParagraph[]): TextPlace[] =>
+    paragraphs.map((paragraph) => wordPlace(file, paragraph, context));
+  if (fields.target === undefined)
+    return [...placesOf(file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)])), ...(reaches(context) ? beside : [])];
+  const named = file.targets.has(fields.target) ? null : placesBeside(searching, fields.target);
+  if (named !== null) return named;
+  const target = findTarget(file, { target: fields.target, expect: fields.expect }, ['paragraph', 'cell', 'row', 'table']);
+  return isRejected(target) ? target : placesOf(paragraphsOfTarget(target));
+}
+
+/** Where the text is left, as a sentence; undefined where it is nowhere else. */
+function leftOver({ file, fields, context, beside, comments }: Searching): string | undefined {
+  const places = reaches(context) ? comments : [...beside, ...comments];
+  const left = [
+    ...places.filter(({ text }) => findText(text, fields).length > 0).map(({ address }) => address),
+    ...unreachedText(file.opened, fields),
+  ];
+  return left.length === 0
+    ? undefined
+    : `The text is also in ${left.slice(0, 20).join(', ')}, which ${reaches(context) ? 'is changed only where it is the target' : 'cannot be tracked'}.`;
+}
+
+/** Of a text that is nowhere but where it is not looked for, that is said. */
+function elsewhere(searching: Searching, found: Rejected): Rejected {
+  const { fields, context, beside, comments } = searching;
+  if (found.rejected.reason !== 'target_not_found' || fields.target !== undefined) return found;
+  const places = (reaches(context) ? comments : [...beside, ...comments]).filter(({ text }) => findText(text, fields).length > 0);
+  if (places.length === 0) return found;
+  const addresses = places.map(({ address }) => address);
+  return reject(
+    'target_not_found',
+    `The text is in ${addresses.slice(0, 20).join(', ')} alone, ${reaches(context) ? 'which is changed where it is the target' : 'which cannot be tracked'}.`,
+    addresses,
+  );
 }
 
 export const replaceText = defineEdit<WordFile, Fields>({
   op: 'replace_text',
   format: 'docx',
-  summary: 'Replaces words wherever they stand, across runs, and keeps their formatting',
+  summary:
+    'Replaces words wherever they stand, across runs, and keeps their formatting; untracked also in charts, SmartArt and descriptions',
   tracked: true,
   refuses: {
     target_not_found: 'the text is not there',
@@ -50,27 +100,21 @@ export const replaceText = defineEdit<WordFile, Fields>({
   },
   schema,
   plan(file, fields, context) {
-    const scope = scopeOf(file, fields);
-    if (!Array.isArray(scope)) return scope;
-    const texts = scope.map((paragraph) => ({ address: paragraph.address, text: file.textOf(paragraph).text, paragraph }));
-    const found = chooseText([...Map.groupBy(texts, ({ paragraph }) => paragraph.element.parent).values()], fields, 'this file');
-    if ('rejected' in found) return found;
+    const searching = { file, fields, context, beside: picturePlacesOf(file), comments: commentPlacesOf(file, context) };
+    const scope = scopeOf(searching);
+    if (isRejected(scope)) return scope;
+    const found = chooseText([...Map.groupBy(scope, ({ group }) => group).values()], fields, 'this file');
+    if (isRejected(found)) return elsewhere(searching, found);
     const parts: PartEdits[] = [];
     for (const { place, changes } of found) {
-      const { paragraph, text } = place;
-      const edits = changeText(
-        file,
-        paragraph,
-        changes.flatMap((change) => narrow(change, text)),
-        context,
-      );
-      if (!Array.isArray(edits)) return edits;
-      parts.push({ part: paragraph.part.name, edits });
+      const made = place.change(changes);
+      if (isRejected(made)) return made;
+      parts.push(...made);
     }
     const [first] = found;
     const before = first?.place.text ?? '';
     const after = changedText(before, first?.changes ?? []);
-    const message = fields.all === true && fields.target === undefined ? unreachedText(file.opened, fields) : undefined;
+    const message = fields.all === true && fields.target === undefined ? leftOver(searching) : undefined;
     return { parts, before: tell(before), after: tell(after), ...(message === undefined ? {} : { message }) };
   },
   examples: [
