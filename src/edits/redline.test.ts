@@ -5,6 +5,8 @@ import { wrapInDocx, partsText, type ExtraParts } from '../../test/support/offic
 import { validateOffice } from '../../test/support/validate-office.ts';
 import { structureLines, type Settling } from '../../test/support/word-structure.ts';
 import { OFFICE_RELATIONSHIP, W } from '../ooxml/names.ts';
+import { applyEdits } from './apply-edits.ts';
+import { listContent } from './list-content.ts';
 import { redlineFiles } from './redline.ts';
 
 const CONTEXT = { author: 'A', date: '2026-01-01T00:00:00Z' };
@@ -114,4 +116,30 @@ test('the end of a section that only one version has is named, not lost in silen
   const end = p(r('End of it'), SECTION);
   const { left } = redlineFiles(wrapInDocx(p(r('a')) + SECTION), wrapInDocx(end + p(r('a')) + SECTION), CONTEXT);
   assert.match(left[0]?.message ?? '', /ends of sections/);
+});
+
+test('comments of the newer file are on the same words of the redline, with their answers and authors; those of the older one stay', async () => {
+  const context = { author: 'Ana', date: '2026-02-01T00:00:00Z', mode: 'direct' as const };
+  const comment = (bytes: Uint8Array, operation: Parameters<typeof applyEdits>[1][number]): Uint8Array => {
+    const { results, bytes: made } = applyEdits(bytes, [operation], context);
+    assert.equal(results[0]?.status, 'applied', results[0]?.message);
+    return made;
+  };
+  const older = comment(wrapInDocx(p(r('Pay within ten days.')) + p(r('End')) + SECTION), { op: 'add_comment', target: 'p2', text: 'Old' });
+  const edited = comment(older, { op: 'replace_text', find: 'ten', replace: 'thirty' });
+  const asked = comment(edited, { op: 'add_comment', target: 'p1', find: 'thirty days', text: 'Why?' });
+  const newer = comment(asked, { op: 'reply_comment', target: 'comment2', text: 'Because', author: 'Ben' });
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  const found = listContent(bytes).filter(({ type }) => type === 'comment');
+  assert.deepEqual(
+    found.map(({ text, author, answers }) => [text, author, answers]),
+    [
+      ['Old', 'Ana', undefined],
+      ['Why?', 'Ana', undefined],
+      ['Because', 'Ben', 'comment2'],
+    ],
+  );
+  assert.match(partsText(bytes, /comments\d*\.xml$/), /w:author="Ana" w:date="2026-02-01T00:00:00Z"[^>]*><w:p[^>]*><w:r><w:t>Why/);
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
 });

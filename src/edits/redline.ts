@@ -12,6 +12,7 @@ import { valueOf } from '../ooxml/word-text.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { applyEdits, type EditResult } from './apply-edits.ts';
 import type { EditContext } from './define-edit.ts';
+import { carryComments } from './redline/carry-comments.ts';
 import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
 import { beginImport, type Import } from './redline/import-content.ts';
 import { mergeBlocks, mergeSection } from './redline/merge-blocks.ts';
@@ -143,5 +144,7 @@ export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Re
     if (best === null || made.left.length < best.left.length) best = made;
     if (missed.length === 0) break;
   }
-  return best ?? { bytes: from, left: [] };
+  if (best === null) return { bytes: from, left: [] };
+  const carried = carryComments(best.bytes, { older, newer }, context);
+  return { bytes: carried.bytes, left: [...best.left, ...carried.left.map((what) => leave(`${what}.`))] };
 }
