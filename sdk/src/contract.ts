@@ -424,7 +424,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetHeaderFooter | DocxSetPage | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxUpdatePivot | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetControl | DocxAddControl | DocxDeleteControl | DocxSetHeaderFooter | DocxSetPage | DocxInsertSectionBreak | DocxSetWatermark | DocxRemoveWatermark | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxUpdatePivot | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -2351,7 +2351,7 @@ export interface WebhookEndpointDisabledData {
 
 export interface DocxReplaceText {
   op: "replace_text";
-  /** Address of a paragraph, cell, row or table; absent: the whole file with headers, footers and notes. */
+  /** Address of a paragraph, cell, row or table, of a description (img1.alt), a chart (chart1), SmartArt (img2) or a comment (comment1); absent: the whole file but comments. */
   target?: string | QueryTarget;
   /** The text that goes, as it is shown; it may run across changes of formatting, and \n is the end of a line or paragraph. */
   find: string;
@@ -2928,6 +2928,39 @@ export interface DocxDeleteFootnote {
   expect?: string;
 }
 
+export interface DocxSetControl {
+  op: "set_control";
+  /** Address of a content control, control2; or its title or tag. */
+  target: string | QueryTarget;
+  /** Text; of a drop-down one of its items, of a date 2027-03-01, of a checkbox true or false. */
+  value: string | boolean;
+  expect?: string;
+}
+
+export interface DocxAddControl {
+  op: "add_control";
+  /** Address of a paragraph, or of a cell: its first paragraph. */
+  target: string | QueryTarget;
+  /** Words that it comes around, a checkbox in front of them; absent: at the end, a checkbox at the beginning. */
+  find?: string;
+  kind: "text" | "date" | "dropdown" | "checkbox";
+  title?: string;
+  /** Name for programs. */
+  tag?: string;
+  /** Of a drop-down. */
+  items?: string[];
+  /** What it shows while it is empty. */
+  prompt?: string;
+  expect?: string;
+}
+
+export interface DocxDeleteControl {
+  op: "delete_control";
+  /** Address of a content control, control2; or its title or tag. */
+  target: string | QueryTarget;
+  expect?: string;
+}
+
 export interface DocxSetHeaderFooter {
   op: "set_header_footer";
   place: "header" | "footer";
@@ -2954,6 +2987,34 @@ export interface DocxSetPage {
     bottom?: number;
     left?: number;
   };
+  /** Of text, of the same width. */
+  columns?: number;
+  /** Between the columns; 1.25 where absent. */
+  column_gap_cm?: number;
+  /** A line between them. */
+  column_line?: boolean;
+}
+
+export interface DocxInsertSectionBreak {
+  op: "insert_section_break";
+  /** Address of the paragraph or table behind which the new section begins. */
+  target: string | QueryTarget;
+  /** next_page where absent. */
+  kind?: "next_page" | "continuous" | "even_page" | "odd_page";
+  expect?: string;
+}
+
+export interface DocxSetWatermark {
+  op: "set_watermark";
+  text: string;
+  /** C0C0C0 where absent. */
+  color?: string;
+  /** diagonal where absent. */
+  layout?: "diagonal" | "horizontal";
+}
+
+export interface DocxRemoveWatermark {
+  op: "remove_watermark";
 }
 
 export interface DocxRefreshToc {
