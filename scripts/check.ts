@@ -36,6 +36,7 @@ const LONG = [
   'src/edits/redline.test.ts',
   'src/edits/workbook-frame.test.ts',
   'test/mistakes.test.ts',
+  'test/openapi-lint.test.ts',
   'src/edits/docx/chart-data.test.ts',
   'src/edits/compare-content.test.ts',
   'src/edits/fill/sheet-copies.test.ts',

@@ -20,11 +20,15 @@ import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
 import { designLesson, designPage } from './design-pages.ts';
 import { galleryPage } from './docs-site/gallery-samples.ts';
+import { writePythonModels, writePythonParams } from './client-code/write-python.ts';
+import { writePythonSync } from './client-code/write-python-sync.ts';
 import { writeTypescript } from './client-code/write-typescript.ts';
 import { plainPage } from './docs-site/prepare-pages.ts';
 import { writeDialect, writePageDialect } from './dialect-lessons.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const PYTHON = 'sdk/python/src/octavo';
+const PYTHON_SYNC = Object.entries(writePythonSync(`${ROOT}${PYTHON}/_async`));
 
 function contentSchema(): string {
   const schema = z.toJSONSchema(blockSchema, { io: 'input', target: 'draft-2020-12' });
@@ -302,6 +306,9 @@ const skillReference = (): string =>
 
 const GENERATED: Record<string, () => string> = {
   'sdk/src/contract.ts': writeTypescript,
+  [`${PYTHON}/models.py`]: writePythonModels,
+  [`${PYTHON}/params.py`]: writePythonParams,
+  ...Object.fromEntries(PYTHON_SYNC.map(([name, text]) => [`${PYTHON}/_sync/${name}`, () => text])),
   'docs/content.schema.json': contentSchema,
   'docs/design.md': designPage,
   'docs/editing.md': editingPage,

@@ -32,6 +32,8 @@ function openRepository(t: TestContext, { testScript = 'node --version', changel
   git('config', 'user.email', 'a@example.org');
   mkdirSync(join(folder, 'sdk'));
   write('package.json', JSON.stringify({ name: 'x', version: '0.1.0', workspaces: ['sdk'], scripts: { test: testScript } }));
+  mkdirSync(join(folder, 'sdk/python'));
+  write('sdk/python/pyproject.toml', '[project]\nname = "octavo-sdk"\nversion = "0.1.0"\n');
   write('sdk/package.json', JSON.stringify({ name: 'octavo-sdk', version: '0.1.0' }));
   write(
     'package-lock.json',
@@ -56,6 +58,7 @@ test('a release writes versions and changelog, builds the SDK, commits and tags'
   const { folder, git, release } = openRepository(t);
   const { status, said } = release('0.2.0');
   assert.equal(status, 0, said);
+  assert.match(readFileSync(join(folder, 'sdk/python/pyproject.toml'), 'utf8'), /^version = "0\.2\.0"$/m);
   for (const path of ['package.json', 'sdk/package.json']) assert.match(readFileSync(join(folder, path), 'utf8'), /"version": "0\.2\.0"/);
   assert.equal(readFileSync(join(folder, 'package-lock.json'), 'utf8').match(/"version": "0\.2\.0"/g)?.length, 3);
   assert.match(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), /^## 0\.2\.0 \(\d{4}-\d\d-\d\d\)\n\n- Faster\.\n/m);

@@ -10,7 +10,8 @@ import { z } from 'zod';
 const UNRELEASED = /^## .*\(unreleased\)$/m;
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 const MANIFESTS = ['package.json', 'sdk/package.json'];
-const WRITTEN = [...MANIFESTS, 'package-lock.json', 'CHANGELOG.md'];
+const PYTHON = 'sdk/python/pyproject.toml';
+const WRITTEN = [...MANIFESTS, PYTHON, 'package-lock.json', 'CHANGELOG.md'];
 
 const versioned = z.looseObject({ version: z.string() });
 const lock = z.looseObject({ version: z.string().optional(), packages: z.record(z.string(), z.looseObject({})) });
@@ -54,6 +55,7 @@ function writeSection(changelog: string, version: string, date: string): { chang
 
 function writeVersions(version: string): void {
   for (const path of MANIFESTS) writeJson(path, { ...versioned.parse(JSON.parse(read(path))), version });
+  writeFileSync(PYTHON, read(PYTHON).replace(/^version = ".*"$/m, `version = "${version}"`));
   const { packages, ...rest } = lock.parse(JSON.parse(read('package-lock.json')));
   const changed = Object.entries(packages).map(([name, one]) => [name, name === '' || name === 'sdk' ? { ...one, version } : one]);
   writeJson('package-lock.json', { ...rest, version, packages: Object.fromEntries(changed) });
@@ -77,6 +79,7 @@ function release(version: string): void {
   }
   console.log(`v${version} is committed and tagged; the package of the SDK is in out/.`);
   console.log(`To publish: git push --follow-tags && npm publish out/octavo-sdk-${version}.tgz --provenance`);
+  console.log('For Python: python3 -m build sdk/python --outdir out && twine upload out/octavo_sdk-*');
 }
 
 if (import.meta.main) {

@@ -15,8 +15,8 @@ packages=(
   fonts-noto-cjk fonts-noto-color-emoji fonts-jetbrains-mono fontconfig bubblewrap util-linux ca-certificates
   tesseract-ocr tesseract-ocr-eng tesseract-ocr-spa
 )
-# Only the tests look at web pages (OCTAVO_SETUP_BROWSER=1): 300 MB that a service can do without.
-if [ -n "${OCTAVO_SETUP_BROWSER:-}" ]; then packages+=(chromium); fi
+# Only the tests look at web pages and call the service from Python (OCTAVO_SETUP_BROWSER=1): 300 MB that a service can do without.
+if [ -n "${OCTAVO_SETUP_BROWSER:-}" ]; then packages+=(chromium python3-httpx python3-pydantic python3-setuptools python3-wheel); fi
 # Liberation 2 is a package of its own only where fonts-liberation is still version 1.
 packages_if_offered=(fonts-liberation2 fonts-liberation-sans-narrow)
 lock_wait_s=900

@@ -8,9 +8,9 @@ import { toFieldErrors } from './field-errors.ts';
 
 const storedSchema = z.strictObject({ value: z.unknown() });
 
-function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+function parse<T extends z.ZodObject>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body, { reportInput: true });
-  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues, '', undefined, Object.keys(schema.shape));
   if (!parsed.success) throw refuseFields(errors);
   return parsed.data;
 }

@@ -39,7 +39,7 @@ export interface CompareRequest {
 /** @throws Refusal input_invalid with every field at fault; file_too_large */
 export function parseCompareRequest(body: unknown, checkUrl: CheckUrl): CompareRequest {
   const parsed = shape.safeParse(body, { reportInput: true });
-  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues, '', undefined, Object.keys(shape.shape));
   const given: Record<string, unknown> = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
   const read = (name: 'from' | 'to'): FileReference | null => {
     if (name in given) return readFileReference(given[name], `/${name}`, errors, checkUrl);

@@ -27,9 +27,11 @@ const fields = {
     .boolean()
     .optional()
     .describe('`false`: the changed file and the report alone, at once; no PDF, no pictures, no count of pages. `true` where absent.'),
-  name: textField(NAME_CHARS).optional(),
-  metadata: metadataSchema.optional(),
-  retention: z.enum(RETENTIONS).optional(),
+  name: textField(NAME_CHARS).optional().describe('A name for the new document; that of the file where absent.'),
+  metadata: metadataSchema
+    .optional()
+    .describe('Keys and values of yours, kept with the document: at most 50 keys of 1 to 64 characters, values of up to 500.'),
+  retention: z.enum(RETENTIONS).optional().describe("How long content is kept after finishing; the project's setting where absent."),
 };
 
 export const editsRequestSchema = z.strictObject({ file: fileReferenceSchema.describe('The file to work on.'), ...fields }).meta({

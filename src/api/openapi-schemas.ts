@@ -94,6 +94,7 @@ import { compareRequestSchema } from './compare-request.ts';
 import { editOperationSchema } from '../edits/edit-operation.ts';
 import { queryTargetSchema } from '../edits/resolve-targets.ts';
 import { editsRequestSchema } from './edits-request.ts';
+import { withFieldMeanings } from './operation-fields.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -242,13 +243,15 @@ export function writeComponents(): Json {
     // No format of JSON Schema; the pattern beside it says the same.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === 'starts_with') delete jsonSchema.format;
+      // Nothing follows the items of a tuple, as `maxItems` says; generators want a schema here all the same.
+      if (jsonSchema.items === false) jsonSchema.items = jsonSchema.prefixItems?.[0] ?? {};
     },
   });
   const components: Json = {};
   for (const [id, { $schema: _, $id: __, ...rest }] of Object.entries(schemas)) components[id] = rest;
   for (const [name, , examples, takesQueries] of operationSchemas)
     components[name] = {
-      ...(takesQueries ? withQueries(components[name] as Json) : (components[name] as Json)),
+      ...withFieldMeanings(takesQueries ? withQueries(components[name] as Json) : (components[name] as Json)),
       ...(examples.length === 0 ? {} : { examples }),
     };
   const { description } = editOperationSchema;

@@ -22,6 +22,7 @@ export function writeWebhooks(): Json {
       type,
       {
         post: {
+          operationId: `receive${nameOfEvent(type)}`,
           tags: ['Webhooks'],
           summary: `\`${type}\``,
           security: [],

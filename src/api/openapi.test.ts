@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { REFUSAL_CODES } from '../base/refusal.ts';
 import { ENDPOINTS, PATH_PARAMETERS } from './endpoints.ts';
 import { writeOpenApi } from './openapi.ts';
+import { OPERATION_FIELDS } from './operation-fields.ts';
 import { PROBLEMS, presentProblem, retryAfterOf } from './problem.ts';
 import { Refusal } from '../base/refusal.ts';
 
@@ -126,4 +127,51 @@ test('a problem has the members of the contract', () => {
     request_id: 'req_1',
     errors: [{ path: '/name', message: 'Too long.' }],
   });
+});
+
+interface Field {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Field>;
+  items?: Field;
+  anyOf?: Field[];
+  oneOf?: Field[];
+  additionalProperties?: Field | boolean;
+}
+
+/** Fields that nothing is said of, by their paths; `const` says all by itself, and a reference what it refers to. */
+function unsaid(schema: Field, path: string, schemas: Record<string, Field>): string[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const target = field.$ref === undefined ? undefined : schemas[field.$ref.slice('#/components/schemas/'.length)];
+    const said = field.description !== undefined || 'const' in field || (target !== undefined && isObject(target));
+    return [...(said ? [] : [`${path}.${name}`]), ...unsaid(field, `${path}.${name}`, schemas)];
+  });
+  const { items, anyOf = [], oneOf = [], additionalProperties } = schema;
+  const inner = [
+    ...anyOf,
+    ...oneOf,
+    ...(items ? [items] : []),
+    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+  ];
+  return [...own, ...inner.flatMap((part) => unsaid(part, path, schemas))];
+}
+const isObject = ({ description, properties, anyOf, oneOf }: Field): boolean => (description ?? properties ?? anyOf ?? oneOf) !== undefined;
+
+const operationNames = (schemas: Record<string, Field>): string[] =>
+  (schemas['EditOperation']?.anyOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref.slice('#/components/schemas/'.length)]));
+
+test('every field of requests, records, reports, blocks and events says what it holds', () => {
+  const { schemas } = described().components as { schemas: Record<string, Field> };
+  const operations = new Set(operationNames(schemas));
+  const others = Object.entries(schemas).filter(([name]) => !operations.has(name));
+  assert.deepEqual(
+    others.flatMap(([name, schema]) => unsaid(schema, name, schemas)),
+    [],
+  );
+});
+
+test('every meaning that operations share is that of a field of one', () => {
+  const { schemas } = described().components as { schemas: Record<string, Field> };
+  const text = JSON.stringify(operationNames(schemas).map((name) => schemas[name]));
+  for (const meaning of Object.values(OPERATION_FIELDS)) assert.ok(text.includes(JSON.stringify(meaning)), meaning);
 });

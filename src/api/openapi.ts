@@ -132,7 +132,7 @@ function writeOperation(id: string, endpoint: Endpoint, door: 'any' | 'session' 
     operationId: id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(door === 'session' ? { security: [{ session: [] }] } : {}),
     'x-octavo-needs': needsOf(endpoint),
@@ -176,9 +176,9 @@ export function writeOpenApi(info: { publicUrl: string; version: string }): Json
   const paths: Record<string, Json> = {};
   for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: writeOperation(id, endpoint) };
-    for (const [id, endpoint] of Object.entries(DASHBOARD_ENDPOINTS))
-      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: writeOperation(id, endpoint, 'session') };
   }
+  for (const [id, endpoint] of Object.entries(DASHBOARD_ENDPOINTS))
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: writeOperation(id, endpoint, 'session') };
   return {
     openapi: '3.1.0',
     info: {
@@ -186,6 +186,7 @@ export function writeOpenApi(info: { publicUrl: string; version: string }): Json
       version: info.version,
       summary: 'Document generation for AI agents and the people behind them',
       description: describeInterface(),
+      contact: { name: 'Octavo', url: `${info.publicUrl}/docs/` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${info.publicUrl}/v1` }],

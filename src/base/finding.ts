@@ -24,7 +24,9 @@ export const findingCodeSchema = z.enum(FINDING_CODES).describe('Stable; what ea
 
 export const findingSchema = z.object({
   code: findingCodeSchema,
-  severity: z.enum(SEVERITIES),
+  severity: z
+    .enum(SEVERITIES)
+    .describe('`error`: somebody should see it before the document is used. `warning`: a flaw. `info`: good to know.'),
   message: z.string().describe('One English sentence: what is wrong, where, and how to repair it. It may quote the document.'),
   location: findingLocationSchema,
   fixable: z.boolean().describe('Whether the service could repair it.'),

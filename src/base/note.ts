@@ -7,7 +7,7 @@ import { findingCodeSchema } from './finding.ts';
 
 export const noteSchema = z.object({
   code: findingCodeSchema,
-  severity: z.enum(['warning', 'info']),
+  severity: z.enum(['warning', 'info']).describe('`warning`: something was lost or changed. `info`: good to know.'),
   message: z.string().describe('One English sentence. It may quote the document.'),
   line: z.number().int().optional().describe('Line of the source text, from 1.'),
   blockId: z.string().optional().describe('Block of the content that it concerns.'),

@@ -30,15 +30,15 @@ export type DeclaredField = z.infer<typeof declaredFieldSchema>;
 export type DeclaredCollection = z.infer<typeof declaredCollectionSchema>;
 
 /** What a page keeps: a JSON object. */
-export const artifactValueSchema = z.record(z.string(), z.unknown());
+export const artifactValueSchema = z.record(z.string(), z.unknown()).describe('A JSON object.');
 export const artifactRecordSchema = z.object({
   id: z.string().describe('`rec_` and 26 characters; of the collection `_storage` the key.'),
   object: z.literal('record'),
-  collection: z.string(),
-  revision: z.number().int().min(1),
-  created_at: instantSchema,
-  updated_at: instantSchema,
-  record: artifactValueSchema,
+  collection: z.string().describe('Name of the collection.'),
+  revision: z.number().int().min(1).describe('Goes up by one with each change.'),
+  created_at: instantSchema.describe('When it was added.'),
+  updated_at: instantSchema.describe('When it was last changed.'),
+  record: artifactValueSchema.describe('What was entered: field → value.'),
 });
 export type PublicArtifactRecord = z.infer<typeof artifactRecordSchema>;
 export const recordListSchema = listSchemaOf(artifactRecordSchema);
@@ -48,9 +48,13 @@ export const recordUpdateSchema = z.strictObject({
   record: artifactValueSchema.describe('A JSON object of at most 16 KB, in place of the one that is there.'),
   revision: z.number().int().min(1).optional().describe('That the record must still have; any where absent.'),
 });
-export const recordDeletedSchema = z.object({ id: z.string(), object: z.literal('record'), deleted: z.literal(true) });
+export const recordDeletedSchema = z.object({
+  id: z.string().describe('Id of the record that was deleted.'),
+  object: z.literal('record'),
+  deleted: z.literal(true),
+});
 export const collectionDeletedSchema = z.object({
-  collection: z.string(),
+  collection: z.string().describe('Name of the collection.'),
   object: z.literal('collection'),
   deleted: z.literal(true),
   records: countSchema.describe('How many were deleted.'),

@@ -5,7 +5,10 @@ import { FILE_ID } from './ids.ts';
 import { PAPERS } from './vocabulary.ts';
 
 const logo = z.string().regex(FILE_ID, 'This must be the id of a picture among the files of the project.');
-const template = z.string().regex(FILE_ID, 'This must be the id of a file of the project.');
+const template = z
+  .string()
+  .regex(FILE_ID, 'This must be the id of a file of the project.')
+  .describe('Id of a file of the project, `file_…`.');
 
 /** A face or colour that is left out is chosen as always. */
 export const brandSchema = z

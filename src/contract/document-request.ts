@@ -48,12 +48,27 @@ export const metadataSchema = z
 
 /** All fields but the file references. */
 export const documentRequestFields = {
-  operation: z.enum(OPERATIONS).optional().describe('`create` where absent.'),
+  operation: z
+    .enum(OPERATIONS)
+    .optional()
+    .describe(
+      '`create` (where absent) makes a document from `content` or `prompt`; `edit` changes `file` as `prompt` asks; `review` looks `file` through.',
+    ),
   name: textField(NAME_CHARS, 'A name for the document; it also names downloaded files.').optional(),
-  format: z.enum(FORMATS).optional().describe('The kind of file wanted. Without it the service infers it.'),
+  format: z
+    .enum(FORMATS)
+    .optional()
+    .describe(
+      'The kind of file wanted. Without it the service infers it: from an unmistakable word of the prompt, else by a model; from Markdown `xlsx` for sheets, `pptx` for slides, else `docx`.',
+    ),
   prompt: textField(PROMPT_CHARS, 'What to write (create) or change (edit). Uses a model.').optional(),
   content: z
-    .strictObject({ markdown: textField(MARKDOWN_CHARS) })
+    .strictObject({
+      markdown: textField(
+        MARKDOWN_CHARS,
+        'CommonMark and GFM, with directives for covers, charts, slides, sheets and more (docs/markdown.md). Its words are kept as they are.',
+      ),
+    })
     .optional()
     .describe('Your own text in Markdown (create).'),
   style: textField(
@@ -62,11 +77,21 @@ export const documentRequestFields = {
   ).optional(),
   quality: z.enum(QUALITIES).optional().describe('`auto` where absent; create and edit.'),
   max_quality: z.enum(QUALITY_LEVELS).optional().describe('With `quality: auto`: the highest level that the service may choose.'),
-  stream: z.boolean().optional().describe('Answer with a stream of events.'),
-  background: z.boolean().optional().describe('Answer 202 at once.'),
-  metadata: metadataSchema.optional(),
+  stream: z
+    .boolean()
+    .optional()
+    .describe('Answer with a stream of server-sent events, as they happen, in place of the finished document; false where absent.'),
+  background: z
+    .boolean()
+    .optional()
+    .describe('Answer 202 at once with the queued document; ask for it later, or be told by a webhook. false where absent.'),
+  metadata: metadataSchema
+    .optional()
+    .describe('Keys and values of yours, kept with the document: at most 50 keys of 1 to 64 characters, values of up to 500.'),
   artifact: z
-    .strictObject({ storage: z.enum(STORAGES) })
+    .strictObject({
+      storage: z.enum(STORAGES).describe('`shared`: on the service, the same for all visitors. `local`: in the browser of each visitor.'),
+    })
     .optional()
     .describe('Artifacts only: where the page keeps its data.'),
   retention: z.enum(RETENTIONS).optional().describe("How long content is kept after finishing; the project's setting where absent."),

@@ -14,7 +14,7 @@ export const documentIdReferenceSchema = z
 export const urlReferenceSchema = z
   .strictObject({
     url: z.url().max(URL_CHARS_MAX).describe('Public http or https address; up to 20 MB are downloaded.'),
-    filename: textField(FILENAME_CHARS).optional(),
+    filename: textField(FILENAME_CHARS, 'A name for it; that of the address where absent.').optional(),
   })
   .describe('A file that the service downloads.');
 export const dataReferenceSchema = z

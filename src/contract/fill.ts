@@ -44,7 +44,9 @@ export const fillFields = {
   dry_run: z.boolean().optional().describe('Say what the template wants and what is wrong; nothing is made.'),
   background: z.boolean().optional().describe('Answer 202 at once.'),
   name: textField(NAME_CHARS, 'A name for the document; the name of the template where absent.').optional(),
-  metadata: metadataSchema.optional(),
+  metadata: metadataSchema
+    .optional()
+    .describe('Keys and values of yours, kept with the document: at most 50 keys of 1 to 64 characters, values of up to 500.'),
   retention: z.enum(RETENTIONS).optional().describe("How long content is kept after finishing; the project's setting where absent."),
 };
 
@@ -63,16 +65,23 @@ export const fillRequestSchema = z
 export const fillFaultSchema = z.object({
   tag: z.string().describe('As it stands in the template.'),
   place: z.string().describe('Address of the paragraph, shape or cell, as `GET …/content` gives it; else the part of the file.'),
-  message: z.string(),
+  message: z.string().describe('What is wrong, and what would be right.'),
   about: z.enum(['template', 'data']).describe('What is to be repaired.'),
 });
 
 export const fillDryRunSchema = z.object({
   object: z.literal('fill_dry_run'),
   valid: z.boolean().describe('Whether it could be filled: with the data, or, without data, whether the template is sound.'),
-  format: z.enum(FILL_FORMATS),
-  tags: z.array(z.object({ tag: z.string(), place: z.string() })),
-  faults: z.array(fillFaultSchema),
+  format: z.enum(FILL_FORMATS).describe('What would be made.'),
+  tags: z
+    .array(
+      z.object({
+        tag: z.string().describe('As it stands in the template.'),
+        place: z.string().describe('Address of the paragraph, shape or cell that it stands in.'),
+      }),
+    )
+    .describe('Every tag of the template, in reading order.'),
+  faults: z.array(fillFaultSchema).describe('Everything that keeps it from being filled; empty where nothing does.'),
   data_schema: z
     .record(z.string(), z.unknown())
     .describe('The data that the template expects, as a JSON Schema; what the tags do not tell is left open.'),

@@ -17,13 +17,17 @@ const counts = {
   documents: countSchema.describe('That were delivered.'),
   failed: countSchema.describe('Not charged.'),
   canceled: countSchema.describe('Not charged.'),
-  pages: countSchema,
+  pages: countSchema.describe('Pages of the documents that were delivered.'),
   amount,
 };
 export const usageRowSchema = z.object({
   day: day.optional().describe('Where it is grouped by.'),
   key: z
-    .object({ id: z.string(), name: z.string(), prefix: z.string() })
+    .object({
+      id: z.string().describe('Id of the key.'),
+      name: z.string().describe('Its name.'),
+      prefix: z.string().describe('How the key begins.'),
+    })
     .nullable()
     .optional()
     .describe('Where it is grouped by; null for documents that no key has made.'),
@@ -34,10 +38,10 @@ export const usageSchema = z.object({
   object: z.literal('usage'),
   from: day,
   to: day,
-  group_by: z.array(z.enum(USAGE_GROUPS)),
+  group_by: z.array(z.enum(USAGE_GROUPS)).describe('What the rows are divided by.'),
   currency,
-  data: z.array(usageRowSchema),
-  total: z.object(counts),
+  data: z.array(usageRowSchema).describe('A row for each day, key and level that has any.'),
+  total: z.object(counts).describe('The sum of all rows.'),
 });
 export type PublicUsage = z.infer<typeof usageSchema>;
 
@@ -54,9 +58,15 @@ export const balanceSchema = z.object({
   currency,
   available: amount.describe('What is left to spend.'),
   reserved: amount.describe('For documents under way.'),
-  granted: amount,
-  charged: amount,
-  notice: z.object({ below: amount, email: z.string().nullable() }).nullable(),
+  granted: amount.describe('What was added.'),
+  charged: amount.describe('What was charged for documents.'),
+  notice: z
+    .object({
+      below: amount.describe('A notice is sent once less than this is left, in minor units.'),
+      email: z.string().nullable().describe('Who is told; null: the owners of the organisation.'),
+    })
+    .nullable()
+    .describe('When to be told that the balance is low; null: never.'),
   prices: z.object({ fast: amount, standard: amount, best: amount }).describe('Of a document, by its level.'),
   can_pay_in: z.boolean().describe('Whether `POST /top-ups` leads to a payment page.'),
 });
@@ -66,25 +76,25 @@ export const balancePatchSchema = z.strictObject({ notice: noticeSchema.nullable
 export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 export const statementLineSchema = z.object({
   day,
-  kind: z.enum(['grant', 'documents']),
-  description: z.string(),
-  level: z.enum(QUALITY_LEVELS).nullable(),
-  documents: countSchema,
-  pages: countSchema,
+  kind: z.enum(['grant', 'documents']).describe('`grant`: money that was added. `documents`: documents of one day and level.'),
+  description: z.string().describe('What it was, in words.'),
+  level: z.enum(QUALITY_LEVELS).nullable().describe('Level of the documents; null for money that was added.'),
+  documents: countSchema.describe('How many documents.'),
+  pages: countSchema.describe('Pages of the documents that were delivered.'),
   amount: amount.describe('Positive where money was added, negative for documents.'),
 });
 export const statementSchema = z.object({
   object: z.literal('statement'),
-  month: z.string(),
-  organisation: z.string(),
+  month: z.string().describe('Such as `2026-11`, in UTC.'),
+  organisation: z.string().describe('Name of the organisation.'),
   currency,
   complete: z.boolean().describe('false while the month is not over (UTC).'),
   opening: amount.describe('What was there before the month: granted − charged.'),
-  granted: amount,
-  charged: amount,
-  closing: amount,
-  lines: z.array(statementLineSchema),
-  created_at: instantSchema,
+  granted: amount.describe('What was added.'),
+  charged: amount.describe('What was charged for documents.'),
+  closing: amount.describe('What was there at the end: opening + granted − charged.'),
+  lines: z.array(statementLineSchema).describe('Every addition and every day with documents, oldest first.'),
+  created_at: instantSchema.describe('When the statement was drawn up.'),
 });
 export type PublicStatement = z.infer<typeof statementSchema>;
 export const statementDocumentRequestSchema = z.strictObject({
@@ -100,9 +110,9 @@ export const topUpRequestSchema = z.strictObject({
 });
 export const topUpSchema = z.object({
   object: z.literal('top_up'),
-  id: z.string(),
+  id: z.string().describe('Id of the payment at the provider.'),
   url: z.string().describe('Where it is paid. The balance grows once the provider says that it was.'),
   amount,
   currency,
-  expires_at: instantSchema.nullable(),
+  expires_at: instantSchema.nullable().describe('Until when the page takes the payment; null where it does not end.'),
 });

@@ -9,8 +9,7 @@ import { z } from 'zod';
 import { canvasFields } from './canvas.ts';
 import { runsSchema } from './inline.ts';
 import { INTERACTIVE_SCHEMAS, type Interactive } from './interactive.ts';
-
-const base = { id: z.string(), anchor: z.string().optional() };
+import { blockBase, code, cover, divider, equation, image, kpis, letterhead, pageBreak, signatures, toc } from './plain-blocks.ts';
 
 /** Column types of decisions §8: how the values of a column are read, aligned and (in workbooks) formatted. */
 export const COLUMN_TYPE = /^(text|id|int|num[0-6]|pct[0-2]|date|datetime|time|bool|[a-z]{3}[0-6])$/;
@@ -20,12 +19,16 @@ export const TOTALS = ['sum', 'average', 'count', 'min', 'max'] as const;
 export type TotalKind = (typeof TOTALS)[number];
 
 const tableColumnSchema = z.object({
-  type: z.string().regex(COLUMN_TYPE).optional(),
-  align: z.enum(['left', 'center', 'right']).optional(),
-  /** Share of the table's width, 0-1. */
-  width: z.number().positive().max(1).optional(),
-  /** What the total row says of this column: in workbooks a live figure. */
-  total: z.enum(TOTALS).optional(),
+  type: z
+    .string()
+    .regex(COLUMN_TYPE)
+    .optional()
+    .describe(
+      'How the values are read, aligned and formatted: `text`, `id`, `int`, `num0` to `num6`, `pct0` to `pct2`, `date`, `datetime`, `time`, `bool`, or a currency with its decimals such as `eur2`.',
+    ),
+  align: z.enum(['left', 'center', 'right']).optional().describe('Horizontal alignment; that of the type of the column where absent.'),
+  width: z.number().positive().max(1).optional().describe("Share of the table's width, 0-1."),
+  total: z.enum(TOTALS).optional().describe('What the total row says of this column: in workbooks a live figure.'),
 });
 export type TableColumn = z.infer<typeof tableColumnSchema>;
 
@@ -40,35 +43,59 @@ export interface TableCell {
   formula?: string | undefined;
 }
 const tableCellSchema: z.ZodType<TableCell> = z.object({
-  runs: runsSchema,
-  blocks: z.array(z.lazy(() => blockSchema)).optional(),
-  colspan: z.number().int().min(2).optional(),
-  rowspan: z.number().int().min(2).optional(),
-  align: z.enum(['left', 'center', 'right']).optional(),
-  formula: z.string().startsWith('=').optional(),
+  runs: runsSchema.describe('The text, in stretches of one formatting.'),
+  blocks: z
+    .array(z.lazy(() => blockSchema))
+    .optional()
+    .describe('Present only where the cell holds more than one paragraph; then `runs` is empty.'),
+  colspan: z.number().int().min(2).optional().describe('Columns that the cell takes; 1 where absent.'),
+  rowspan: z.number().int().min(2).optional().describe('Rows that the cell takes; 1 where absent.'),
+  align: z.enum(['left', 'center', 'right']).optional().describe('Horizontal alignment; that of the type of the column where absent.'),
+  formula: z
+    .string()
+    .startsWith('=')
+    .optional()
+    .describe('The formula as it was written, `=[Units]*[Price]`; `runs` hold the same text. Only workbooks calculate it.'),
 });
 /** A row holds only the cells that begin in it; positions covered by a span above or to the left are left out. */
-const tableRowSchema = z.object({ cells: z.array(tableCellSchema) });
+const tableRowSchema = z.object({
+  cells: z
+    .array(tableCellSchema)
+    .describe('The cells that begin in this row; places that a span from above or the left covers are left out.'),
+});
 export type TableRow = z.infer<typeof tableRowSchema>;
 
-const heading = z.object({ ...base, type: z.literal('heading'), level: z.number().int().min(1).max(6), runs: runsSchema });
-const paragraph = z.object({ ...base, type: z.literal('paragraph'), runs: runsSchema });
+const heading = z.object({
+  ...blockBase,
+  type: z.literal('heading'),
+  level: z.number().int().min(1).max(6).describe('1 is the highest.'),
+  runs: runsSchema.describe('The text, in stretches of one formatting.'),
+});
+const paragraph = z.object({
+  ...blockBase,
+  type: z.literal('paragraph'),
+  runs: runsSchema.describe('The text, in stretches of one formatting.'),
+});
 
 export interface ListItem {
   blocks: Block[];
   /** Set in task lists only. */
   checked?: boolean | undefined;
 }
-const listItem: z.ZodType<ListItem> = z.object({ blocks: z.array(z.lazy(() => blockSchema)), checked: z.boolean().optional() });
+const listItem: z.ZodType<ListItem> = z.object({
+  blocks: z.array(z.lazy(() => blockSchema)).describe('What the item says.'),
+  checked: z.boolean().optional().describe('Task lists only: whether it is done.'),
+});
 const list = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('list'),
-  ordered: z.boolean(),
-  /** First number of an ordered list; 1 where absent. */
-  start: z.number().int().min(0).optional(),
-  /** Each item is a term, its first block (a paragraph), with what it means. Not ordered, no tasks. */
-  definitions: z.literal(true).optional(),
-  items: z.array(listItem),
+  ordered: z.boolean().describe('Numbered rather than bulleted.'),
+  start: z.number().int().min(0).optional().describe('First number of an ordered list; 1 where absent.'),
+  definitions: z
+    .literal(true)
+    .optional()
+    .describe('Each item is a term, its first block (a paragraph), with what it means. Not ordered, no tasks.'),
+  items: z.array(listItem).describe('The items, in their order.'),
 });
 
 export const HIGHLIGHTS = ['good', 'bad', 'warning', 'neutral', 'bars', 'scale'] as const;
@@ -77,112 +104,75 @@ export const CELL_STYLES = ['input', 'output', 'calculation', 'note', 'good', 'b
 /** What a workbook does with a table beyond showing it; other formats show the table. Columns are named by their headers. */
 const tableRule = z.discriminatedUnion('kind', [
   /** Rows, or cells of one column, that stand out: those for which `when`, a formula of their row, is true. */
-  z.object({ kind: z.literal('highlight'), column: z.string().optional(), when: z.string().optional(), style: z.enum(HIGHLIGHTS) }),
+  z.object({
+    kind: z.literal('highlight'),
+    column: z.string().optional().describe('Header of the column; whole rows where absent.'),
+    when: z.string().optional().describe('A formula of the row, such as `=[Amount]<0`: where it is true, the rule holds.'),
+    style: z.enum(HIGHLIGHTS).describe('How it stands out: a colour with a meaning, bars, or a scale of colours.'),
+  }),
   /** What may be typed into a column: one of `choices` (or a range, `=Lists[Name]`), or figures and dates within bounds. */
   z.object({
     kind: z.literal('input'),
-    column: z.string(),
-    choices: z.union([z.array(z.string()), z.string().startsWith('=')]).optional(),
-    min: z.string().optional(),
-    max: z.string().optional(),
-    message: z.string().optional(),
+    column: z.string().describe('Header of the column.'),
+    choices: z
+      .union([z.array(z.string()), z.string().startsWith('=')])
+      .optional()
+      .describe('The values that may be chosen, or the range that lists them.'),
+    min: z.string().optional().describe('Least number or earliest date that may be typed.'),
+    max: z.string().optional().describe('Greatest number or latest date that may be typed.'),
+    message: z.string().optional().describe('What is said where something else is typed.'),
   }),
   /** A named style of the workbook for a column. */
-  z.object({ kind: z.literal('style'), column: z.string(), style: z.enum(CELL_STYLES) }),
+  z.object({
+    kind: z.literal('style'),
+    column: z.string().describe('Header of the column.'),
+    style: z.enum(CELL_STYLES).describe('Named style of the workbook for its cells.'),
+  }),
   /** Empty rows at the end, with the formulas of the columns. */
-  z.object({ kind: z.literal('grow'), rows: z.number().int().min(1).max(1000) }),
+  z.object({
+    kind: z.literal('grow'),
+    rows: z.number().int().min(1).max(1000).describe('How many empty rows, with the formulas of the columns, are added at the end.'),
+  }),
 ]);
 export type TableRule = z.infer<typeof tableRule>;
 
 const table = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('table'),
-  columns: z.array(tableColumnSchema),
-  header_rows: z.number().int().min(0),
-  rows: z.array(tableRowSchema),
-  /** The last row is a total of those above. */
-  total_row: z.boolean().optional(),
-  caption: runsSchema.optional(),
-  /** Where the figures come from; is under the table. */
-  source: runsSchema.optional(),
-  rules: z.array(tableRule).optional(),
-});
-
-const image = z.object({
-  ...base,
-  type: z.literal('image'),
-  /** Key into the document's assets (`img:1`); null where no such picture was given: then the alt text is set. */
-  asset: z.string().nullable(),
-  alt: z.string(),
-  caption: runsSchema.optional(),
-  source: runsSchema.optional(),
-  /** Share of the text width, 0-1. */
-  width: z.number().positive().max(1).optional(),
-  link: z.string().optional(),
+  columns: z.array(tableColumnSchema).describe('One for each column, from the left.'),
+  header_rows: z.number().int().min(0).describe('How many rows at the top are headers; they are repeated on each page.'),
+  rows: z.array(tableRowSchema).describe('All rows, headers among them, from the top.'),
+  total_row: z.boolean().optional().describe('The last row is a total of those above.'),
+  caption: runsSchema.optional().describe('Caption; its number is counted and not part of it.'),
+  source: runsSchema.optional().describe('Where the figures come from; is under the table.'),
+  rules: z.array(tableRule).optional().describe('What a workbook does with the table beyond showing it; other formats show the table.'),
 });
 
 export const CHART_KINDS = ['bar', 'column', 'stacked', 'line', 'area', 'pie', 'doughnut', 'scatter', 'combo'] as const;
 const chart = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('chart'),
-  kind: z.enum(CHART_KINDS),
-  title: z.string().optional(),
-  unit: z.string().optional(),
-  category_label: z.string().optional(),
-  categories: z.array(z.string()),
-  series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()), kind: z.enum(['column', 'line']).optional() })),
-  source: runsSchema.optional(),
-  alt: z.string().optional(),
-  /** `table`: its figures are below it as a table too. */
-  data: z.literal('table').optional(),
-});
-
-const code = z.object({ ...base, type: z.literal('code'), text: z.string(), language: z.string().optional() });
-const equation = z.object({ ...base, type: z.literal('equation'), tex: z.string() });
-const divider = z.object({ ...base, type: z.literal('divider') });
-const pageBreak = z.object({
-  ...base,
-  type: z.literal('page_break'),
-  /** Orientation of the pages that follow; absent: as before. */
-  orientation: z.enum(['portrait', 'landscape']).optional(),
-});
-const toc = z.object({ ...base, type: z.literal('toc'), title: runsSchema.optional(), depth: z.number().int().min(1).max(4).optional() });
-const cover = z.object({
-  ...base,
-  type: z.literal('cover'),
-  title: z.string().optional(),
-  subtitle: z.string().optional(),
-  eyebrow: z.string().optional(),
-  date: z.string().optional(),
-  author: z.string().optional(),
-  organization: z.string().optional(),
-  version: z.string().optional(),
-  /** Asset key. */
-  logo: z.string().optional(),
-});
-const letterhead = z.object({
-  ...base,
-  type: z.literal('letterhead'),
-  /** Lines are divided by "\n" or "|" in the source and kept as an array. */
-  from: z.array(z.string()),
-  to: z.array(z.string()),
-  date: z.string().optional(),
-  subject: z.string().optional(),
-  reference: z.string().optional(),
-});
-const kpis = z.object({
-  ...base,
-  type: z.literal('kpis'),
-  items: z.array(z.object({ value: runsSchema, label: runsSchema.optional(), change: runsSchema.optional() })),
-});
-const signatures = z.object({
-  ...base,
-  type: z.literal('signatures'),
-  parties: z.array(z.object({ name: z.string(), role: z.string().optional() })),
+  kind: z.enum(CHART_KINDS).describe('Kind of chart; `combo` draws each series as its own `kind` says.'),
+  title: z.string().optional().describe('Title, in plain text.'),
+  unit: z.string().optional().describe('Unit of the values, such as € or %.'),
+  category_label: z.string().optional().describe('What the categories are, such as Quarter: the title of their axis.'),
+  categories: z.array(z.string()).describe('Names of the categories, in order; each series has a value for each.'),
+  series: z
+    .array(
+      z.object({
+        name: z.string().describe('Name in the legend.'),
+        values: z.array(z.number().nullable()).describe('A value for each category; null: none.'),
+        kind: z.enum(['column', 'line']).optional().describe('How a `combo` draws this series.'),
+      }),
+    )
+    .describe('The series, in the order of the legend.'),
+  source: runsSchema.optional().describe('Where it comes from; is set below it.'),
+  alt: z.string().optional().describe('What it shows, for those who do not see it.'),
+  data: z.literal('table').optional().describe('`table`: its figures are below it as a table too.'),
 });
 
 /** A design of its own: HTML with a subset of CSS, laid out and written as native shapes. */
-const canvas = z.object({ ...base, ...canvasFields });
+const canvas = z.object({ ...blockBase, ...canvasFields });
 
 export const CALLOUT_KINDS = ['note', 'tip', 'warning', 'key'] as const;
 export interface Quote {
@@ -254,51 +244,69 @@ export interface Sheet {
 }
 
 const lazyBlocks = z.array(z.lazy(() => blockSchema));
-const quote: z.ZodType<Quote> = z.object({ ...base, type: z.literal('quote'), blocks: lazyBlocks, by: z.string().optional() });
+const quote: z.ZodType<Quote> = z.object({
+  ...blockBase,
+  type: z.literal('quote'),
+  blocks: lazyBlocks.describe('What is quoted.'),
+  by: z.string().optional().describe('Who said it.'),
+});
 const callout: z.ZodType<Callout> = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('callout'),
-  kind: z.enum(CALLOUT_KINDS),
-  title: runsSchema.optional(),
-  blocks: lazyBlocks,
+  kind: z.enum(CALLOUT_KINDS).describe('What it is for; it decides colour and sign.'),
+  title: runsSchema.optional().describe('Title, in stretches of one formatting.'),
+  blocks: lazyBlocks.describe('What is inside, in reading order.'),
 });
 const columns: z.ZodType<Columns> = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('columns'),
-  ratio: z.array(z.number().positive()).optional(),
-  columns: z.array(z.object({ blocks: lazyBlocks })),
+  ratio: z.array(z.number().positive()).optional().describe('Relative widths, one for each column; equal where absent.'),
+  columns: z.array(z.object({ blocks: lazyBlocks.describe('What is in the column.') })).describe('From the left.'),
 });
 const clause: z.ZodType<Clause> = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('clause'),
-  level: z.number().int().min(1).max(4),
-  title: runsSchema.optional(),
-  blocks: lazyBlocks,
+  level: z.number().int().min(1).max(4).describe('1: “1.” with a heading; 2: “1.1”; 3: “(a)”; 4: “(i)”. Numbers are counted, never typed.'),
+  title: runsSchema.optional().describe('Title, in stretches of one formatting.'),
+  blocks: lazyBlocks.describe('What is inside, in reading order.'),
 });
 const footnotes: z.ZodType<Footnotes> = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('footnotes'),
-  notes: z.array(z.object({ id: z.string(), blocks: lazyBlocks })),
+  notes: z
+    .array(z.object({ id: z.string().describe('As `footnote` of a run names it.'), blocks: lazyBlocks.describe('Text of the note.') }))
+    .describe('In the order of their first reference.'),
 });
 const slide: z.ZodType<Slide> = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('slide'),
-  layout: z.string().optional(),
-  title: runsSchema.optional(),
-  blocks: lazyBlocks,
-  notes: lazyBlocks.optional(),
+  layout: z
+    .string()
+    .optional()
+    .describe('Layout of the slide, such as `title`, `section`, `two-col`, `chart`; chosen by the content where absent.'),
+  title: runsSchema.optional().describe('Title, in stretches of one formatting.'),
+  blocks: lazyBlocks.describe('What is inside, in reading order.'),
+  notes: lazyBlocks.optional().describe('Notes of the speaker.'),
 });
 const sheet: z.ZodType<Sheet> = z.object({
-  ...base,
+  ...blockBase,
   type: z.literal('sheet'),
-  name: z.string(),
-  blocks: lazyBlocks,
-  names: z.record(z.string(), z.string()).optional(),
+  name: z.string().describe('Name of the sheet.'),
+  blocks: lazyBlocks.describe('What is inside, in reading order.'),
+  names: z.record(z.string(), z.string()).optional().describe('Defined names → their value or formula.'),
   name_details: z
-    .record(z.string(), z.object({ label: z.string().optional(), unit: z.string().optional(), note: z.string().optional() }))
-    .optional(),
-  protected: z.boolean().optional(),
-  hidden: z.boolean().optional(),
+    .record(
+      z.string(),
+      z.object({
+        label: z.string().optional().describe('What is written beside the value; the name where absent.'),
+        unit: z.string().optional().describe('Unit of the value.'),
+        note: z.string().optional().describe('A remark beside it.'),
+      }),
+    )
+    .optional()
+    .describe('What is beside the values of some of the names.'),
+  protected: z.boolean().optional().describe('Formulas cannot be changed in it; cells for what is typed can.'),
+  hidden: z.boolean().optional().describe('A sheet that Excel does not show.'),
 });
 
 export type Heading = z.infer<typeof heading>;

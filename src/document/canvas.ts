@@ -61,30 +61,48 @@ export interface CanvasElement {
 export type CanvasNode = string | CanvasElement;
 
 const canvasElementSchema: z.ZodType<CanvasElement> = z.object({
-  tag: z.enum(CANVAS_TAGS),
-  name: z.string().optional(),
-  classes: z.array(z.string()).optional(),
-  style: declarationsSchema.optional(),
-  attributes: z.record(z.string(), z.string()).optional(),
-  children: z.array(z.lazy(() => canvasNodeSchema)).optional(),
+  tag: z.enum(CANVAS_TAGS).describe('What the element is, as in HTML and SVG.'),
+  name: z.string().optional().describe("The author's own `id`, by which faults and connectors name the element."),
+  classes: z.array(z.string()).optional().describe('Classes, which rules of the style sheet name.'),
+  style: declarationsSchema.optional().describe('Its own declarations, by the name of the property.'),
+  attributes: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('`src`, `alt`, `href`, `data-icon`, …, and the geometry of vector elements.'),
+  children: z
+    .array(z.lazy(() => canvasNodeSchema))
+    .optional()
+    .describe('What is inside: texts and elements.'),
 });
 export const canvasNodeSchema: z.ZodType<CanvasNode> = z.union([z.string(), canvasElementSchema]);
 
 /** What a canvas is besides the id and the anchor that every block has. */
 export const canvasFields = {
   type: z.literal('canvas'),
-  /** CSS pixels (96 to the inch); absent: the available width, and the height of the content (on a slide: the slide). */
-  width: z.number().min(20).max(4000).optional(),
-  height: z.number().min(20).max(4000).optional(),
-  /** On paper it takes a whole page, from edge to edge. */
-  page: z.literal(true).optional(),
-  /** Light or dark ground and the colours by role for it, other than those around it. */
-  mode: z.enum(['light', 'dark']).optional(),
-  /** What it shows, for those who do not see it. */
-  alt: z.string().optional(),
-  /** Rules of its style sheet, in order; a selector is a tag, a `.class`, or such in another (`.card p`). */
-  rules: z.array(z.object({ selector: z.string(), style: declarationsSchema })),
-  nodes: z.array(canvasNodeSchema),
+  width: z
+    .number()
+    .min(20)
+    .max(4000)
+    .optional()
+    .describe('CSS pixels (96 to the inch); absent: the available width, and the height of the content (on a slide: the slide).'),
+  height: z
+    .number()
+    .min(20)
+    .max(4000)
+    .optional()
+    .describe('Height in CSS pixels (96 to the inch); that of the content where absent, on a slide that of the slide.'),
+  page: z.literal(true).optional().describe('On paper it takes a whole page, from edge to edge.'),
+  mode: z.enum(['light', 'dark']).optional().describe('Light or dark ground and the colours by role for it, other than those around it.'),
+  alt: z.string().optional().describe('What it shows, for those who do not see it.'),
+  rules: z
+    .array(
+      z.object({
+        selector: z.string().describe('A tag, a `.class`, or such in another (`.card p`).'),
+        style: declarationsSchema.describe('Declarations by the name of the property.'),
+      }),
+    )
+    .describe('Rules of its style sheet, in order; a selector is a tag, a `.class`, or such in another (`.card p`).'),
+  nodes: z.array(canvasNodeSchema).describe('What is on it: texts and elements, in their order.'),
 };
 
 /** Every element, depth first in document order. */

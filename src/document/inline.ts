@@ -3,47 +3,40 @@ import { z } from 'zod';
 
 /** What a reviewer says of a stretch of text. */
 const remarkSchema = z.object({
-  /** Plain; "\n" begins a line. */
-  text: z.string(),
-  /** Absent: the service itself. */
-  author: z.string().optional(),
+  text: z.string().describe('Plain; "\n" begins a line.'),
+  author: z.string().optional().describe('Absent: the service itself.'),
 });
 export type Remark = z.infer<typeof remarkSchema>;
 
 /** A tracked change: text that is proposed, or that shall go. */
 const revisionSchema = z.object({
-  kind: z.enum(['insert', 'delete']),
-  /** Absent: the service itself. */
-  author: z.string().optional(),
+  kind: z.enum(['insert', 'delete']).describe('`insert`: text that is proposed. `delete`: text that shall go.'),
+  author: z.string().optional().describe('Absent: the service itself.'),
 });
 export type Revision = z.infer<typeof revisionSchema>;
 
 export const runSchema = z.object({
-  /** The text. A line break inside a paragraph is "\n". For maths the TeX source, for a footnote reference ''. */
-  text: z.string(),
-  bold: z.boolean().optional(),
-  italic: z.boolean().optional(),
-  underline: z.boolean().optional(),
-  strike: z.boolean().optional(),
-  code: z.boolean().optional(),
-  /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
-  link: z.string().optional(),
-  /** RRGGBB, upper case, without '#'. */
+  text: z.string().describe('The text. A line break inside a paragraph is "\n". For maths the TeX source, for a footnote reference \'\'.'),
+  bold: z.boolean().optional().describe('Bold; false where absent.'),
+  italic: z.boolean().optional().describe('Italic; false where absent.'),
+  underline: z.boolean().optional().describe('Underlined; false where absent.'),
+  strike: z.boolean().optional().describe('Struck through; false where absent.'),
+  code: z.boolean().optional().describe('Set as code, in a face of equal widths; false where absent.'),
+  link: z
+    .string()
+    .optional()
+    .describe('http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target).'),
   color: z
     .string()
     .regex(/^[0-9A-F]{6}$/)
-    .optional(),
-  script: z.enum(['super', 'sub']).optional(),
-  /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
-  footnote: z.string().optional(),
-  /** The text is TeX. */
-  math: z.boolean().optional(),
-  /** BCP 47, where it differs from the document's. */
-  lang: z.string().optional(),
-  /** Comments on this text; neighbours with the same one are one stretch. */
-  comments: z.array(remarkSchema).optional(),
-  /** The text is a tracked change. */
-  revision: revisionSchema.optional(),
+    .optional()
+    .describe("RRGGBB, upper case, without '#'; that of the look where absent."),
+  script: z.enum(['super', 'sub']).optional().describe('Raised or lowered; on the line where absent.'),
+  footnote: z.string().optional().describe('Id of the footnote that this run refers to (a key of the `footnotes` block).'),
+  math: z.boolean().optional().describe('The text is TeX.'),
+  lang: z.string().optional().describe("BCP 47, where it differs from the document's."),
+  comments: z.array(remarkSchema).optional().describe('Comments on this text; neighbours with the same one are one stretch.'),
+  revision: revisionSchema.optional().describe('The text is a tracked change.'),
 });
 
 export type Run = z.infer<typeof runSchema>;

@@ -1,22 +1,27 @@
 /** The style object of interface §2.1 (`style_applied`). */
 import { z } from 'zod';
 
-const hex = z.string().regex(/^[0-9A-Fa-f]{6}$/, 'six hexadecimal digits, without #');
-const align = z.enum(['left', 'center', 'right', 'justify']);
+const hex = z
+  .string()
+  .regex(/^[0-9A-Fa-f]{6}$/, 'six hexadecimal digits, without #')
+  .describe('Six hexadecimal digits, without #.');
+const align = z.enum(['left', 'center', 'right', 'justify']).describe('`justify`: flush on both sides.');
 
 export const styleSchema = z.object({
-  font: z.string().min(1).max(100),
-  font_size: z.number().min(6).max(32),
-  line_spacing: z.number().min(0.8).max(3),
-  colors: z.object({ title: hex, headings: hex, text: hex, accent: hex }),
-  align: z.object({ title: align, headings: align, body: align }),
-  margins_cm: z.number().min(0.5).max(8),
-  orientation: z.enum(['portrait', 'landscape']),
-  cover_page: z.boolean(),
-  table_of_contents: z.boolean(),
-  page_numbers: z.boolean(),
-  header: z.string().optional(),
-  footer: z.string().optional(),
+  font: z.string().min(1).max(100).describe('Face of the text.'),
+  font_size: z.number().min(6).max(32).describe('Size of the text in points, 6 to 32.'),
+  line_spacing: z.number().min(0.8).max(3).describe('Distance of lines as a multiple of the single one, 0.8 to 3.'),
+  colors: z
+    .object({ title: hex, headings: hex, text: hex, accent: hex })
+    .describe('Colours, each as six hexadecimal digits without #: of the title, of headings, of the text, and of rules and fills.'),
+  align: z.object({ title: align, headings: align, body: align }).describe('How the title, headings and paragraphs are aligned.'),
+  margins_cm: z.number().min(0.5).max(8).describe('All four margins of the page in centimetres, 0.5 to 8.'),
+  orientation: z.enum(['portrait', 'landscape']).describe('Orientation of the pages.'),
+  cover_page: z.boolean().describe('Whether there is a cover.'),
+  table_of_contents: z.boolean().describe('Whether there is a table of contents.'),
+  page_numbers: z.boolean().describe('Whether pages are numbered.'),
+  header: z.string().optional().describe('Text at the head of each page; absent where there is none.'),
+  footer: z.string().optional().describe('Text at the foot of each page; absent where there is none.'),
 });
 export type Style = z.infer<typeof styleSchema>;
 

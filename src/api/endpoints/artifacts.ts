@@ -20,6 +20,7 @@ export const ARTIFACTS = {
     path: '/documents/{document_id}/data',
     tag: 'Artifacts',
     summary: "Collections of an artifact's data",
+    description: 'Each collection with the number of its records. Records are read collection by collection.',
     answers: {
       200: { description: 'The collections, those too that the page declares and that are empty.', schema: collectionListSchema },
     },
@@ -58,6 +59,7 @@ export const ARTIFACTS = {
     path: '/documents/{document_id}/data/{collection}',
     tag: 'Artifacts',
     summary: 'Delete all records of a collection',
+    description: 'All at once and for good. Visitors whose page writes to the collection may go on doing so.',
     answers: { 200: { description: 'What was deleted.', schema: collectionDeletedSchema } },
     refusals: OF_DATA,
   },
@@ -66,6 +68,8 @@ export const ARTIFACTS = {
     path: '/documents/{document_id}/data/{collection}/{record_id}',
     tag: 'Artifacts',
     summary: 'Replace a record',
+    description:
+      'As the owner, whatever the mode of the collection is. With `revision` only where nobody has changed the record in between: else `revision_conflict`, and nothing is written.',
     body: { json: recordUpdateSchema },
     answers: { 200: { description: 'The record.', schema: artifactRecordSchema } },
     refusals: [...OF_WRITES, 'revision_conflict'],
@@ -75,6 +79,7 @@ export const ARTIFACTS = {
     path: '/documents/{document_id}/data/{collection}/{record_id}',
     tag: 'Artifacts',
     summary: 'Delete a record',
+    description: 'For good, as the owner, whatever the mode of the collection is.',
     answers: { 200: { description: 'What was deleted.', schema: recordDeletedSchema } },
     refusals: OF_DATA,
   },

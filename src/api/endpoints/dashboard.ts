@@ -62,10 +62,13 @@ const remove = route('DELETE');
 const OWN_SESSION = {
   getDashboardSession: read('session', 'self', {
     summary: 'Who is signed in',
+    description:
+      'Tells a page who is looking at it: the user, the organisations the user belongs to with their projects, the project this request acted in, and when the session ends.',
     answers: { 200: { description: 'The user, with organisations and projects.', schema: dashboardSessionSchema } },
   }),
   listSessions: read('sessions', 'self', {
     summary: "List the user's sessions",
+    description: 'Every browser or device on which the user is signed in, so that one that is not theirs can be ended.',
     answers: { 200: { description: 'All that hold, latest first.', schema: userSessionListSchema } },
   }),
   endSession: remove('sessions/{session_id}', 'self', {
@@ -75,6 +78,7 @@ const OWN_SESSION = {
   }),
   endOtherSessions: remove('sessions', 'self', {
     summary: 'End all other sessions',
+    description: 'Signs the user out everywhere but here, at once.',
     answers: { 200: { description: 'How many there were.', schema: endedSessionsSchema } },
   }),
 };
@@ -82,10 +86,14 @@ const OWN_SESSION = {
 const KEYS = {
   listKeys: read('keys', 'configure', {
     summary: 'List the API keys of the project',
+    description:
+      'Names, scopes and the first characters of the keys, and when each was last used. The keys themselves are not kept and cannot be shown again.',
     answers: { 200: { description: 'Revoked ones too, oldest first.', schema: apiKeyListSchema } },
   }),
   createKey: create('keys', 'configure', {
     summary: 'Make an API key',
+    description:
+      'The key acts in this project alone. It is in this answer and in no other: only its hash is kept. The scope says what it may do; it cannot be changed later.',
     body: { json: apiKeyRequestSchema },
     answers: { 201: { description: 'The key, shown this once.', schema: apiKeyMadeSchema } },
   }),
@@ -97,6 +105,7 @@ const KEYS = {
   }),
   getLoggedRequest: read('requests/{request_id}', 'configure', {
     summary: 'Read one of them, to send it again',
+    description: 'The request with its method, path, status, body without secrets, and a `curl` command that makes it again.',
     answers: { 200: { description: 'With its body where it is kept, and as a command.', schema: loggedRequestDetailSchema } },
   }),
   revokeKey: remove('keys/{key_id}', 'configure', {
@@ -109,6 +118,7 @@ const KEYS = {
 const PEOPLE = {
   listMembers: read('members', 'read', {
     summary: 'List the members of the organisation',
+    description: 'Who belongs to the organisation of the session, with their roles and whether they sign in with a second factor.',
     answers: { 200: { description: 'All, oldest first.', schema: memberListSchema } },
   }),
   updateMember: update('members/{user_id}', 'administer', {
@@ -126,6 +136,7 @@ const PEOPLE = {
   }),
   listInvitations: read('invitations', 'administer', {
     summary: 'List open invitations',
+    description: 'Those that nobody has used and that have not ended. The links are not among them: each was shown when it was made.',
     answers: { 200: { description: 'All, oldest first.', schema: invitationListSchema } },
   }),
   createInvitation: create('invitations', 'administer', {
@@ -136,6 +147,7 @@ const PEOPLE = {
   }),
   revokeInvitation: remove('invitations/{invitation_id}', 'administer', {
     summary: 'Withdraw an invitation',
+    description: 'Its link works no more, at once.',
     answers: { 200: { description: 'What was withdrawn.', schema: deletedInvitationSchema } },
   }),
   listAudit: read('audit-log', 'administer', {
@@ -159,11 +171,14 @@ const ARCHIVE = {
 const PROJECTS = {
   createProject: create('projects', 'administer', {
     summary: 'Make a project in the organisation',
+    description:
+      'A project has documents, files, webhooks and keys of its own; a key reaches nothing of another project. Its region is that of the installation and stays.',
     body: { json: projectRequestSchema },
     answers: { 201: { description: 'The project.', schema: projectSettingsSchema } },
   }),
   getProject: read('project', 'read', {
     summary: 'Read the settings of the project',
+    description: 'What holds for every document of the project unless the request says otherwise: retention, language, paper and brand.',
     answers: { 200: { description: 'The settings.', schema: projectSettingsSchema } },
   }),
   updateProject: update('project', 'configure', {

@@ -70,6 +70,8 @@ export const DOCUMENTS = {
     path: '/documents/{document_id}',
     tag: 'Documents',
     summary: 'Read a document',
+    description:
+      'Its status, what is being done while it runs, what was decided, and links to its files once it has finished. The links live five minutes: each call gives fresh ones. For progress use the events rather than asking again and again.',
     answers: { 200: documentAnswer('The document, with `outputs` once it has finished.') },
     refusals: ['not_found', 'input_invalid'],
   },
@@ -118,6 +120,8 @@ export const DOCUMENTS = {
     path: '/documents/{document_id}/report',
     tag: 'Documents',
     summary: 'Read the report of a finished document',
+    description:
+      'What was decided and why, every finding with its place, what was repaired, what each typed edit did, which sources were used, the proof of what stayed unchanged, times and cost. Before the end the answer is `report_not_ready`, with `Retry-After`.',
     answers: { 200: { description: 'The report.', schema: reportSchema } },
     refusals: ['not_found', 'report_not_ready', 'content_deleted', 'input_invalid'],
   },

@@ -25,7 +25,7 @@ export interface Endpoint {
   /** What it asks of its caller; `read` of a GET and `write` of others where absent. */
   needs?: Permission;
   summary: string;
-  description?: string;
+  description: string;
   query?: z.ZodObject;
   /** Filters that name metadata: `metadata[key]=value`. */
   metadataFilter?: true;

@@ -103,7 +103,10 @@ function mergedDesign(copied: Design | undefined, own: Design | undefined): Desi
 /** The style as applied, by the names of the faces that this format is set in. */
 function styleIn(format: MadeFormat, look: Look, decided: { cover: boolean; contents: boolean }): Style {
   const style = styleApplied(look, decided);
-  return format === 'pdf' ? { ...style, font: faceInPdf(look) } : style;
+  if (format === 'pdf') return { ...style, font: faceInPdf(look) };
+  // Sheets have rows in place of lines, and neither covers nor contents.
+  if (format === 'xlsx') return { ...style, line_spacing: 1, cover_page: false, table_of_contents: false };
+  return style;
 }
 
 export interface Composition {

@@ -1,0 +1,1 @@
+"""The client with `async` and `await`; `_sync` is written from it."""
