@@ -1,12 +1,16 @@
 /** What the service takes and sends. Written by `npm run gen` from the contract: change that, and not this. Fields, values and types of events may be added at any time. */
 
 export interface DocumentRecord {
+  /** Id of a document, `doc_…`. */
   id: string;
   object: "document";
+  /** The name that was given; null where none was, and after deletion. */
   name: string | null;
   /** What to call it where it has no name: the first heading or words of its request, or the name of its file. Null until it is begun. */
   title: string | null;
+  /** `create`: made from Markdown or a prompt. `edit`: an existing file changed. `review`: an existing file looked through. */
   operation: "create" | "review" | "edit";
+  /** The kind of file; null until the service has decided, where the request did not say. */
   format: "docx" | "pdf" | "pptx" | "xlsx" | "artifact" | null;
   /** Decided by the service; it sets the default look. */
   type: "report" | "letter" | "contract" | "memo" | "minutes" | "presentation" | "spreadsheet" | "artifact" | null;
@@ -16,34 +20,51 @@ export interface DocumentRecord {
   parent_id: string | null;
   /** Goes up by one with each `PUT /documents/{document_id}/file`. */
   revision: number;
+  /** `queued` and `running` are under way; all others are final. `ready`: nothing found that matters. `ready_with_warnings`, `needs_review`: delivered, with warnings or errors in the report. `failed`: nothing was made, see `error`. */
   status: "queued" | "running" | "ready" | "ready_with_warnings" | "needs_review" | "failed" | "canceled";
   /** What is being done; null unless the document is running. */
   phase: "reading" | "planning" | "writing" | "building" | "rendering" | "reviewing" | "repairing" | "finishing" | null;
   /** Pages, slides or printed pages of sheets; null before they are laid out. */
   pages: number | null;
+  /** The look that was used; send it, or parts of it, as `style` to get the same again. Null until it is decided, and where an existing file keeps its own. */
   style_applied: Style | null;
   /** What could not be done of the requested style. */
   style_unsupported: string[];
+  /** Counts of what is left after the repairs; null before the end. The report has the findings. */
   validation_summary: FindingCounts | null;
+  /** Counts of the repairs; null before the end. */
   repair_summary: RepairCounts | null;
   /** Set where `status` is `failed`. */
   error: DocumentError | null;
+  /** With what it was made. */
   versions: {
+    /** Version of Octavo. */
     engine: string;
+    /** What drew the pages, with its version. */
     renderer: string;
+    /** The model that had a part in it; null where none had. */
     model: string | null;
   };
+  /** Your own keys and values, as they were sent; `GET /documents?metadata[key]=value` finds by them. */
   metadata: Record<string, string>;
+  /** How long the content is kept once the document has finished; `none`: fifteen minutes. */
   retention: "none" | "1d" | "7d" | "30d" | "90d";
   /** When content will be deleted; null until the document has finished. */
   expires_at: string | null;
+  /** How it is made, and why; null until that is decided, and for reviews. */
   route: Route | null;
+  /** The level of work, and why; null until that is decided, and for reviews. */
   quality: Quality | null;
+  /** Artifacts only: where the page keeps its data; null for other formats. */
   artifact: {
+    /** `shared`: on the service, the same for all visitors. `local`: in the browser of each visitor. */
     storage: "local" | "shared";
   } | null;
+  /** When the content was deleted, by a call or because its time was over; null while it is there. */
   content_deleted_at: string | null;
+  /** When the request was accepted. */
   created_at: string;
+  /** When it ended, whichever way; null before. */
   completed_at: string | null;
   /** Present once finished. */
   outputs?: Output[];
@@ -51,24 +72,28 @@ export interface DocumentRecord {
 
 export interface DocumentList {
   object: "list";
+  /** The items of this page, in the order that was asked for. */
   data: DocumentRecord[];
+  /** Id of the first item: `before` of the page in front of it. Null on an empty page. */
   first_id: string | null;
   /** `after` of the next page. */
   last_id: string | null;
+  /** Whether there are more behind this page, or before it where the list walks by `before`. */
   has_more: boolean;
 }
 
 export interface DocumentRequest {
-  /** `create` where absent. */
+  /** `create` (where absent) makes a document from `content` or `prompt`; `edit` changes `file` as `prompt` asks; `review` looks `file` through. */
   operation?: "create" | "review" | "edit";
   /** A name for the document; it also names downloaded files. */
   name?: string;
-  /** The kind of file wanted. Without it the service infers it. */
+  /** The kind of file wanted. Without it the service infers it: from an unmistakable word of the prompt, else by a model; from Markdown `xlsx` for sheets, `pptx` for slides, else `docx`. */
   format?: "docx" | "pdf" | "pptx" | "xlsx" | "artifact";
   /** What to write (create) or change (edit). Uses a model. */
   prompt?: string;
   /** Your own text in Markdown (create). */
   content?: {
+    /** CommonMark and GFM, with directives for covers, charts, slides, sheets and more (docs/markdown.md). Its words are kept as they are. */
     markdown: string;
   };
   /** The look in free words, or as JSON the style object of `style_applied`, whole or in part, which needs no model. "template: source 1", or the field `template` of that object, copies the look of that source, without a model too. What cannot be done is listed in `style_unsupported`. */
@@ -77,13 +102,15 @@ export interface DocumentRequest {
   quality?: "auto" | "fast" | "standard" | "best";
   /** With `quality: auto`: the highest level that the service may choose. */
   max_quality?: "fast" | "standard" | "best";
-  /** Answer with a stream of events. */
+  /** Answer with a stream of server-sent events, as they happen, in place of the finished document; false where absent. */
   stream?: boolean;
-  /** Answer 202 at once. */
+  /** Answer 202 at once with the queued document; ask for it later, or be told by a webhook. false where absent. */
   background?: boolean;
+  /** Keys and values of yours, kept with the document: at most 50 keys of 1 to 64 characters, values of up to 500. */
   metadata?: Record<string, string>;
   /** Artifacts only: where the page keeps its data. */
   artifact?: {
+    /** `shared`: on the service, the same for all visitors. `local`: in the browser of each visitor. */
     storage: "local" | "shared";
   };
   /** How long content is kept after finishing; the project's setting where absent. */
@@ -97,31 +124,47 @@ export interface DocumentRequest {
 export type DocumentResult = DocumentRecord | DryRun;
 
 export interface DocumentError {
+  /** Stable code: branch on it. What each means and how to repair it is in docs/errors.md. */
   code: "input_invalid" | "unauthorized" | "insufficient_balance" | "session_required" | "forbidden" | "origin_refused" | "sign_in_failed" | "last_owner" | "region_mismatch" | "link_expired" | "rate_limited" | "not_an_artifact" | "record_too_large" | "too_many_records" | "too_many_endpoints" | "not_found" | "file_rejected" | "file_too_large" | "report_not_ready" | "content_deleted" | "project_does_not_store" | "artifact_is_local" | "events_expired" | "range_not_satisfiable" | "idempotency_key_reused" | "idempotency_request_in_progress" | "feature_unavailable" | "internal_error" | "service_unavailable" | "revision_conflict" | "document_not_ready" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "content_empty" | "docx_invalid" | "file_not_found" | "document_too_long" | "format_unclear" | "edit_not_understood" | "edit_not_applied" | "source_unreadable" | "generation_blocked" | "page_too_large" | "processing_failed";
+  /** What was wrong, in plain words, and how to repair it. */
   message: string;
 }
 
 export interface DryRun {
   object: "dry_run";
   valid: true;
+  /** `create`: made from Markdown or a prompt. `edit`: an existing file changed. `review`: an existing file looked through. */
   operation: "create" | "review" | "edit";
+  /** The kind of file; null until the service has decided, where the request did not say. */
   format: "docx" | "pdf" | "pptx" | "xlsx" | "artifact" | null;
+  /** What kind of document it would be; null where only a model would tell. */
   type: "report" | "letter" | "contract" | "memo" | "minutes" | "presentation" | "spreadsheet" | "artifact" | null;
+  /** How it is made, and why; null until that is decided, and for reviews. */
   route: Route | null;
+  /** The level of work, and why; null until that is decided, and for reviews. */
   quality: Quality | null;
+  /** Every file that the request names, read as far as that needs no model. */
   files: ({
     /** The reference as it was sent. */
     ref: string;
+    /** Its name, as it was given or found. */
     filename: string;
+    /** What the file is, decided from its bytes. */
     format: string;
+    /** Size of the file in bytes. */
     bytes: number;
+    /** Pages, slides or sheets; null where the kind has none, or they are known only once it is laid out. */
     pages: number | null;
   })[];
   /** The file, by its ref, whose look is copied, as far as the request says; absent where none is, or where only a model would tell. */
   template?: string;
+  /** What is allowed and may surprise; empty where nothing does. */
   warnings: {
+    /** JSON pointer to the field that it is about; empty for the request as a whole. */
     path: string;
+    /** Stable code of the warning. */
     code: string;
+    /** What would come out otherwise than was perhaps meant. */
     message: string;
   }[];
   /** What it would cost at the level shown; absent where the level is not known yet. */
@@ -130,6 +173,7 @@ export interface DryRun {
 
 export interface StoredRequest {
   object: "request";
+  /** The document that was asked for. */
   document_id: string;
   method: "POST";
   /** Below the base address, such as `/documents`. */
@@ -139,12 +183,17 @@ export interface StoredRequest {
 }
 
 export interface Output {
+  /** Id of the output, `out_…`; the same in events. */
   id: string;
+  /** What it is: the file itself, its PDF, a `preview` (PNG of one page), or `html` for the page of an artifact. */
   kind: "docx" | "pptx" | "xlsx" | "pdf" | "preview" | "html";
+  /** Media type of the bytes. */
   content_type: string;
+  /** Size of the file in bytes. */
   bytes: number;
   /** Signed address, valid without a key: for 5 minutes, that of the page of an artifact for as long as was asked for. */
   url: string;
+  /** Until when the link works; ask for the outputs again to get a fresh one. */
   expires_at: string;
   /** Previews: the page that it shows. */
   page?: number;
@@ -159,22 +208,29 @@ export interface Output {
 }
 
 export interface OutputList {
+  /** The files and pictures, with fresh links. */
   data: Output[];
 }
 
 export interface CollectionList {
+  /** Every collection of the artifact, empty ones too. */
   data: {
+    /** Name of the collection. */
     collection: string;
+    /** How many records it has. */
     records: number;
   }[];
 }
 
 export interface ArtifactRecordList {
   object: "list";
+  /** The items of this page, in the order that was asked for. */
   data: ArtifactRecord[];
+  /** Id of the first item: `before` of the page in front of it. Null on an empty page. */
   first_id: string | null;
   /** `after` of the next page. */
   last_id: string | null;
+  /** Whether there are more behind this page, or before it where the list walks by `before`. */
   has_more: boolean;
 }
 
@@ -182,13 +238,19 @@ export interface ArtifactRecord {
   /** `rec_` and 26 characters; of the collection `_storage` the key. */
   id: string;
   object: "record";
+  /** Name of the collection. */
   collection: string;
+  /** Goes up by one with each change. */
   revision: number;
+  /** When it was added. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
+  /** What was entered: field → value. */
   record: ArtifactValue;
 }
 
+/** A JSON object. */
 export type ArtifactValue = Record<string, unknown>;
 
 export interface ArtifactRecordRequest {
@@ -204,12 +266,14 @@ export interface ArtifactRecordUpdate {
 }
 
 export interface DeletedRecord {
+  /** Id of the record that was deleted. */
   id: string;
   object: "record";
   deleted: true;
 }
 
 export interface DeletedCollection {
+  /** Name of the collection. */
   collection: string;
   object: "collection";
   deleted: true;
@@ -225,6 +289,7 @@ export interface Route {
 }
 
 export interface Quality {
+  /** What the request asked for; `auto` where it said nothing. */
   requested: "auto" | "fast" | "standard" | "best";
   /** The level used. It sets the price. */
   level: "fast" | "standard" | "best";
@@ -240,35 +305,50 @@ export interface Cost {
 }
 
 export interface FindingCounts {
+  /** How many findings somebody should see before the document is used. */
   errors: number;
+  /** How many findings are flaws that do not keep it from being used. */
   warnings: number;
+  /** How many findings are for information only. */
   info: number;
 }
 
 export interface RepairCounts {
+  /** How often the document was drawn and looked through; 3 at most without an agent. */
   iterations: number;
+  /** Repairs that were kept. */
   applied: number;
+  /** Repairs that were taken back because they made nothing better. */
   rejected: number;
 }
 
 export interface FileRecord {
+  /** Id of the file, `file_…`: give it as `file` or among `sources`. */
   id: string;
   object: "file";
+  /** Its name, as it was given. */
   filename: string;
+  /** Media type, decided from the bytes. */
   content_type: string;
+  /** Size in bytes. */
   bytes: number;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
   sha256: string;
   /** Pages of a PDF, slides of a presentation, sheets of a workbook. Null for text and pictures, for Word files, whose pages are known only once they are laid out, and for PDF files where this deployment cannot count them. */
   pages: number | null;
+  /** When it was uploaded. */
   created_at: string;
 }
 
 export interface FileList {
   object: "list";
+  /** The items of this page, in the order that was asked for. */
   data: FileRecord[];
+  /** Id of the first item: `before` of the page in front of it. Null on an empty page. */
   first_id: string | null;
   /** `after` of the next page. */
   last_id: string | null;
+  /** Whether there are more behind this page, or before it where the list walks by `before`. */
   has_more: boolean;
 }
 
@@ -280,6 +360,7 @@ export interface FileUpload {
 }
 
 export interface DeletedFile {
+  /** Id of the file that was deleted. */
   id: string;
   object: "file";
   deleted: true;
@@ -297,6 +378,7 @@ export type DocumentIdReference = string;
 export interface UrlReference {
   /** Public http or https address; up to 20 MB are downloaded. */
   url: string;
+  /** A name for it; that of the address where absent. */
   filename?: string;
 }
 
@@ -309,11 +391,13 @@ export interface DataReference {
 }
 
 export interface ExtractRequest {
+  /** The file to read. */
   file: FileReference;
 }
 
 export interface Extraction {
   object: "extraction";
+  /** Id of the extraction, `ext_…`. */
   id: string;
   /** What the file is, decided from its bytes. */
   format: "docx" | "pptx" | "xlsx" | "pdf" | "doc" | "ppt" | "xls" | "txt" | "md" | "html" | "png" | "jpg" | "gif" | "webp" | "odt" | "ods" | "odp" | "rtf" | "epub" | "eml" | "msg" | "csv" | "tsv" | "json" | "xml" | "ipynb" | "zip";
@@ -321,26 +405,33 @@ export interface Extraction {
   markdown: string;
   /** Length of the whole text. */
   chars: number;
+  /** Whether `markdown` was cut; `pages` reads the rest. */
   truncated: boolean;
   /** Pages of a PDF, slides or sheets; null for other kinds. */
   pages: number | null;
   /** What could not be carried. */
   notes: ({
     code: FindingCode;
+    /** `warning`: something was lost or changed. `info`: good to know. */
     severity: "warning" | "info";
     /** One English sentence. It may quote the document. */
     message: string;
   })[];
   /** With `addresses=true`: as `GET /documents/{document_id}/content` returns them. */
   blocks?: {
+    /** What operations name as their target: `p3`, `t2.r1.c3`, `s2.sh3.p1`, `Sheet1!B2`. */
     address: string;
+    /** Kind of block: `heading`, `paragraph`, `table`, `row`, `cell`, `shape`, … */
     type: string;
+    /** Its words; `expect` of an operation may hold them. */
     text: string;
     [field: string]: unknown;
   }[];
   /** With `outline=true`; `markdown` says the same in words. */
   outline?: ({
+    /** 1 is the highest. */
     level: number;
+    /** The words of the heading. */
     text: string;
     /** Page, slide or sheet; null where the kind has none. */
     page: number | null;
@@ -351,7 +442,9 @@ export interface Extraction {
   tables?: ({
     /** Page, slide or sheet; null where the kind has none. */
     page: number | null;
+    /** Its caption; null where it has none. */
     caption: string | null;
+    /** How many of the rows are headers. */
     header_rows: number;
     /** All rows, headers among them; null where a merged cell goes on. */
     rows: ((string | null)[])[];
@@ -360,13 +453,20 @@ export interface Extraction {
   layout?: {
     /** Sizes in points. */
     pages: {
+      /** Number of the page, from 1. */
       page: number;
+      /** Width in points. */
       width: number;
+      /** Height in points. */
       height: number;
     }[];
+    /** Every block of the text, in reading order. */
     blocks: ({
+      /** Page that it is on, from 1. */
       page: number;
+      /** Kind of block: `heading`, `paragraph`, `list`, `table`, `image`, … */
       type: string;
+      /** Its words. */
       text: string;
       /** Left, top, right, bottom in points from the upper left corner; null where no line of the page says it. */
       box: [number, number, number, number] | null;
@@ -374,9 +474,11 @@ export interface Extraction {
   };
   /** With `pictures=true`. */
   pictures?: ({
+    /** A name for the picture, with its extension. */
     name: string;
     /** Page, slide or sheet; null where the kind has none. */
     page: number | null;
+    /** Media type, decided from the bytes. */
     content_type: string;
     /** What it is said to show. */
     alt: string;
@@ -387,17 +489,23 @@ export interface Extraction {
 
 export interface QueuedExtraction {
   object: "extraction";
+  /** Id of the extraction, `ext_…`. */
   id: string;
+  /** It is still being read: ask again at `Location`. */
   status: "queued";
 }
 
 export interface Content {
   object: "content";
+  /** The document whose content it is. */
   document_id: string;
   /** In reading order; tables have `rows` of `cells`, each with its address. */
   blocks: {
+    /** What operations name as their target: `p3`, `t2.r1.c3`, `s2.sh3.p1`, `Sheet1!B2`. */
     address: string;
+    /** Kind of block: `heading`, `paragraph`, `table`, `row`, `cell`, `shape`, … */
     type: string;
+    /** Its words; `expect` of an operation may hold them. */
     text: string;
     [field: string]: unknown;
   }[];
@@ -418,8 +526,11 @@ export interface EditsRequest {
   date?: string;
   /** `false`: the changed file and the report alone, at once; no PDF, no pictures, no count of pages. `true` where absent. */
   render?: boolean;
+  /** A name for the new document; that of the file where absent. */
   name?: string;
+  /** Keys and values of yours, kept with the document: at most 50 keys of 1 to 64 characters, values of up to 500. */
   metadata?: Record<string, string>;
+  /** How long content is kept after finishing; the project's setting where absent. */
   retention?: "none" | "1d" | "7d" | "30d" | "90d";
 }
 
@@ -434,11 +545,15 @@ export interface QueryTarget {
 }
 
 export interface EditResult {
+  /** Name of the operation. */
   op: string;
   /** Address that the operation named; null for one on the whole file. */
   target: string | null;
+  /** Whether it was done. What is rejected changes nothing. */
   status: "applied" | "rejected";
+  /** The text as it was, shortened where it is long. */
   before?: string;
+  /** The text as it is now, shortened where it is long. */
   after?: string;
   /** Why it was rejected. */
   reason?: "target_not_found" | "ambiguous_target" | "expect_mismatch" | "overlapping_operation" | "read_only_content" | "protected_document" | "merged_cells" | "formula_error" | "would_overflow" | "unsupported" | "no_effect";
@@ -452,6 +567,7 @@ export interface EditResult {
 
 export interface EditPreview {
   object: "edit_preview";
+  /** What each operation would do, in their order. */
   edits: EditResult[];
 }
 
@@ -472,14 +588,20 @@ export interface Comparison {
   object: "comparison";
   /** What both files are. */
   format: "docx" | "pptx" | "xlsx" | "pdf";
+  /** How many blocks differ, by what became of them. */
   summary: {
+    /** Blocks that are new. */
     inserted: number;
+    /** Blocks that are gone. */
     deleted: number;
+    /** Blocks whose content differs. */
     changed: number;
+    /** Blocks that are elsewhere. */
     moved: number;
   };
   /** In the order of the newer version. */
   changes: ({
+    /** What became of the block. */
     change: "inserted" | "deleted" | "changed" | "moved";
     /** Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, … */
     type: string;
@@ -487,11 +609,15 @@ export interface Comparison {
     from: string | null;
     /** Address in the newer version. */
     to: string | null;
+    /** The text as it was, shortened where it is long. */
     before?: string;
+    /** The text as it is now, shortened where it is long. */
     after?: string;
     /** The text of a changed block, in pieces. */
     words?: ({
+      /** Whether the words are in both, only in the older, or only in the newer. */
       kind: "same" | "deleted" | "inserted";
+      /** The words. */
       text: string;
     })[];
   })[];
@@ -521,6 +647,7 @@ export interface FillRequest {
   background?: boolean;
   /** A name for the document; the name of the template where absent. */
   name?: string;
+  /** Keys and values of yours, kept with the document: at most 50 keys of 1 to 64 characters, values of up to 500. */
   metadata?: Record<string, string>;
   /** How long content is kept after finishing; the project's setting where absent. */
   retention?: "none" | "1d" | "7d" | "30d" | "90d";
@@ -530,11 +657,16 @@ export interface FillDryRun {
   object: "fill_dry_run";
   /** Whether it could be filled: with the data, or, without data, whether the template is sound. */
   valid: boolean;
+  /** What would be made. */
   format: "docx" | "pptx" | "xlsx" | "pdf";
+  /** Every tag of the template, in reading order. */
   tags: {
+    /** As it stands in the template. */
     tag: string;
+    /** Address of the paragraph, shape or cell that it stands in. */
     place: string;
   }[];
+  /** Everything that keeps it from being filled; empty where nothing does. */
   faults: FillFault[];
   /** The data that the template expects, as a JSON Schema; what the tags do not tell is left open. */
   data_schema: Record<string, unknown>;
@@ -545,6 +677,7 @@ export interface FillFault {
   tag: string;
   /** Address of the paragraph, shape or cell, as `GET …/content` gives it; else the part of the file. */
   place: string;
+  /** What is wrong, and what would be right. */
   message: string;
   /** What is to be repaired. */
   about: "template" | "data";
@@ -559,6 +692,7 @@ export interface FillBatch {
 export type FillAccepted = DocumentRecord | FillBatch;
 
 export interface Integrity {
+  /** Names of the parts whose bytes differ; of a PDF its pages. */
   parts_changed: string[];
   /** Name of the part → SHA-256 of its bytes, the same before and after. */
   parts_unchanged: Record<string, string>;
@@ -570,16 +704,24 @@ export interface Integrity {
 
 export interface Diff {
   object: "diff";
+  /** The older document. */
   from: string;
+  /** The newer document. */
   to: string;
+  /** How many blocks differ, by what became of them. */
   summary: {
+    /** Blocks that are new. */
     inserted: number;
+    /** Blocks that are gone. */
     deleted: number;
+    /** Blocks whose content differs. */
     changed: number;
+    /** Blocks that are elsewhere. */
     moved: number;
   };
   /** In the order of the newer version. */
   changes: ({
+    /** What became of the block. */
     change: "inserted" | "deleted" | "changed" | "moved";
     /** Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, … */
     type: string;
@@ -587,11 +729,15 @@ export interface Diff {
     from: string | null;
     /** Address in the newer version. */
     to: string | null;
+    /** The text as it was, shortened where it is long. */
     before?: string;
+    /** The text as it is now, shortened where it is long. */
     after?: string;
     /** The text of a changed block, in pieces. */
     words?: ({
+      /** Whether the words are in both, only in the older, or only in the newer. */
       kind: "same" | "deleted" | "inserted";
+      /** The words. */
       text: string;
     })[];
   })[];
@@ -620,13 +766,21 @@ export interface SaveUpload {
 
 export interface Report {
   object: "report";
+  /** Id of a document, `doc_…`. */
   document_id: string;
+  /** What was asked for. */
   operation: "create" | "review" | "edit";
+  /** What happened, in a few plain sentences. */
   summary: string;
+  /** How it was made, and why; null for reviews. */
   route: Route | null;
+  /** The level of work, and why; null for reviews. */
   quality: Quality | null;
+  /** What became of the requested style. */
   style: {
+    /** The look that was used; null where an existing file keeps its own. */
     applied: Style | null;
+    /** What of the requested style could not be done. */
     unsupported: string[];
   };
   design: Design;
@@ -635,24 +789,39 @@ export interface Report {
   /** What the service decided or could not carry, besides the findings. */
   notes?: ({
     code: FindingCode;
+    /** `warning`: something was lost or changed. `info`: good to know. */
     severity: "warning" | "info";
     /** One English sentence. It may quote the document. */
     message: string;
   })[];
+  /** What the review found: counts, what is left, and what was repaired. */
   validation: {
+    /** How many findings somebody should see before the document is used. */
     errors: number;
+    /** How many findings are flaws that do not keep it from being used. */
     warnings: number;
+    /** How many findings are for information only. */
     info: number;
+    /** What is left. */
     findings: Finding[];
+    /** What was found and repaired. */
     resolved: Finding[];
   };
+  /** Every repair that was tried, in their order. */
   repairs: Repair[];
+  /** What each typed operation did; empty where there were none. */
   edits: EditResult[];
+  /** The sources of the request, in their order. */
   sources: SourceUse[];
+  /** The proof of what stayed as it was in a file that was changed; null where none was. */
   integrity: Integrity | null;
+  /** Whether people who do not see it can use it; null where it was not looked at. */
   accessibility: {
+    /** What it was held against, such as PDF/UA. */
     standard: string;
+    /** Whether nothing was found. */
     passed: boolean;
+    /** What was found, among the findings above too. */
     findings: Finding[];
   } | null;
   /** Step → milliseconds. */
@@ -660,8 +829,11 @@ export interface Report {
   cost: Cost;
   /** Where a model had a part in it. */
   model?: {
+    /** Name of the model. */
     name: string;
+    /** Tokens that were sent to it, over all calls. */
     input_tokens: number;
+    /** Tokens that it answered, over all calls. */
     output_tokens: number;
   };
   /** Where an agent made the document: how it went. What is delivered is the best state that was drawn. */
@@ -674,6 +846,7 @@ export interface Report {
     ended: "done" | "turns" | "tokens" | "time" | "lost" | "failed";
     /** Whether the model took pictures; else it worked from findings alone. */
     saw_pages: boolean;
+    /** What the agent says it did. */
     summary: string;
   };
   /** Why no file was made; null where the document was canceled. */
@@ -682,6 +855,7 @@ export interface Report {
 
 export interface Finding {
   code: FindingCode;
+  /** `error`: somebody should see it before the document is used. `warning`: a flaw. `info`: good to know. */
   severity: "error" | "warning" | "info";
   /** One English sentence: what is wrong, where, and how to repair it. It may quote the document. */
   message: string;
@@ -715,16 +889,22 @@ export interface FindingLocation {
 }
 
 export interface Repair {
+  /** Which rendering it was made after, from 1. */
   iteration: number;
+  /** Name of the repair, as in docs/findings.md, or of a tool of the agent. */
   fix: string;
+  /** What it repairs; `design` where the agent made the document better. */
   finding_code: FindingCode | "design";
+  /** `applied`: kept. `rejected`: taken back, since it made nothing better. */
   outcome: "applied" | "rejected";
+  /** Why it was taken back. */
   reason?: string;
 }
 
 export interface Requirement {
   /** What was asked for, in the words of the request. */
   text: string;
+  /** Whether the file has it. */
   status: "met" | "not_met" | "not_checked";
   /** How that is known: what was measured or looked at; why it was not checked. */
   evidence: string;
@@ -735,13 +915,20 @@ export interface Design {
   source: string | null;
   /** Refines the look inside a `type`, such as `invoice`; null where none applies. */
   genre?: "cv" | "invoice" | "quote" | "product_sheet" | "recipe" | "programme" | "certificate" | "press_release" | "agenda" | "one_pager" | "training_deck" | "pitch_deck" | null;
+  /** What was taken over from that file: faces, colours, margins, headers, … */
   copied: string[];
+  /** What could not be taken over. */
   not_copied: {
+    /** What was not taken over. */
     what: string;
+    /** Why not. */
     reason: string;
   }[];
+  /** Faces that were asked for, and what was used. */
   fonts: {
+    /** The face that was asked for. */
     requested: string;
+    /** The face that was used in its place. */
     used: string;
   }[];
 }
@@ -749,788 +936,1410 @@ export interface Design {
 export interface SourceUse {
   /** The reference as it was sent. */
   ref: string;
+  /** Whether something of it is in the file: words that were written from it, a picture that was placed, a look that was copied. */
   used: boolean;
+  /** Pages, slides or sheets that were read; null where the kind has none. */
   pages: number | null;
 }
 
 export interface Problem {
   /** Address of a page about the code. */
   type: string;
+  /** What the code means, in two or three words. */
   title: string;
+  /** HTTP status of the answer. */
   status: number;
   /** What was refused here, why, and how to repair it. */
   detail: string;
+  /** Stable code: branch on it, never on the words. */
   code: "input_invalid" | "unauthorized" | "insufficient_balance" | "session_required" | "forbidden" | "origin_refused" | "sign_in_failed" | "last_owner" | "region_mismatch" | "link_expired" | "rate_limited" | "not_an_artifact" | "record_too_large" | "too_many_records" | "too_many_endpoints" | "not_found" | "file_rejected" | "file_too_large" | "report_not_ready" | "content_deleted" | "project_does_not_store" | "artifact_is_local" | "events_expired" | "range_not_satisfiable" | "idempotency_key_reused" | "idempotency_request_in_progress" | "feature_unavailable" | "internal_error" | "service_unavailable" | "revision_conflict" | "document_not_ready" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "content_empty" | "docx_invalid" | "file_not_found" | "document_too_long" | "format_unclear" | "edit_not_understood" | "edit_not_applied" | "source_unreadable" | "generation_blocked" | "page_too_large" | "processing_failed";
+  /** Names the request, as the header `Request-Id` does; tell it when asking for help. */
   request_id: string;
+  /** Every field at fault, all at once; empty where no field is. */
   errors: {
     /** JSON pointer into the body; `?name` for a query parameter. */
     path: string;
+    /** What is wrong with this field, and what it takes. */
     message: string;
   }[];
 }
 
 export interface Style {
+  /** Face of the text. */
   font: string;
+  /** Size of the text in points, 6 to 32. */
   font_size: number;
+  /** Distance of lines as a multiple of the single one, 0.8 to 3. */
   line_spacing: number;
+  /** Colours, each as six hexadecimal digits without #: of the title, of headings, of the text, and of rules and fills. */
   colors: {
+    /** Six hexadecimal digits, without #. */
     title: string;
+    /** Six hexadecimal digits, without #. */
     headings: string;
+    /** Six hexadecimal digits, without #. */
     text: string;
+    /** Six hexadecimal digits, without #. */
     accent: string;
   };
+  /** How the title, headings and paragraphs are aligned. */
   align: {
+    /** `justify`: flush on both sides. */
     title: "left" | "center" | "right" | "justify";
+    /** `justify`: flush on both sides. */
     headings: "left" | "center" | "right" | "justify";
+    /** `justify`: flush on both sides. */
     body: "left" | "center" | "right" | "justify";
   };
+  /** All four margins of the page in centimetres, 0.5 to 8. */
   margins_cm: number;
+  /** Orientation of the pages. */
   orientation: "portrait" | "landscape";
+  /** Whether there is a cover. */
   cover_page: boolean;
+  /** Whether there is a table of contents. */
   table_of_contents: boolean;
+  /** Whether pages are numbered. */
   page_numbers: boolean;
+  /** Text at the head of each page; absent where there is none. */
   header?: string;
+  /** Text at the foot of each page; absent where there is none. */
   footer?: string;
 }
 
 export type Block = {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "heading";
+  /** 1 is the highest. */
   level: number;
+  /** The text, in stretches of one formatting. */
   runs: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "paragraph";
+  /** The text, in stretches of one formatting. */
   runs: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "list";
+  /** Numbered rather than bulleted. */
   ordered: boolean;
+  /** First number of an ordered list; 1 where absent. */
   start?: number;
+  /** Each item is a term, its first block (a paragraph), with what it means. Not ordered, no tasks. */
   definitions?: true;
+  /** The items, in their order. */
   items: {
+    /** What the item says. */
     blocks: Block[];
+    /** Task lists only: whether it is done. */
     checked?: boolean;
   }[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "table";
+  /** One for each column, from the left. */
   columns: ({
+    /** How the values are read, aligned and formatted: `text`, `id`, `int`, `num0` to `num6`, `pct0` to `pct2`, `date`, `datetime`, `time`, `bool`, or a currency with its decimals such as `eur2`. */
     type?: string;
+    /** Horizontal alignment; that of the type of the column where absent. */
     align?: "left" | "center" | "right";
+    /** Share of the table's width, 0-1. */
     width?: number;
+    /** What the total row says of this column: in workbooks a live figure. */
     total?: "sum" | "average" | "count" | "min" | "max";
   })[];
+  /** How many rows at the top are headers; they are repeated on each page. */
   header_rows: number;
+  /** All rows, headers among them, from the top. */
   rows: ({
+    /** The cells that begin in this row; places that a span from above or the left covers are left out. */
     cells: ({
+      /** The text, in stretches of one formatting. */
       runs: ({
+        /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
         text: string;
+        /** Bold; false where absent. */
         bold?: boolean;
+        /** Italic; false where absent. */
         italic?: boolean;
+        /** Underlined; false where absent. */
         underline?: boolean;
+        /** Struck through; false where absent. */
         strike?: boolean;
+        /** Set as code, in a face of equal widths; false where absent. */
         code?: boolean;
+        /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
         link?: string;
+        /** RRGGBB, upper case, without '#'; that of the look where absent. */
         color?: string;
+        /** Raised or lowered; on the line where absent. */
         script?: "super" | "sub";
+        /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
         footnote?: string;
+        /** The text is TeX. */
         math?: boolean;
+        /** BCP 47, where it differs from the document's. */
         lang?: string;
+        /** Comments on this text; neighbours with the same one are one stretch. */
         comments?: {
+          /** Plain; " " begins a line. */
           text: string;
+          /** Absent: the service itself. */
           author?: string;
         }[];
+        /** The text is a tracked change. */
         revision?: {
+          /** `insert`: text that is proposed. `delete`: text that shall go. */
           kind: "insert" | "delete";
+          /** Absent: the service itself. */
           author?: string;
         };
       })[];
+      /** Present only where the cell holds more than one paragraph; then `runs` is empty. */
       blocks?: Block[];
+      /** Columns that the cell takes; 1 where absent. */
       colspan?: number;
+      /** Rows that the cell takes; 1 where absent. */
       rowspan?: number;
+      /** Horizontal alignment; that of the type of the column where absent. */
       align?: "left" | "center" | "right";
+      /** The formula as it was written, `=[Units]*[Price]`; `runs` hold the same text. Only workbooks calculate it. */
       formula?: string;
     })[];
   })[];
+  /** The last row is a total of those above. */
   total_row?: boolean;
+  /** Caption; its number is counted and not part of it. */
   caption?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** Where the figures come from; is under the table. */
   source?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** What a workbook does with the table beyond showing it; other formats show the table. */
   rules?: ({
     kind: "highlight";
+    /** Header of the column; whole rows where absent. */
     column?: string;
+    /** A formula of the row, such as `=[Amount]<0`: where it is true, the rule holds. */
     when?: string;
+    /** How it stands out: a colour with a meaning, bars, or a scale of colours. */
     style: "good" | "bad" | "warning" | "neutral" | "bars" | "scale";
   } | {
     kind: "input";
+    /** Header of the column. */
     column: string;
+    /** The values that may be chosen, or the range that lists them. */
     choices?: string[] | string;
+    /** Least number or earliest date that may be typed. */
     min?: string;
+    /** Greatest number or latest date that may be typed. */
     max?: string;
+    /** What is said where something else is typed. */
     message?: string;
   } | {
     kind: "style";
+    /** Header of the column. */
     column: string;
+    /** Named style of the workbook for its cells. */
     style: "input" | "output" | "calculation" | "note" | "good" | "bad" | "neutral";
   } | {
     kind: "grow";
+    /** How many empty rows, with the formulas of the columns, are added at the end. */
     rows: number;
   })[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "image";
+  /** Key into the document's assets (`img:1`); null where no such picture was given: then the alt text is set. */
   asset: string | null;
+  /** What the picture shows, for those who do not see it. */
   alt: string;
+  /** Caption; its number is counted and not part of it. */
   caption?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** Where it comes from; is set below it. */
   source?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** Share of the text width, 0-1. */
   width?: number;
+  /** Address that the picture leads to. */
   link?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "chart";
+  /** Kind of chart; `combo` draws each series as its own `kind` says. */
   kind: "bar" | "column" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter" | "combo";
+  /** Title, in plain text. */
   title?: string;
+  /** Unit of the values, such as € or %. */
   unit?: string;
+  /** What the categories are, such as Quarter: the title of their axis. */
   category_label?: string;
+  /** Names of the categories, in order; each series has a value for each. */
   categories: string[];
+  /** The series, in the order of the legend. */
   series: ({
+    /** Name in the legend. */
     name: string;
+    /** A value for each category; null: none. */
     values: (number | null)[];
+    /** How a `combo` draws this series. */
     kind?: "column" | "line";
   })[];
+  /** Where it comes from; is set below it. */
   source?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** What it shows, for those who do not see it. */
   alt?: string;
+  /** `table`: its figures are below it as a table too. */
   data?: "table";
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "code";
+  /** The code, line by line. */
   text: string;
+  /** Language of the code, such as `python`, by which it is coloured. */
   language?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "quote";
+  /** What is quoted. */
   blocks: Block[];
+  /** Who said it. */
   by?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "callout";
+  /** What it is for; it decides colour and sign. */
   kind: "note" | "tip" | "warning" | "key";
+  /** Title, in stretches of one formatting. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** What is inside, in reading order. */
   blocks: Block[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "equation";
+  /** The formula in TeX. */
   tex: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "columns";
+  /** Relative widths, one for each column; equal where absent. */
   ratio?: number[];
+  /** From the left. */
   columns: {
+    /** What is in the column. */
     blocks: Block[];
   }[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "kpis";
+  /** The figures, in their order. */
   items: ({
+    /** The figure as it is shown. */
     value: ({
+      /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
       text: string;
+      /** Bold; false where absent. */
       bold?: boolean;
+      /** Italic; false where absent. */
       italic?: boolean;
+      /** Underlined; false where absent. */
       underline?: boolean;
+      /** Struck through; false where absent. */
       strike?: boolean;
+      /** Set as code, in a face of equal widths; false where absent. */
       code?: boolean;
+      /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
       link?: string;
+      /** RRGGBB, upper case, without '#'; that of the look where absent. */
       color?: string;
+      /** Raised or lowered; on the line where absent. */
       script?: "super" | "sub";
+      /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
       footnote?: string;
+      /** The text is TeX. */
       math?: boolean;
+      /** BCP 47, where it differs from the document's. */
       lang?: string;
+      /** Comments on this text; neighbours with the same one are one stretch. */
       comments?: {
+        /** Plain; " " begins a line. */
         text: string;
+        /** Absent: the service itself. */
         author?: string;
       }[];
+      /** The text is a tracked change. */
       revision?: {
+        /** `insert`: text that is proposed. `delete`: text that shall go. */
         kind: "insert" | "delete";
+        /** Absent: the service itself. */
         author?: string;
       };
     })[];
+    /** What the figure is. */
     label?: ({
+      /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
       text: string;
+      /** Bold; false where absent. */
       bold?: boolean;
+      /** Italic; false where absent. */
       italic?: boolean;
+      /** Underlined; false where absent. */
       underline?: boolean;
+      /** Struck through; false where absent. */
       strike?: boolean;
+      /** Set as code, in a face of equal widths; false where absent. */
       code?: boolean;
+      /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
       link?: string;
+      /** RRGGBB, upper case, without '#'; that of the look where absent. */
       color?: string;
+      /** Raised or lowered; on the line where absent. */
       script?: "super" | "sub";
+      /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
       footnote?: string;
+      /** The text is TeX. */
       math?: boolean;
+      /** BCP 47, where it differs from the document's. */
       lang?: string;
+      /** Comments on this text; neighbours with the same one are one stretch. */
       comments?: {
+        /** Plain; " " begins a line. */
         text: string;
+        /** Absent: the service itself. */
         author?: string;
       }[];
+      /** The text is a tracked change. */
       revision?: {
+        /** `insert`: text that is proposed. `delete`: text that shall go. */
         kind: "insert" | "delete";
+        /** Absent: the service itself. */
         author?: string;
       };
     })[];
+    /** How it has changed, such as +12 %. */
     change?: ({
+      /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
       text: string;
+      /** Bold; false where absent. */
       bold?: boolean;
+      /** Italic; false where absent. */
       italic?: boolean;
+      /** Underlined; false where absent. */
       underline?: boolean;
+      /** Struck through; false where absent. */
       strike?: boolean;
+      /** Set as code, in a face of equal widths; false where absent. */
       code?: boolean;
+      /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
       link?: string;
+      /** RRGGBB, upper case, without '#'; that of the look where absent. */
       color?: string;
+      /** Raised or lowered; on the line where absent. */
       script?: "super" | "sub";
+      /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
       footnote?: string;
+      /** The text is TeX. */
       math?: boolean;
+      /** BCP 47, where it differs from the document's. */
       lang?: string;
+      /** Comments on this text; neighbours with the same one are one stretch. */
       comments?: {
+        /** Plain; " " begins a line. */
         text: string;
+        /** Absent: the service itself. */
         author?: string;
       }[];
+      /** The text is a tracked change. */
       revision?: {
+        /** `insert`: text that is proposed. `delete`: text that shall go. */
         kind: "insert" | "delete";
+        /** Absent: the service itself. */
         author?: string;
       };
     })[];
   })[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "divider";
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "page_break";
+  /** Orientation of the pages that follow; absent: as before. */
   orientation?: "portrait" | "landscape";
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "toc";
+  /** Title, in stretches of one formatting. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** Deepest level of headings that is listed, 1 to 4; that of the look where absent. */
   depth?: number;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "cover";
+  /** Title, in plain text. */
   title?: string;
+  /** Line below the title. */
   subtitle?: string;
+  /** Short line above the title. */
   eyebrow?: string;
+  /** Date as it is to be shown. */
   date?: string;
+  /** Who wrote it. */
   author?: string;
+  /** For whom it was written. */
   organization?: string;
+  /** Version or state, such as Draft 2. */
   version?: string;
+  /** Asset key. */
   logo?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "letterhead";
+  /** Lines of the sender. */
   from: string[];
+  /** Lines of the addressee. */
   to: string[];
+  /** Date as it is to be shown. */
   date?: string;
+  /** Subject line. */
   subject?: string;
+  /** Reference or file number. */
   reference?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "signatures";
+  /** From the left. */
   parties: {
+    /** Who signs. */
     name: string;
+    /** In what capacity the party signs. */
     role?: string;
   }[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "canvas";
+  /** CSS pixels (96 to the inch); absent: the available width, and the height of the content (on a slide: the slide). */
   width?: number;
+  /** Height in CSS pixels (96 to the inch); that of the content where absent, on a slide that of the slide. */
   height?: number;
+  /** On paper it takes a whole page, from edge to edge. */
   page?: true;
+  /** Light or dark ground and the colours by role for it, other than those around it. */
   mode?: "light" | "dark";
+  /** What it shows, for those who do not see it. */
   alt?: string;
+  /** Rules of its style sheet, in order; a selector is a tag, a `.class`, or such in another (`.card p`). */
   rules: {
+    /** A tag, a `.class`, or such in another (`.card p`). */
     selector: string;
+    /** Declarations by the name of the property. */
     style: Record<string, string>;
   }[];
+  /** What is on it: texts and elements, in their order. */
   nodes: CanvasNode[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "clause";
+  /** 1: “1.” with a heading; 2: “1.1”; 3: “(a)”; 4: “(i)”. Numbers are counted, never typed. */
   level: number;
+  /** Title, in stretches of one formatting. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** What is inside, in reading order. */
   blocks: Block[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "footnotes";
+  /** In the order of their first reference. */
   notes: {
+    /** As `footnote` of a run names it. */
     id: string;
+    /** Text of the note. */
     blocks: Block[];
   }[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "slide";
+  /** Layout of the slide, such as `title`, `section`, `two-col`, `chart`; chosen by the content where absent. */
   layout?: string;
+  /** Title, in stretches of one formatting. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** What is inside, in reading order. */
   blocks: Block[];
+  /** Notes of the speaker. */
   notes?: Block[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "sheet";
+  /** Name of the sheet. */
   name: string;
+  /** What is inside, in reading order. */
   blocks: Block[];
+  /** Defined names → their value or formula. */
   names?: Record<string, string>;
+  /** What is beside the values of some of the names. */
   name_details?: Record<string, {
+    /** What is written beside the value; the name where absent. */
     label?: string;
+    /** Unit of the value. */
     unit?: string;
+    /** A remark beside it. */
     note?: string;
   }>;
+  /** Formulas cannot be changed in it; cells for what is typed can. */
   protected?: boolean;
+  /** A sheet that Excel does not show. */
   hidden?: boolean;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "form";
+  /** Name of the collection that keeps what visitors enter; blocks of one name share it. */
   collection: string;
+  /** `open`: visitors read and write. `submit`: they add, and only the owner reads. `read`: they read, and only the owner writes. */
   mode?: "open" | "submit" | "read";
+  /** Heading of the block. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** Of the button. */
   button?: string;
+  /** What is said once an entry is kept. */
   done?: string;
+  /** The fields, in their order. */
   fields: ({
+    /** Name of the field: its label, and its key in a record. */
     name: string;
+    /** What may be entered. */
     type: "text" | "long_text" | "email" | "number" | "date" | "choice" | "check";
+    /** Whether an entry without it is refused. */
     required: boolean;
+    /** Of a `choice`: the values to choose from. */
     choices?: string[];
+    /** The least number. */
     min?: number;
+    /** Characters of a text, or the greatest number. */
     max?: number;
+    /** What is said beside the field. */
     hint?: string;
   })[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "records";
+  /** Name of the collection that keeps what visitors enter; blocks of one name share it. */
   collection: string;
+  /** `open`: visitors read and write. `submit`: they add, and only the owner reads. `read`: they read, and only the owner writes. */
   mode?: "open" | "submit" | "read";
+  /** Heading of the block. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** Fields that are shown, in order; absent: all. */
   columns?: string[];
+  /** A field, with `-` before it from the last to the first; absent: as they came. */
   sort?: string;
+  /** `Size=M`: only these. */
   filter?: string;
+  /** What is said where there is none. */
   empty?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "checklist";
+  /** Name of the collection that keeps what visitors enter; blocks of one name share it. */
   collection: string;
+  /** `open`: visitors read and write. `submit`: they add, and only the owner reads. `read`: they read, and only the owner writes. */
   mode?: "open" | "submit" | "read";
+  /** Heading of the block. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** What is to be checked off. */
   items: string[];
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "poll";
+  /** Name of the collection that keeps what visitors enter; blocks of one name share it. */
   collection: string;
+  /** `open`: visitors read and write. `submit`: they add, and only the owner reads. `read`: they read, and only the owner writes. */
   mode?: "open" | "submit" | "read";
+  /** The question. */
   question: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** The answers to choose from. */
   choices: string[];
+  /** More than one may be chosen. */
   multiple?: true;
+  /** Words of the button. */
   button?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "tally";
+  /** Name of the collection that keeps what visitors enter; blocks of one name share it. */
   collection: string;
+  /** `open`: visitors read and write. `submit`: they add, and only the owner reads. `read`: they read, and only the owner writes. */
   mode?: "open" | "submit" | "read";
+  /** How entries are drawn: lying or standing bars. */
   kind: "bar" | "column";
+  /** Title of the chart. */
   title?: string;
+  /** Field whose values are the categories. */
   by: string;
+  /** Field of numbers that is summed; absent: entries are counted. */
   sum?: string;
+  /** Unit of the sums. */
   unit?: string;
 } | {
+  /** Id of the block within its document: `b1`, `b2`, … in reading order; events and findings name it. */
   id: string;
+  /** The author's own `{#id}`, the target of `[text](#id)`; absent where none was given. */
   anchor?: string;
   type: "calculator";
+  /** Heading of the block. */
   title?: ({
+    /** The text. A line break inside a paragraph is " ". For maths the TeX source, for a footnote reference ''. */
     text: string;
+    /** Bold; false where absent. */
     bold?: boolean;
+    /** Italic; false where absent. */
     italic?: boolean;
+    /** Underlined; false where absent. */
     underline?: boolean;
+    /** Struck through; false where absent. */
     strike?: boolean;
+    /** Set as code, in a face of equal widths; false where absent. */
     code?: boolean;
+    /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
     link?: string;
+    /** RRGGBB, upper case, without '#'; that of the look where absent. */
     color?: string;
+    /** Raised or lowered; on the line where absent. */
     script?: "super" | "sub";
+    /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
     footnote?: string;
+    /** The text is TeX. */
     math?: boolean;
+    /** BCP 47, where it differs from the document's. */
     lang?: string;
+    /** Comments on this text; neighbours with the same one are one stretch. */
     comments?: {
+      /** Plain; " " begins a line. */
       text: string;
+      /** Absent: the service itself. */
       author?: string;
     }[];
+    /** The text is a tracked change. */
     revision?: {
+      /** `insert`: text that is proposed. `delete`: text that shall go. */
       kind: "insert" | "delete";
+      /** Absent: the service itself. */
       author?: string;
     };
   })[];
+  /** What visitors enter. */
   inputs: ({
+    /** Name of the field: its label, and its key in a record. */
     name: string;
+    /** A number, one of `choices`, or a box to check. */
     type: "number" | "choice" | "check";
+    /** As it is when the page opens: the number, the value of the choice, or what the box counts when it is checked. */
     value: number;
+    /** Of a box: checked when the page opens. */
     checked?: true;
+    /** Of a `choice`: what can be chosen. */
     choices?: {
+      /** What is shown. */
       label: string;
+      /** What it counts. */
       value: number;
     }[];
+    /** The least number. */
     min?: number;
+    /** The greatest number. */
     max?: number;
+    /** What is said beside the field. */
     hint?: string;
   })[];
+  /** Formulas over the inputs and the results above: `=[Guests]*[Menu]`. `format` is a column type (`eur2`, `int`, `pct1`). */
   results: {
+    /** Name of the result. */
     name: string;
+    /** Over the inputs and the results above: `=[Guests]*[Menu]`. */
     formula: string;
+    /** A column type, such as `eur2`, `int` or `pct1`. */
     format?: string;
   }[];
 };
 
 export type CanvasNode = string | {
+  /** What the element is, as in HTML and SVG. */
   tag: "div" | "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "span" | "strong" | "em" | "small" | "br" | "ul" | "ol" | "li" | "img" | "a" | "table" | "tr" | "th" | "td" | "icon" | "x-chart" | "x-line" | "svg" | "g" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon" | "path" | "text";
+  /** The author's own `id`, by which faults and connectors name the element. */
   name?: string;
+  /** Classes, which rules of the style sheet name. */
   classes?: string[];
+  /** Its own declarations, by the name of the property. */
   style?: Record<string, string>;
+  /** `src`, `alt`, `href`, `data-icon`, …, and the geometry of vector elements. */
   attributes?: Record<string, string>;
+  /** What is inside: texts and elements. */
   children?: CanvasNode[];
 };
 
@@ -1540,10 +2349,13 @@ export interface Usage {
   from: string;
   /** UTC. */
   to: string;
+  /** What the rows are divided by. */
   group_by: ("day" | "key" | "level")[];
   /** ISO 4217. */
   currency: string;
+  /** A row for each day, key and level that has any. */
   data: UsageRow[];
+  /** The sum of all rows. */
   total: {
     /** That were delivered. */
     documents: number;
@@ -1551,6 +2363,7 @@ export interface Usage {
     failed: number;
     /** Not charged. */
     canceled: number;
+    /** Pages of the documents that were delivered. */
     pages: number;
     /** In minor units of the currency, such as cents. */
     amount: number;
@@ -1562,8 +2375,11 @@ export interface UsageRow {
   day?: string;
   /** Where it is grouped by; null for documents that no key has made. */
   key?: {
+    /** Id of the key. */
     id: string;
+    /** Its name. */
     name: string;
+    /** How the key begins. */
     prefix: string;
   } | null;
   /** Where it is grouped by; null for what has no level, such as reviews. */
@@ -1574,6 +2390,7 @@ export interface UsageRow {
   failed: number;
   /** Not charged. */
   canceled: number;
+  /** Pages of the documents that were delivered. */
   pages: number;
   /** In minor units of the currency, such as cents. */
   amount: number;
@@ -1587,13 +2404,15 @@ export interface Balance {
   available: number;
   /** For documents under way. */
   reserved: number;
-  /** In minor units of the currency, such as cents. */
+  /** What was added. */
   granted: number;
-  /** In minor units of the currency, such as cents. */
+  /** What was charged for documents. */
   charged: number;
+  /** When to be told that the balance is low; null: never. */
   notice: {
-    /** In minor units of the currency, such as cents. */
+    /** A notice is sent once less than this is left, in minor units. */
     below: number;
+    /** Who is told; null: the owners of the organisation. */
     email: string | null;
   } | null;
   /** Of a document, by its level. */
@@ -1621,7 +2440,9 @@ export interface BalancePatch {
 
 export interface Statement {
   object: "statement";
+  /** Such as `2026-11`, in UTC. */
   month: string;
+  /** Name of the organisation. */
   organisation: string;
   /** ISO 4217. */
   currency: string;
@@ -1629,23 +2450,30 @@ export interface Statement {
   complete: boolean;
   /** What was there before the month: granted − charged. */
   opening: number;
-  /** In minor units of the currency, such as cents. */
+  /** What was added. */
   granted: number;
-  /** In minor units of the currency, such as cents. */
+  /** What was charged for documents. */
   charged: number;
-  /** In minor units of the currency, such as cents. */
+  /** What was there at the end: opening + granted − charged. */
   closing: number;
+  /** Every addition and every day with documents, oldest first. */
   lines: StatementLine[];
+  /** When the statement was drawn up. */
   created_at: string;
 }
 
 export interface StatementLine {
   /** UTC. */
   day: string;
+  /** `grant`: money that was added. `documents`: documents of one day and level. */
   kind: "grant" | "documents";
+  /** What it was, in words. */
   description: string;
+  /** Level of the documents; null for money that was added. */
   level: "fast" | "standard" | "best" | null;
+  /** How many documents. */
   documents: number;
+  /** Pages of the documents that were delivered. */
   pages: number;
   /** Positive where money was added, negative for documents. */
   amount: number;
@@ -1665,6 +2493,7 @@ export interface TopUpRequest {
 
 export interface TopUp {
   object: "top_up";
+  /** Id of the payment at the provider. */
   id: string;
   /** Where it is paid. The balance grows once the provider says that it was. */
   url: string;
@@ -1672,6 +2501,7 @@ export interface TopUp {
   amount: number;
   /** ISO 4217. */
   currency: string;
+  /** Until when the page takes the payment; null where it does not end. */
   expires_at: string | null;
 }
 
@@ -1680,6 +2510,7 @@ export interface WebhookRequest {
   url: string;
   /** Types of events; the final ones of documents where absent. One or more of `document.created`, `document.started`, `document.ready`, `document.failed`, `document.canceled`, `render.completed`, `validation.issue_found`, `validation.completed`, `repair.applied`, `repair.rejected`, `note`, `requirement.checked`, `preview.page_ready`, `output.available`, `balance.low`, `webhook_endpoint.disabled`. */
   events?: string[];
+  /** What it is for, in your words; up to 200 characters. */
   description?: string;
   /** Whether anything is delivered; true where absent. */
   enabled?: boolean;
@@ -1690,16 +2521,23 @@ export interface WebhookPatch {
   url?: string;
   /** Types of events; the final ones of documents where absent. One or more of `document.created`, `document.started`, `document.ready`, `document.failed`, `document.canceled`, `render.completed`, `validation.issue_found`, `validation.completed`, `repair.applied`, `repair.rejected`, `note`, `requirement.checked`, `preview.page_ready`, `output.available`, `balance.low`, `webhook_endpoint.disabled`. */
   events?: string[];
+  /** What it is for, in your words; up to 200 characters. null takes it away. */
   description?: string | null;
+  /** Whether anything is delivered; stays as it is where absent. */
   enabled?: boolean;
 }
 
 export interface WebhookEndpoint {
+  /** Id of a webhook endpoint, `whk_…`. */
   id: string;
   object: "webhook_endpoint";
+  /** Where events are posted to. */
   url: string;
+  /** Types of events that are sent. */
   events: string[];
+  /** What it is for, in your words. */
   description: string | null;
+  /** Whether anything is delivered. */
   enabled: boolean;
   /** Why the service disabled it; null where it did not. */
   disabled_reason: "failing" | "gone" | null;
@@ -1709,15 +2547,21 @@ export interface WebhookEndpoint {
   last_delivered_at: string | null;
   /** Until then the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   created_at: string;
 }
 
 export interface WebhookEndpointWithSecret {
+  /** Id of a webhook endpoint, `whk_…`. */
   id: string;
   object: "webhook_endpoint";
+  /** Where events are posted to. */
   url: string;
+  /** Types of events that are sent. */
   events: string[];
+  /** What it is for, in your words. */
   description: string | null;
+  /** Whether anything is delivered. */
   enabled: boolean;
   /** Why the service disabled it; null where it did not. */
   disabled_reason: "failing" | "gone" | null;
@@ -1727,6 +2571,7 @@ export interface WebhookEndpointWithSecret {
   last_delivered_at: string | null;
   /** Until then the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   created_at: string;
   /** Shown once; begins with `whsec_`. */
   secret: string;
@@ -1734,62 +2579,86 @@ export interface WebhookEndpointWithSecret {
 
 export interface WebhookEndpointList {
   object: "list";
+  /** The items of this page, in the order that was asked for. */
   data: WebhookEndpoint[];
+  /** Id of the first item: `before` of the page in front of it. Null on an empty page. */
   first_id: string | null;
   /** `after` of the next page. */
   last_id: string | null;
+  /** Whether there are more behind this page, or before it where the list walks by `before`. */
   has_more: boolean;
 }
 
 export interface DeletedWebhookEndpoint {
+  /** Id of the endpoint that was deleted. */
   id: string;
   object: "webhook_endpoint";
   deleted: true;
 }
 
 export interface WebhookDelivery {
+  /** Id of the delivery. */
   id: string;
   object: "webhook_delivery";
+  /** Id of a webhook endpoint, `whk_…`. */
   endpoint_id: string;
   /** Also the `webhook-id`, by which receivers tell repeats. */
   event_id: string;
+  /** Type of the event. */
   event_type: string;
+  /** The document that the event is about; null where it is about none. */
   document_id: string | null;
+  /** `pending`: tried, or tried again. `delivered`: answered with 2xx. `failed`: given up after the last attempt. */
   status: "pending" | "delivered" | "failed";
+  /** Attempts so far. */
   attempts: number;
   /** Of the last attempt; null where no answer came. */
   response_status: number | null;
   /** Why the last attempt failed. */
   error: string | null;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   created_at: string;
+  /** When it is tried again; null where it is not. */
   next_attempt_at: string | null;
+  /** When it was delivered or given up; null before. */
   ended_at: string | null;
 }
 
 export interface WebhookDeliveryDetail {
+  /** Id of the delivery. */
   id: string;
   object: "webhook_delivery";
+  /** Id of a webhook endpoint, `whk_…`. */
   endpoint_id: string;
   /** Also the `webhook-id`, by which receivers tell repeats. */
   event_id: string;
+  /** Type of the event. */
   event_type: string;
+  /** The document that the event is about; null where it is about none. */
   document_id: string | null;
+  /** `pending`: tried, or tried again. `delivered`: answered with 2xx. `failed`: given up after the last attempt. */
   status: "pending" | "delivered" | "failed";
+  /** Attempts so far. */
   attempts: number;
   /** Of the last attempt; null where no answer came. */
   response_status: number | null;
   /** Why the last attempt failed. */
   error: string | null;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   created_at: string;
+  /** When it is tried again; null where it is not. */
   next_attempt_at: string | null;
+  /** When it was delivered or given up; null before. */
   ended_at: string | null;
   /** The body as it is sent; null where it was deleted with its document. */
   event: Record<string, unknown> | null;
   /** Answer to the last attempt. */
   response: {
+    /** HTTP status of the answer. */
     status: number;
     /** Its first 4,096 bytes. */
     body: string;
+    /** Whether the answer was longer. */
     truncated: boolean;
   } | null;
   /** The last 20 attempts, oldest first. */
@@ -1797,18 +2666,25 @@ export interface WebhookDeliveryDetail {
 }
 
 export interface WebhookAttempt {
+  /** When the attempt began. */
   at: string;
+  /** Milliseconds until the answer, or until it was given up. */
   duration_ms: number;
+  /** HTTP status of the answer; null where none came. */
   response_status: number | null;
+  /** Why the attempt failed; null where it did not. */
   error: string | null;
 }
 
 export interface WebhookDeliveryList {
   object: "list";
+  /** The items of this page, in the order that was asked for. */
   data: WebhookDelivery[];
+  /** Id of the first item: `before` of the page in front of it. Null on an empty page. */
   first_id: string | null;
   /** `after` of the next page. */
   last_id: string | null;
+  /** Whether there are more behind this page, or before it where the list walks by `before`. */
   has_more: boolean;
 }
 
@@ -1817,9 +2693,11 @@ export interface DocumentCreatedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1832,9 +2710,11 @@ export interface DocumentStartedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1847,9 +2727,11 @@ export interface DocumentReadyEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1862,9 +2744,11 @@ export interface DocumentFailedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1877,9 +2761,11 @@ export interface DocumentCanceledEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1892,9 +2778,11 @@ export interface StyleResolvedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1907,9 +2795,11 @@ export interface ContentBlockStartedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1922,9 +2812,11 @@ export interface ContentBlockDeltaEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1937,9 +2829,11 @@ export interface ContentBlockCompletedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1952,9 +2846,11 @@ export interface ContentBlockRemovedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1967,9 +2863,11 @@ export interface EditPlannedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1982,9 +2880,11 @@ export interface EditOperationAppliedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -1997,9 +2897,11 @@ export interface EditOperationRejectedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2012,9 +2914,11 @@ export interface RenderCompletedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2027,9 +2931,11 @@ export interface ValidationIssueFoundEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2042,9 +2948,11 @@ export interface ValidationCompletedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2057,9 +2965,11 @@ export interface RepairAppliedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2072,9 +2982,11 @@ export interface RepairRejectedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2087,9 +2999,11 @@ export interface AgentNoteEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2102,9 +3016,11 @@ export interface RequirementCheckedEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2117,9 +3033,11 @@ export interface PreviewPageReadyEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2132,9 +3050,11 @@ export interface OutputAvailableEvent {
   id: string;
   /** Version of the format of `data`. */
   version: number;
+  /** Id of a document, `doc_…`. */
   document_id: string;
   /** 1, 2, 3 … without gaps within a document; the `id:` of the frame. */
   sequence: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   /** Short text ready to show, by language (`en`, `es`). Many events have none. */
   display?: Record<string, string>;
@@ -2143,25 +3063,34 @@ export interface OutputAvailableEvent {
 }
 
 export interface DocumentCreatedData {
+  /** What was asked for. */
   operation: "create" | "review" | "edit";
+  /** The kind of file; null where it is not decided yet. */
   format: "docx" | "pdf" | "pptx" | "xlsx" | "artifact" | null;
 }
 
 export interface DocumentStartedData {
+  /** 1; more where a process that made the document has died. */
   attempt: number;
 }
 
 export interface DocumentReadyData {
+  /** How it ended: with nothing found that matters, with warnings, or with errors that somebody should see. */
   status: "ready" | "ready_with_warnings" | "needs_review";
+  /** Pages, slides or printed pages of sheets; null where they were not laid out. */
   pages: number | null;
+  /** Counts of what is left after the repairs. */
   validation_summary: FindingCounts | null;
 }
 
 export interface DocumentFailedData {
+  /** Why no file was made. */
   error: {
+    /** Stable code of why no file was made (docs/errors.md). */
     code: "input_invalid" | "unauthorized" | "insufficient_balance" | "session_required" | "forbidden" | "origin_refused" | "sign_in_failed" | "last_owner" | "region_mismatch" | "link_expired" | "rate_limited" | "not_an_artifact" | "record_too_large" | "too_many_records" | "too_many_endpoints" | "not_found" | "file_rejected" | "file_too_large" | "report_not_ready" | "content_deleted" | "project_does_not_store" | "artifact_is_local" | "events_expired" | "range_not_satisfiable" | "idempotency_key_reused" | "idempotency_request_in_progress" | "feature_unavailable" | "internal_error" | "service_unavailable" | "revision_conflict" | "document_not_ready" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "content_empty" | "docx_invalid" | "file_not_found" | "document_too_long" | "format_unclear" | "edit_not_understood" | "edit_not_applied" | "source_unreadable" | "generation_blocked" | "page_too_large" | "processing_failed";
     /** What the code means; what was wrong in this document is in its `error.message`. */
     message: string;
+    /** Whether the same request may pass later. */
     retryable: boolean;
   };
 }
@@ -2169,31 +3098,40 @@ export interface DocumentFailedData {
 export type DocumentCanceledData = Record<string, unknown>;
 
 export interface StyleResolvedData {
+  /** The look that is used. */
   style: Style;
+  /** What of the requested style cannot be done. */
   unsupported: string[];
 }
 
 export interface ContentBlockStartedData {
+  /** Id of the block; the same in all events about it. */
   block_id: string;
   /** Among the top-level blocks, from 0. */
   index: number;
+  /** Kind of block: `heading`, `paragraph`, `table`, … */
   type: string;
+  /** Of headings and clauses: their level, from 1. */
   level?: number;
 }
 
 export interface ContentBlockDeltaData {
+  /** Id of the block; the same in all events about it. */
   block_id: string;
   /** New text, in the block's Markdown. */
   text: string;
 }
 
 export interface ContentBlockCompletedData {
+  /** Id of the block; the same in all events about it. */
   block_id: string;
+  /** The whole block. */
   block: Block;
 }
 
 /** The document no longer has this block: another round has taken it out. */
 export interface ContentBlockRemovedData {
+  /** Id of the block; the same in all events about it. */
   block_id: string;
 }
 
@@ -2205,15 +3143,22 @@ export interface EditPlannedData {
 }
 
 export interface EditOperationAppliedData {
+  /** Name of the operation. */
   op: string;
+  /** Address that it named; absent for one on the whole file. */
   target?: string;
+  /** The text as it was, shortened where it is long. */
   before?: string;
+  /** The text as it is now, shortened where it is long. */
   after?: string;
 }
 
 export interface EditOperationRejectedData {
+  /** Name of the operation. */
   op: string;
+  /** Address that it named; absent for one on the whole file. */
   target?: string;
+  /** Why it was rejected (docs/editing.md). */
   reason: "target_not_found" | "ambiguous_target" | "expect_mismatch" | "overlapping_operation" | "read_only_content" | "protected_document" | "merged_cells" | "formula_error" | "would_overflow" | "unsupported" | "no_effect";
   /** The same in one plain sentence. */
   message: string;
@@ -2222,17 +3167,21 @@ export interface EditOperationRejectedData {
 export interface RenderCompletedData {
   /** Which rendering, from 1. */
   iteration: number;
+  /** How many pages were drawn. */
   pages: number;
+  /** Milliseconds that it took. */
   duration_ms: number;
 }
 
 export interface ValidationIssueFoundData {
   code: FindingCode;
+  /** `error`: somebody should see it before the document is used. `warning`: a flaw. `info`: good to know. */
   severity: "error" | "warning" | "info";
   /** Whether the service could repair it. */
   fixable: boolean;
   /** What kind of thing was found, and where. The report has the whole message. */
   message: string;
+  /** Where it was found. */
   location: {
     /** Page, from 1. */
     page?: number;
@@ -2248,8 +3197,11 @@ export interface ValidationIssueFoundData {
 }
 
 export interface ValidationCompletedData {
+  /** How many findings somebody should see before the document is used. */
   errors: number;
+  /** How many findings are flaws that do not keep it from being used. */
   warnings: number;
+  /** How many findings are for information only. */
   info: number;
   /** Which rendering, from 1. */
   iteration: number;
@@ -2271,33 +3223,44 @@ export interface RepairRejectedData {
   fix: string;
   /** Code of the finding that it repairs; `design`: the agent made the document better. */
   issue_code: FindingCode | "design";
+  /** Why it was taken back. */
   reason: string;
 }
 
 export interface NoteData {
   code: FindingCode;
+  /** `warning`: something was lost or changed. `info`: good to know. */
   severity: "warning" | "info";
   /** What kind of note it is. The report has the whole message. */
   message: string;
 }
 
 export interface RequirementCheckedData {
+  /** Whether the file has it. */
   status: "met" | "not_met" | "not_checked";
   /** In `requirements` of the report, from 0. The report has its text and evidence. */
   index: number;
 }
 
 export interface PreviewPageReadyData {
+  /** Number of the page, from 1. */
   page: number;
+  /** How many pages there are. */
   total: number;
+  /** Id of the output: `GET /documents/{document_id}/outputs` gives its link. */
   output_id: string;
+  /** Width of the picture in pixels. */
   width: number;
+  /** Height of the picture in pixels. */
   height: number;
 }
 
 export interface OutputAvailableData {
+  /** Id of the output: `GET /documents/{document_id}/outputs` gives its link. */
   output_id: string;
+  /** What it is: the file itself, its PDF, a `preview`, or `html`. */
   kind: "docx" | "pptx" | "xlsx" | "pdf" | "preview" | "html";
+  /** Size in bytes. */
   bytes: number;
 }
 
@@ -2305,7 +3268,9 @@ export interface BalanceLowEvent {
   /** Unique, and the `webhook-id`: use it to process an event once. */
   id: string;
   type: "balance.low";
+  /** Version of the format of `data`. */
   version: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   data: BalanceLowData;
 }
@@ -2314,7 +3279,9 @@ export interface WebhookTestEvent {
   /** Unique, and the `webhook-id`: use it to process an event once. */
   id: string;
   type: "webhook.test";
+  /** Version of the format of `data`. */
   version: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   data: WebhookTestData;
 }
@@ -2323,7 +3290,9 @@ export interface WebhookEndpointDisabledEvent {
   /** Unique, and the `webhook-id`: use it to process an event once. */
   id: string;
   type: "webhook_endpoint.disabled";
+  /** Version of the format of `data`. */
   version: number;
+  /** Instant in UTC, ISO 8601 with milliseconds. */
   timestamp: string;
   data: WebhookEndpointDisabledData;
 }
@@ -2333,19 +3302,25 @@ export interface BalanceLowData {
   available: number;
   /** The notice that was set. */
   below: number;
+  /** ISO 4217. */
   currency: string;
 }
 
 export interface WebhookTestData {
+  /** Id of a webhook endpoint, `whk_…`. */
   endpoint_id: string;
+  /** Says that this is a test. */
   message: string;
 }
 
 export interface WebhookEndpointDisabledData {
+  /** Id of a webhook endpoint, `whk_…`. */
   endpoint_id: string;
+  /** Where events are posted to. */
   url: string;
   /** `failing`: nothing was delivered for five days; `gone`: it answered 410. */
   reason: "failing" | "gone";
+  /** Since when nothing was delivered; null where it answered 410. */
   failing_since: string | null;
 }
 
@@ -2367,6 +3342,7 @@ export interface DocxReplaceText {
   exact?: boolean;
   /** find is a regular expression in the syntax of RE2. */
   regex?: boolean;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2376,6 +3352,7 @@ export interface DocxRewriteBlock {
   target: string | QueryTarget;
   /** Its new text; \n is a line break, \t a tab. Words that stay keep their formatting. */
   text: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2385,25 +3362,37 @@ export interface DocxInsertBlocks {
   target: string | QueryTarget;
   /** after where absent. */
   position?: "before" | "after";
+  /** What is inside, in reading order. */
   blocks: ({
     type: "paragraph";
     /** Name of a style; absent: as the running text around it. */
     style?: string;
+    /** Horizontal alignment. */
     align?: "left" | "center" | "right" | "justify";
+    /** The text; "\n" begins a line. */
     text?: string;
     /** In the place of text. */
     runs?: ({
       /** \n is a line break. */
       text?: string;
+      /** Bold; null takes the setting away, so that that of the style holds. */
       bold?: boolean;
+      /** Italic; null takes the setting away, so that that of the style holds. */
       italic?: boolean;
+      /** Underlined; null takes the setting away. */
       underline?: boolean;
+      /** Struck through; null takes the setting away. */
       strike?: boolean;
       code?: boolean;
+      /** Raised or lowered; null: on the line. */
       script?: "super" | "sub";
+      /** Colour of the text: Six hexadecimal digits, without #. */
       color?: string;
+      /** Colour behind the text, by its name in Word; null: none. */
       highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+      /** Face of the text. */
       font?: string;
+      /** Size of the text in points. */
       size_pt?: number;
       /** Where the words lead outside. */
       url?: string;
@@ -2416,21 +3405,32 @@ export interface DocxInsertBlocks {
     })[];
   } | {
     type: "heading";
+    /** 1 is the highest. */
     level: number;
+    /** The text; "\n" begins a line. */
     text?: string;
     /** In the place of text. */
     runs?: ({
       /** \n is a line break. */
       text?: string;
+      /** Bold; null takes the setting away, so that that of the style holds. */
       bold?: boolean;
+      /** Italic; null takes the setting away, so that that of the style holds. */
       italic?: boolean;
+      /** Underlined; null takes the setting away. */
       underline?: boolean;
+      /** Struck through; null takes the setting away. */
       strike?: boolean;
       code?: boolean;
+      /** Raised or lowered; null: on the line. */
       script?: "super" | "sub";
+      /** Colour of the text: Six hexadecimal digits, without #. */
       color?: string;
+      /** Colour behind the text, by its name in Word; null: none. */
       highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+      /** Face of the text. */
       font?: string;
+      /** Size of the text in points. */
       size_pt?: number;
       /** Where the words lead outside. */
       url?: string;
@@ -2443,21 +3443,34 @@ export interface DocxInsertBlocks {
     })[];
   } | {
     type: "list";
+    /** Numbered rather than bulleted. */
     ordered?: boolean;
+    /** The items, in their order. */
     items: (string | {
+      /** The text; "\n" begins a line. */
       text?: string;
+      /** The text, in stretches of one formatting. */
       runs?: ({
         /** \n is a line break. */
         text?: string;
+        /** Bold; null takes the setting away, so that that of the style holds. */
         bold?: boolean;
+        /** Italic; null takes the setting away, so that that of the style holds. */
         italic?: boolean;
+        /** Underlined; null takes the setting away. */
         underline?: boolean;
+        /** Struck through; null takes the setting away. */
         strike?: boolean;
         code?: boolean;
+        /** Raised or lowered; null: on the line. */
         script?: "super" | "sub";
+        /** Colour of the text: Six hexadecimal digits, without #. */
         color?: string;
+        /** Colour behind the text, by its name in Word; null: none. */
         highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+        /** Face of the text. */
         font?: string;
+        /** Size of the text in points. */
         size_pt?: number;
         /** Where the words lead outside. */
         url?: string;
@@ -2470,19 +3483,30 @@ export interface DocxInsertBlocks {
       })[];
       /** A list within it. */
       items?: (string | {
+        /** The text; "\n" begins a line. */
         text?: string;
+        /** The text, in stretches of one formatting. */
         runs?: ({
           /** \n is a line break. */
           text?: string;
+          /** Bold; null takes the setting away, so that that of the style holds. */
           bold?: boolean;
+          /** Italic; null takes the setting away, so that that of the style holds. */
           italic?: boolean;
+          /** Underlined; null takes the setting away. */
           underline?: boolean;
+          /** Struck through; null takes the setting away. */
           strike?: boolean;
           code?: boolean;
+          /** Raised or lowered; null: on the line. */
           script?: "super" | "sub";
+          /** Colour of the text: Six hexadecimal digits, without #. */
           color?: string;
+          /** Colour behind the text, by its name in Word; null: none. */
           highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+          /** Face of the text. */
           font?: string;
+          /** Size of the text in points. */
           size_pt?: number;
           /** Where the words lead outside. */
           url?: string;
@@ -2495,19 +3519,30 @@ export interface DocxInsertBlocks {
         })[];
         /** A list within it. */
         items?: (string | {
+          /** The text; "\n" begins a line. */
           text?: string;
+          /** The text, in stretches of one formatting. */
           runs?: ({
             /** \n is a line break. */
             text?: string;
+            /** Bold; null takes the setting away, so that that of the style holds. */
             bold?: boolean;
+            /** Italic; null takes the setting away, so that that of the style holds. */
             italic?: boolean;
+            /** Underlined; null takes the setting away. */
             underline?: boolean;
+            /** Struck through; null takes the setting away. */
             strike?: boolean;
             code?: boolean;
+            /** Raised or lowered; null: on the line. */
             script?: "super" | "sub";
+            /** Colour of the text: Six hexadecimal digits, without #. */
             color?: string;
+            /** Colour behind the text, by its name in Word; null: none. */
             highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+            /** Face of the text. */
             font?: string;
+            /** Size of the text in points. */
             size_pt?: number;
             /** Where the words lead outside. */
             url?: string;
@@ -2520,19 +3555,30 @@ export interface DocxInsertBlocks {
           })[];
           /** A list within it. */
           items?: (string | {
+            /** The text; "\n" begins a line. */
             text?: string;
+            /** The text, in stretches of one formatting. */
             runs?: ({
               /** \n is a line break. */
               text?: string;
+              /** Bold; null takes the setting away, so that that of the style holds. */
               bold?: boolean;
+              /** Italic; null takes the setting away, so that that of the style holds. */
               italic?: boolean;
+              /** Underlined; null takes the setting away. */
               underline?: boolean;
+              /** Struck through; null takes the setting away. */
               strike?: boolean;
               code?: boolean;
+              /** Raised or lowered; null: on the line. */
               script?: "super" | "sub";
+              /** Colour of the text: Six hexadecimal digits, without #. */
               color?: string;
+              /** Colour behind the text, by its name in Word; null: none. */
               highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+              /** Face of the text. */
               font?: string;
+              /** Size of the text in points. */
               size_pt?: number;
               /** Where the words lead outside. */
               url?: string;
@@ -2545,19 +3591,30 @@ export interface DocxInsertBlocks {
             })[];
             /** A list within it. */
             items?: (string | {
+              /** The text; "\n" begins a line. */
               text?: string;
+              /** The text, in stretches of one formatting. */
               runs?: ({
                 /** \n is a line break. */
                 text?: string;
+                /** Bold; null takes the setting away, so that that of the style holds. */
                 bold?: boolean;
+                /** Italic; null takes the setting away, so that that of the style holds. */
                 italic?: boolean;
+                /** Underlined; null takes the setting away. */
                 underline?: boolean;
+                /** Struck through; null takes the setting away. */
                 strike?: boolean;
                 code?: boolean;
+                /** Raised or lowered; null: on the line. */
                 script?: "super" | "sub";
+                /** Colour of the text: Six hexadecimal digits, without #. */
                 color?: string;
+                /** Colour behind the text, by its name in Word; null: none. */
                 highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+                /** Face of the text. */
                 font?: string;
+                /** Size of the text in points. */
                 size_pt?: number;
                 /** Where the words lead outside. */
                 url?: string;
@@ -2583,20 +3640,30 @@ export interface DocxInsertBlocks {
     })[];
   } | {
     type: "quote";
+    /** The text; "\n" begins a line. */
     text?: string;
     /** In the place of text. */
     runs?: ({
       /** \n is a line break. */
       text?: string;
+      /** Bold; null takes the setting away, so that that of the style holds. */
       bold?: boolean;
+      /** Italic; null takes the setting away, so that that of the style holds. */
       italic?: boolean;
+      /** Underlined; null takes the setting away. */
       underline?: boolean;
+      /** Struck through; null takes the setting away. */
       strike?: boolean;
       code?: boolean;
+      /** Raised or lowered; null: on the line. */
       script?: "super" | "sub";
+      /** Colour of the text: Six hexadecimal digits, without #. */
       color?: string;
+      /** Colour behind the text, by its name in Word; null: none. */
       highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+      /** Face of the text. */
       font?: string;
+      /** Size of the text in points. */
       size_pt?: number;
       /** Where the words lead outside. */
       url?: string;
@@ -2619,20 +3686,32 @@ export interface DocxInsertBlocks {
     type: "page_break";
   } | {
     type: "table";
+    /** The rows, from the top. */
     rows: ((string | {
+      /** The text; "\n" begins a line. */
       text?: string;
+      /** The text, in stretches of one formatting. */
       runs?: ({
         /** \n is a line break. */
         text?: string;
+        /** Bold; null takes the setting away, so that that of the style holds. */
         bold?: boolean;
+        /** Italic; null takes the setting away, so that that of the style holds. */
         italic?: boolean;
+        /** Underlined; null takes the setting away. */
         underline?: boolean;
+        /** Struck through; null takes the setting away. */
         strike?: boolean;
         code?: boolean;
+        /** Raised or lowered; null: on the line. */
         script?: "super" | "sub";
+        /** Colour of the text: Six hexadecimal digits, without #. */
         color?: string;
+        /** Colour behind the text, by its name in Word; null: none. */
         highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+        /** Face of the text. */
         font?: string;
+        /** Size of the text in points. */
         size_pt?: number;
         /** Where the words lead outside. */
         url?: string;
@@ -2643,6 +3722,7 @@ export interface DocxInsertBlocks {
         /** What Word counts or knows, in the place of text. */
         field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
       })[];
+      /** Horizontal alignment. */
       align?: "left" | "center" | "right" | "justify";
       fill?: string;
     })[])[];
@@ -2651,10 +3731,13 @@ export interface DocxInsertBlocks {
     /** Name of a table style; absent: as other tables of the file. */
     style?: string;
     columns?: ({
+      /** Width in centimetres. */
       width_cm?: number;
+      /** Horizontal alignment. */
       align?: "left" | "center" | "right" | "justify";
     })[];
   })[];
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2662,6 +3745,7 @@ export interface DocxDeleteBlock {
   op: "delete_block";
   /** Address of a paragraph or a table. */
   target: string | QueryTarget;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2675,6 +3759,7 @@ export interface DocxMoveBlock {
   to: string | QueryTarget;
   /** after where absent. */
   position?: "before" | "after";
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2688,28 +3773,43 @@ export interface DocxSetFormat {
   all?: boolean;
   /** Name of a paragraph style: Heading 2, Quote. */
   style?: string;
+  /** Bold; null takes the setting away, so that that of the style holds. */
   bold?: boolean | null;
+  /** Italic; null takes the setting away, so that that of the style holds. */
   italic?: boolean | null;
+  /** Underlined; null takes the setting away. */
   underline?: boolean | null;
+  /** Struck through; null takes the setting away. */
   strike?: boolean | null;
+  /** Raised or lowered; null: on the line. */
   script?: "super" | "sub" | null;
+  /** Colour of the text: Six hexadecimal digits, without #. */
   color?: string | null;
+  /** Colour behind the text, by its name in Word; null: none. */
   highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white" | null;
+  /** Face of the text. */
   font?: string | null;
+  /** Size of the text in points. */
   size_pt?: number | null;
+  /** Horizontal alignment. */
   align?: "left" | "center" | "right" | "justify" | null;
   /** From the left. */
   indent_cm?: number | null;
   /** Of the first line; less than 0 hangs. */
   first_line_cm?: number | null;
+  /** Distance above the paragraph in points, 0 to 400. */
   space_before_pt?: number | null;
+  /** Distance below the paragraph in points, 0 to 400. */
   space_after_pt?: number | null;
   /** 1 is single. */
   line_spacing?: number | null;
+  /** On the same page as the paragraph that follows. */
   keep_with_next?: boolean | null;
+  /** At the head of a page. */
   page_break_before?: boolean | null;
   /** Background of cells. */
   fill?: string | null;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2717,7 +3817,9 @@ export interface DocxSetCellText {
   op: "set_cell_text";
   /** Address of a cell, t1.r2.c3. */
   target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
   text: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2729,6 +3831,7 @@ export interface DocxInsertRows {
   position?: "before" | "after";
   /** Texts of the cells, row by row. */
   rows: string[][];
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2738,6 +3841,7 @@ export interface DocxDeleteRows {
   target: string | QueryTarget;
   /** 1 where absent. */
   count?: number;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2749,6 +3853,7 @@ export interface DocxInsertColumns {
   position?: "before" | "after";
   /** Texts of the cells from the top, column by column. */
   columns: string[][];
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2758,6 +3863,7 @@ export interface DocxDeleteColumns {
   target: string | QueryTarget;
   /** Columns from there on; absent: those of the cell. */
   count?: number;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2767,6 +3873,7 @@ export interface DocxMergeCells {
   target: string | QueryTarget;
   /** Address of the cell at the lower right: t2.r2.c3. */
   to: string | QueryTarget;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2774,6 +3881,7 @@ export interface DocxUnmergeCells {
   op: "unmerge_cells";
   /** Address of a cell: t2.r1.c3. */
   target: string | QueryTarget;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2783,6 +3891,7 @@ export interface DocxSplitCell {
   target: string | QueryTarget;
   /** Cells beside each other that it becomes; the text stays in the first. */
   columns: number;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2794,14 +3903,18 @@ export interface DocxInsertImage {
   position?: "before" | "after";
   /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
   image: {
+    /** The bytes of the picture in base64. */
     data: string;
   } | string;
   /** What it shows, for those who do not see it. */
   alt?: string;
+  /** Caption; its number is counted and not part of it. */
   caption?: string;
   /** Absent: as large as its pixels allow and the text is wide. */
   width_cm?: number;
+  /** Horizontal alignment. */
   align?: "left" | "center" | "right";
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2811,6 +3924,7 @@ export interface DocxReplaceImage {
   target: string | QueryTarget;
   /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
   image: {
+    /** The bytes of the picture in base64. */
     data: string;
   } | string;
   /** Absent: the description stays. */
@@ -2827,14 +3941,23 @@ export interface DocxInsertChart {
   position?: "before" | "after";
   /** `title` becomes the caption. */
   chart: {
+    /** Which kind it is. */
     kind: "bar" | "column" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter" | "combo";
+    /** Title; of colours and alignments: that of the title. */
     title?: string;
+    /** Unit of the values. */
     unit?: string;
+    /** What the categories are: the title of their axis. */
     category_label?: string;
+    /** Names of the categories, in order; each series has a value for each. */
     categories: string[];
+    /** The series, in the order of the legend. */
     series: ({
+      /** Its name. */
       name: string;
+      /** A value for each category; null: none. */
       values: (number | null)[];
+      /** Which kind it is. */
       kind?: "column" | "line";
     })[];
   };
@@ -2842,6 +3965,7 @@ export interface DocxInsertChart {
   alt?: string;
   /** Absent: as wide as the text. */
   width_cm?: number;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2849,12 +3973,16 @@ export interface DocxSetChartData {
   op: "set_chart_data";
   /** Address of a chart, chart1. */
   target: string | QueryTarget;
+  /** Names of the categories, in order; each series has a value for each. */
   categories: (string | number)[];
   /** A value for each category; null leaves a gap. */
   series: ({
+    /** Its name. */
     name: string;
+    /** A value for each category; null: none. */
     values: (number | null)[];
   })[];
+  /** Title; of colours and alignments: that of the title. */
   title?: string;
   /** Its title so far. */
   expect?: string;
@@ -2864,7 +3992,9 @@ export interface DocxSetAltText {
   op: "set_alt_text";
   /** Address of a picture or chart: img1, chart1. */
   target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
   text: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2880,6 +4010,7 @@ export interface DocxSetLink {
   to?: string | QueryTarget;
   /** Shown beside the pointer. */
   tip?: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2889,6 +4020,7 @@ export interface DocxRemoveLink {
   target: string | QueryTarget;
   /** The words of it that are meant; absent: its only link, or else all of it. */
   find?: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2900,11 +4032,13 @@ export interface DocxAddBookmark {
   find?: string;
   /** A letter, then letters, digits and _, 40 at most. */
   name: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
 export interface DocxDeleteBookmark {
   op: "delete_bookmark";
+  /** Its name. */
   name: string;
 }
 
@@ -2918,6 +4052,7 @@ export interface DocxAddFootnote {
   text: string;
   /** footnote where absent: at the foot of the page. */
   kind?: "footnote" | "endnote";
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2925,6 +4060,7 @@ export interface DocxDeleteFootnote {
   op: "delete_footnote";
   /** Address of a note: footnote4, endnote2. Its text is changed as that of any paragraph: footnote4.p1. */
   target: string | QueryTarget;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2934,6 +4070,7 @@ export interface DocxSetControl {
   target: string | QueryTarget;
   /** Text; of a drop-down one of its items, of a date 2027-03-01, of a checkbox true or false. */
   value: string | boolean;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2943,7 +4080,9 @@ export interface DocxAddControl {
   target: string | QueryTarget;
   /** Words that it comes around, a checkbox in front of them; absent: at the end, a checkbox at the beginning. */
   find?: string;
+  /** Which kind it is. */
   kind: "text" | "date" | "dropdown" | "checkbox";
+  /** Title; of colours and alignments: that of the title. */
   title?: string;
   /** Name for programs. */
   tag?: string;
@@ -2951,6 +4090,7 @@ export interface DocxAddControl {
   items?: string[];
   /** What it shows while it is empty. */
   prompt?: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2958,11 +4098,13 @@ export interface DocxDeleteControl {
   op: "delete_control";
   /** Address of a content control, control2; or its title or tag. */
   target: string | QueryTarget;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
 export interface DocxSetHeaderFooter {
   op: "set_header_footer";
+  /** Whether the text stands at the head or at the foot. */
   place: "header" | "footer";
   /** default where absent; first and even are distinguished from then on. */
   pages?: "default" | "first" | "even";
@@ -2970,7 +4112,9 @@ export interface DocxSetHeaderFooter {
   section?: number;
   /** {page} and {pages} are counted; \t goes to the middle and the right, \n begins a new paragraph. Empty: nothing is shown. */
   text: string;
+  /** Horizontal alignment. */
   align?: "left" | "center" | "right";
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -2978,13 +4122,19 @@ export interface DocxSetPage {
   op: "set_page";
   /** From the first, 1; absent: all. */
   section?: number;
+  /** Size of the paper. */
   size?: "A3" | "A4" | "A5" | "letter" | "legal";
+  /** Orientation of the pages. */
   orientation?: "portrait" | "landscape";
   /** One for all sides, or each. */
   margins_cm?: number | {
+    /** Upper margin in centimetres. */
     top?: number;
+    /** Right margin in centimetres. */
     right?: number;
+    /** Lower margin in centimetres. */
     bottom?: number;
+    /** Left margin in centimetres. */
     left?: number;
   };
   /** Of text, of the same width. */
@@ -3001,11 +4151,13 @@ export interface DocxInsertSectionBreak {
   target: string | QueryTarget;
   /** next_page where absent. */
   kind?: "next_page" | "continuous" | "even_page" | "odd_page";
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
 export interface DocxSetWatermark {
   op: "set_watermark";
+  /** The text; "\n" begins a line. */
   text: string;
   /** C0C0C0 where absent. */
   color?: string;
@@ -3023,8 +4175,11 @@ export interface DocxRefreshToc {
 
 export interface DocxSetProperty {
   op: "set_property";
+  /** Its name. */
   name: "title" | "subject" | "author" | "description" | "language" | "keywords" | "category" | "status";
+  /** The new value; null takes it away where it may be left out. */
   value: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3036,7 +4191,9 @@ export interface DocxAddComment {
   find?: string;
   /** \n begins a new paragraph. */
   text: string;
+  /** Who says it; the author of the request where absent. */
   author?: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3044,8 +4201,11 @@ export interface DocxReplyComment {
   op: "reply_comment";
   /** Address of a comment, comment2. */
   target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
   text: string;
+  /** Who says it; the author of the request where absent. */
   author?: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3055,6 +4215,7 @@ export interface DocxResolveComment {
   target: string | QueryTarget;
   /** true where absent; false opens it again. */
   resolved?: boolean;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3062,6 +4223,7 @@ export interface DocxDeleteComment {
   op: "delete_comment";
   /** Address of a comment, comment2; its answers go with it. */
   target: string | QueryTarget;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3071,6 +4233,7 @@ export interface DocxAcceptRevision {
   target: string | QueryTarget;
   /** With all: only the changes of this author. */
   author?: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3080,6 +4243,7 @@ export interface DocxRejectRevision {
   target: string | QueryTarget;
   /** With all: only the changes of this author. */
   author?: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3089,19 +4253,31 @@ export interface DocxRestyle {
   font?: string;
   /** Of the text, in points; headings keep their proportion to it. */
   font_size?: number;
+  /** Distance of lines as a multiple of the single one. */
   line_spacing?: number;
+  /** Colours: Six hexadecimal digits, without #. */
   colors?: {
+    /** Title; of colours and alignments: that of the title. */
     title?: string;
+    /** Of headings. */
     headings?: string;
+    /** The text; "\n" begins a line. */
     text?: string;
+    /** Of rules and fills. */
     accent?: string;
   };
+  /** Horizontal alignment. */
   align?: {
+    /** Title; of colours and alignments: that of the title. */
     title?: "left" | "center" | "right" | "justify";
+    /** Of headings. */
     headings?: "left" | "center" | "right" | "justify";
+    /** Of paragraphs. */
     body?: "left" | "center" | "right" | "justify";
   };
+  /** Margins in centimetres. */
   margins_cm?: number;
+  /** Orientation of the pages. */
   orientation?: "portrait" | "landscape";
   /** Formatting that is in the text itself stays; where absent, faces, sizes and colours of running text give way to the style. */
   keep_direct?: boolean;
@@ -3133,6 +4309,7 @@ export interface PptxSetText {
   target: string | QueryTarget;
   /** \n is a line break. */
   text: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3144,21 +4321,29 @@ export interface PptxSetFormat {
   find?: string;
   /** Wherever they are in it; without it they must be there once. */
   all?: boolean;
+  /** Bold; null takes the setting away, so that that of the style holds. */
   bold?: boolean;
+  /** Italic; null takes the setting away, so that that of the style holds. */
   italic?: boolean;
+  /** Underlined; null takes the setting away. */
   underline?: boolean;
+  /** Struck through; null takes the setting away. */
   strike?: boolean;
+  /** Raised or lowered; null: on the line. */
   script?: "super" | "sub" | "none";
   /** RRGGBB, or a colour of the theme such as accent2. */
   color?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6";
   /** Name of a font; heading and body are those of the theme. */
   font?: string;
+  /** Size of the text in points. */
   size_pt?: number;
   /** Of whole paragraphs. */
   align?: "left" | "center" | "right" | "justify";
   /** 1 is single. */
   line_spacing?: number;
+  /** Distance above the paragraph in points, 0 to 400. */
   space_before_pt?: number;
+  /** Distance below the paragraph in points, 0 to 400. */
   space_after_pt?: number;
   /** Background of cells; that of a shape is set by set_shape. */
   fill?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6" | "none";
@@ -3170,6 +4355,7 @@ export interface PptxInsertSlide {
   position?: number;
   /** Name of one of the file's layouts; absent: a title with one text. */
   layout?: string;
+  /** Title; of colours and alignments: that of the title. */
   title?: string;
   /** For the places of the layout beside the title, in their order; lines are paragraphs, tabs at their beginning levels. */
   texts?: string[];
@@ -3213,10 +4399,13 @@ export interface PptxAddShape {
   op: "add_shape";
   /** A slide: s2. */
   target: string | QueryTarget;
+  /** Which kind it is. */
   kind: "text_box" | "rectangle" | "rounded_rectangle" | "ellipse" | "triangle" | "diamond" | "chevron" | "right_arrow" | "line";
   /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
   left_cm?: number;
+  /** Distance from the upper edge of the slide in centimetres. */
   top_cm?: number;
+  /** Width in centimetres. */
   width_cm?: number;
   /** Of a line: how far it falls, 0 where absent. */
   height_cm?: number;
@@ -3228,8 +4417,11 @@ export interface PptxAddShape {
   line?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6" | "none";
   /** Of the text. */
   color?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6";
+  /** Size of the text in points. */
   size_pt?: number;
+  /** Bold; null takes the setting away, so that that of the style holds. */
   bold?: boolean;
+  /** Horizontal alignment. */
   align?: "left" | "center" | "right";
   /** What it shows, for those who do not see it. */
   alt?: string;
@@ -3260,15 +4452,18 @@ export interface PptxInsertImage {
   target: string | QueryTarget;
   /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
   image: {
+    /** The bytes of the picture in base64. */
     data: string;
   } | string;
   /** What it shows, for those who do not see it. */
   alt?: string;
   /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
   left_cm?: number;
+  /** Distance from the upper edge of the slide in centimetres. */
   top_cm?: number;
   /** Of width_cm and height_cm one is enough; with both the picture is stretched. */
   width_cm?: number;
+  /** Height in centimetres. */
   height_cm?: number;
 }
 
@@ -3284,8 +4479,11 @@ export interface PptxInsertTable {
   alt?: string;
   /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
   left_cm?: number;
+  /** Distance from the upper edge of the slide in centimetres. */
   top_cm?: number;
+  /** Width in centimetres. */
   width_cm?: number;
+  /** Height in centimetres. */
   height_cm?: number;
 }
 
@@ -3295,14 +4493,23 @@ export interface PptxInsertChart {
   target: string | QueryTarget;
   /** `title` is its description; give the slide a title that says what it shows. */
   chart: {
+    /** Which kind it is. */
     kind: "bar" | "column" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter" | "combo";
+    /** Title; of colours and alignments: that of the title. */
     title?: string;
+    /** Unit of the values. */
     unit?: string;
+    /** What the categories are: the title of their axis. */
     category_label?: string;
+    /** Names of the categories, in order; each series has a value for each. */
     categories: string[];
+    /** The series, in the order of the legend. */
     series: ({
+      /** Its name. */
       name: string;
+      /** A value for each category; null: none. */
       values: (number | null)[];
+      /** Which kind it is. */
       kind?: "column" | "line";
     })[];
   };
@@ -3310,8 +4517,11 @@ export interface PptxInsertChart {
   alt?: string;
   /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
   left_cm?: number;
+  /** Distance from the upper edge of the slide in centimetres. */
   top_cm?: number;
+  /** Width in centimetres. */
   width_cm?: number;
+  /** Height in centimetres. */
   height_cm?: number;
 }
 
@@ -3325,8 +4535,11 @@ export interface PptxInsertEquation {
   size_pt?: number;
   /** With top_cm; absent: an empty placeholder of the slide, or where there is room beside what is there. */
   left_cm?: number;
+  /** Distance from the upper edge of the slide in centimetres. */
   top_cm?: number;
+  /** Width in centimetres. */
   width_cm?: number;
+  /** Height in centimetres. */
   height_cm?: number;
 }
 
@@ -3334,9 +4547,13 @@ export interface PptxSetShape {
   op: "set_shape";
   /** Address of a shape, picture, chart, table or drawing: s2.sh3, s2.img1. */
   target: string | QueryTarget;
+  /** Distance from the left edge of the slide in centimetres. */
   left_cm?: number;
+  /** Distance from the upper edge of the slide in centimetres. */
   top_cm?: number;
+  /** Width in centimetres. */
   width_cm?: number;
+  /** Height in centimetres. */
   height_cm?: number;
   /** Degrees, clockwise. */
   rotation?: number;
@@ -3382,6 +4599,7 @@ export interface PptxReplaceImage {
   target: string | QueryTarget;
   /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
   image: {
+    /** The bytes of the picture in base64. */
     data: string;
   } | string;
   /** Absent: the description stays. */
@@ -3394,6 +4612,7 @@ export interface PptxSetAltText {
   op: "set_alt_text";
   /** Address of a picture, chart, table, shape or drawing: s2.img1. */
   target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
   text: string;
   /** The description as it is. */
   expect?: string;
@@ -3421,6 +4640,7 @@ export interface PptxSetCellText {
   target: string | QueryTarget;
   /** \n is a line break. */
   text: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3486,12 +4706,16 @@ export interface PptxSetChartData {
   op: "set_chart_data";
   /** Address of a chart, s2.chart1. */
   target: string | QueryTarget;
+  /** Names of the categories, in order; each series has a value for each. */
   categories: (string | number)[];
   /** A value for each category; null leaves a gap. */
   series: ({
+    /** Its name. */
     name: string;
+    /** A value for each category; null: none. */
     values: (number | null)[];
   })[];
+  /** Title; of colours and alignments: that of the title. */
   title?: string;
   /** Its title so far. */
   expect?: string;
@@ -3501,7 +4725,9 @@ export interface PptxAddComment {
   op: "add_comment";
   /** Address of a slide, s2, or of something on it. */
   target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
   text: string;
+  /** Who says it; the author of the request where absent. */
   author?: string;
 }
 
@@ -3509,27 +4735,44 @@ export interface PptxApplyTheme {
   op: "apply_theme";
   /** RRGGBB each; those that are not named stay. */
   colors?: {
+    /** First dark colour of the theme, that of text: Six hexadecimal digits, without #. */
     dark1?: string;
+    /** First light colour of the theme, that of grounds: Six hexadecimal digits, without #. */
     light1?: string;
+    /** Second dark colour of the theme: Six hexadecimal digits, without #. */
     dark2?: string;
+    /** Second light colour of the theme: Six hexadecimal digits, without #. */
     light2?: string;
+    /** First accent of the theme: Six hexadecimal digits, without #. */
     accent1?: string;
+    /** Second accent of the theme: Six hexadecimal digits, without #. */
     accent2?: string;
+    /** Third accent of the theme: Six hexadecimal digits, without #. */
     accent3?: string;
+    /** Fourth accent of the theme: Six hexadecimal digits, without #. */
     accent4?: string;
+    /** Fifth accent of the theme: Six hexadecimal digits, without #. */
     accent5?: string;
+    /** Sixth accent of the theme: Six hexadecimal digits, without #. */
     accent6?: string;
+    /** Colour of links: Six hexadecimal digits, without #. */
     hyperlink?: string;
+    /** Colour of links that were followed: Six hexadecimal digits, without #. */
     followed_hyperlink?: string;
   };
+  /** Face of headings. */
   heading_font?: string;
+  /** Face of the text. */
   body_font?: string;
 }
 
 export interface PptxSetProperty {
   op: "set_property";
+  /** Its name. */
   name: "title" | "subject" | "author" | "description" | "language" | "keywords" | "category" | "status";
+  /** The new value; null takes it away where it may be left out. */
   value: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -3559,6 +4802,7 @@ export interface XlsxSetCells {
   target: string | QueryTarget;
   /** Row by row; null empties a cell, {"date": "2026-05-01"} is a day. A text stays a text: formulas are for set_formula. */
   values: ((string | number | boolean | null | {
+    /** A date or instant, ISO 8601. */
     date: string;
   })[])[];
   /** Text of the first cell. */
@@ -3583,6 +4827,7 @@ export interface XlsxInsertRows {
   count?: number;
   /** Row by row, from column A: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
   values?: ((string | number | boolean | null | {
+    /** A formula, with its = in front. */
     formula: string;
   })[])[];
   /** Text of the first cell that holds something in what is pushed away. */
@@ -3605,6 +4850,7 @@ export interface XlsxInsertColumns {
   count?: number;
   /** Column by column, from row 1: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
   values?: ((string | number | boolean | null | {
+    /** A formula, with its = in front. */
     formula: string;
   })[])[];
   /** Text of the first cell that holds something in what is pushed away. */
@@ -3627,6 +4873,7 @@ export interface XlsxAddSheet {
   position?: number;
   /** Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}. */
   values?: ((string | number | boolean | null | {
+    /** A formula, with its = in front. */
     formula: string;
   })[])[];
 }
@@ -3689,13 +4936,19 @@ export interface XlsxSetPage {
   repeat_rows?: string;
   /** Printed on every page: A:B, or none. */
   repeat_columns?: string;
+  /** Size of the paper. */
   size?: "A3" | "A4" | "A5" | "letter" | "legal";
+  /** Orientation of the pages. */
   orientation?: "portrait" | "landscape";
   /** One for all sides, or each. */
   margins_cm?: number | {
+    /** Upper margin in centimetres. */
     top?: number;
+    /** Right margin in centimetres. */
     right?: number;
+    /** Lower margin in centimetres. */
     bottom?: number;
+    /** Left margin in centimetres. */
     left?: number;
   };
   /** Pages side by side that all columns are made to fit on; 0: as many as it takes. */
@@ -3715,12 +4968,14 @@ export interface XlsxSetHeaderFooter {
   op: "set_header_footer";
   /** A sheet: Sheet1, or 'Q1 plan'. */
   target: string | QueryTarget;
+  /** Whether the text stands at the head or at the foot. */
   place: "header" | "footer";
   /** default where absent; first and even are distinguished from then on. */
   pages?: "default" | "first" | "even";
   /** {page}, {pages}, {sheet}, {file} and {date} are put in; \n begins a line. All three empty or absent: nothing is shown. */
   left?: string;
   center?: string;
+  /** Right margin in centimetres. */
   right?: string;
 }
 
@@ -3736,24 +4991,35 @@ export interface XlsxSetFormat {
   op: "set_format";
   /** Cells, whole columns or rows: Sheet1!B2:D9, Sheet1!B:B, Sheet1!1:1. */
   target: string | QueryTarget;
+  /** Bold; null takes the setting away, so that that of the style holds. */
   bold?: boolean;
+  /** Italic; null takes the setting away, so that that of the style holds. */
   italic?: boolean;
+  /** Underlined; null takes the setting away. */
   underline?: boolean;
+  /** Struck through; null takes the setting away. */
   strike?: boolean;
   /** Of the text: RRGGBB. */
   color?: string;
   /** RRGGBB, or none. */
   fill?: string | "none";
+  /** Format code as Excel has it, such as `#,##0.00` or `yyyy-mm-dd`. */
   number_format?: string;
+  /** Face of the text. */
   font?: string;
   /** Points. */
   size?: number;
+  /** Horizontal alignment. */
   align?: "left" | "center" | "right" | "general";
+  /** Vertical alignment in the cell. */
   vertical?: "top" | "center" | "bottom";
+  /** Whether text that is too long goes on in another line. */
   wrap?: boolean;
+  /** Indentation in steps of about three characters. */
   indent?: number;
   /** Round each of the cells. */
   border?: "none" | "thin" | "medium" | "thick" | "dotted" | "dashed" | "double";
+  /** Colour of the borders: Six hexadecimal digits, without #. */
   border_color?: string;
   /** Only these; absent: all four. */
   border_edges?: ("left" | "right" | "top" | "bottom")[];
@@ -3799,6 +5065,7 @@ export interface XlsxAddConditionalFormat {
   op: "add_conditional_format";
   /** Cells: Sheet1!B2:B99. */
   target: string | QueryTarget;
+  /** Which kind it is. */
   kind: "cell" | "formula" | "text" | "top" | "bottom" | "duplicate" | "unique" | "above_average" | "below_average" | "blank" | "color_scale" | "data_bar";
   /** Of kind cell. */
   operator?: "greater" | "less" | "equal" | "not_equal" | "greater_or_equal" | "less_or_equal" | "between" | "not_between";
@@ -3810,14 +5077,19 @@ export interface XlsxAddConditionalFormat {
   formula?: string;
   /** Of color_scale: two or three, from the lowest value to the highest; of data_bar: one. */
   colors?: string[];
+  /** Bold; null takes the setting away, so that that of the style holds. */
   bold?: boolean;
+  /** Italic; null takes the setting away, so that that of the style holds. */
   italic?: boolean;
+  /** Underlined; null takes the setting away. */
   underline?: boolean;
+  /** Struck through; null takes the setting away. */
   strike?: boolean;
   /** Of the text: RRGGBB. */
   color?: string;
   /** RRGGBB, or none. */
   fill?: string | "none";
+  /** Format code as Excel has it, such as `#,##0.00` or `yyyy-mm-dd`. */
   number_format?: string;
 }
 
@@ -3825,6 +5097,7 @@ export interface XlsxAddDataValidation {
   op: "add_data_validation";
   /** Cells: Sheet1!B2:B99. */
   target: string | QueryTarget;
+  /** Which kind it is. */
   kind: "list" | "whole" | "decimal" | "date" | "time" | "text_length" | "custom";
   /** Of a list: what may be chosen; 255 characters together. */
   values?: string[];
@@ -3846,6 +5119,7 @@ export interface XlsxRemoveRules {
   op: "remove_rules";
   /** Cells, or a whole sheet: Sheet1!B2:B99, Sheet1. */
   target: string | QueryTarget;
+  /** Which kind it is. */
   kind: "conditional_format" | "data_validation";
 }
 
@@ -3905,7 +5179,9 @@ export interface XlsxSort {
   target: string | QueryTarget;
   /** Columns by their letters, the first one counts most. */
   by: {
+    /** The column that is sorted by. */
     column: string;
+    /** From the greatest to the least; the other way where absent. */
     descending?: boolean;
   }[];
   /** The first row stays where it is; true where absent. */
@@ -3936,6 +5212,7 @@ export interface XlsxAddComment {
   op: "add_comment";
   /** A cell: Sheet1!B2. */
   target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
   text: string;
 }
 
@@ -3969,6 +5246,7 @@ export interface XlsxInsertImage {
   target: string | QueryTarget;
   /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
   image: {
+    /** The bytes of the picture in base64. */
     data: string;
   } | string;
   /** What it shows, for those who do not see it. */
@@ -3981,9 +5259,11 @@ export interface XlsxAddChart {
   op: "add_chart";
   /** The cell in its upper left corner: Sheet1!F2. */
   target: string | QueryTarget;
+  /** Which kind it is. */
   kind: "column" | "bar" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter";
   /** The cells: names of the series in the first row, categories in the first column. */
   data: string;
+  /** Title; of colours and alignments: that of the title. */
   title?: string;
   /** Points; 420 where absent. */
   width?: number;
@@ -3995,6 +5275,7 @@ export interface XlsxUpdateChart {
   op: "update_chart";
   /** A chart: Sheet1!chart1. */
   target: string | QueryTarget;
+  /** Title; of colours and alignments: that of the title. */
   title?: string;
   /** Other cells: names of the series in the first row, categories in the first column. */
   data?: string;
@@ -4030,8 +5311,11 @@ export interface XlsxUpdatePivot {
 
 export interface XlsxSetProperty {
   op: "set_property";
+  /** Its name. */
   name: "title" | "subject" | "author" | "description" | "language" | "keywords" | "category" | "status";
+  /** The new value; null takes it away where it may be left out. */
   value: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -4061,6 +5345,7 @@ export interface PdfInsertPages {
   op: "insert_pages";
   /** The PDF file whose pages come in: base64 in `data`, or the id of an uploaded file. */
   file?: {
+    /** The bytes of the picture in base64. */
     data: string;
   } | string;
   /** Of that file; all where absent. */
@@ -4091,14 +5376,17 @@ export interface PdfFlattenForm {
 
 export interface PdfStamp {
   op: "stamp";
+  /** The text; "\n" begins a line. */
   text: string;
   /** All where absent. */
   pages?: number[] | string;
   /** center where absent. */
   position?: "center" | "top" | "bottom" | "top_left" | "top_right" | "bottom_left" | "bottom_right";
+  /** Size of the text in points. */
   size_pt?: number;
   /** RRGGBB */
   color?: string;
+  /** 0 is not seen at all, 1 hides what is behind. */
   opacity?: number;
   /** Counter-clockwise; 45 in the centre where absent, else 0. */
   angle?: number;
@@ -4110,6 +5398,7 @@ export interface PdfAnnotate {
   page?: number;
   /** The words that are marked; they are on one line or run over several. */
   find?: string;
+  /** Every place that is found, rather than the only one. */
   all?: boolean;
   /** Left, top, right, bottom in points from the upper left corner of the page as it is shown. */
   box?: [number, number, number, number];
@@ -4129,6 +5418,7 @@ export interface PdfRedact {
   all?: boolean;
   /** true where absent. */
   match_case?: boolean;
+  /** Number of the page in the file that was sent, from 1. */
   page?: number;
   /** Left, top, right, bottom in points from the upper left corner of the page as it is shown. */
   box?: [number, number, number, number];
@@ -4158,7 +5448,9 @@ export interface PdfSetBookmarks {
   op: "set_bookmarks";
   /** In the order of the list that the reader shows; they take the place of those that are there, and [] takes all away. */
   bookmarks: {
+    /** Title; of colours and alignments: that of the title. */
     title: string;
+    /** Number of the page in the file that was sent, from 1. */
     page: number;
     /** 1 where absent. */
     level?: number;
@@ -4167,6 +5459,7 @@ export interface PdfSetBookmarks {
 
 export interface PdfSetProperty {
   op: "set_property";
+  /** Its name. */
   name: "title" | "author" | "subject" | "keywords" | "language";
   /** '' takes it away. A language is a tag such as en or es-MX. */
   value: string;
@@ -4178,6 +5471,7 @@ export interface PdfAddAttachment {
   name: string;
   /** Any file: base64 in `data`, or the id of an uploaded file. */
   file: {
+    /** The bytes of the picture in base64. */
     data: string;
   } | string;
   description?: string;
@@ -4187,6 +5481,7 @@ export interface PdfAddAttachment {
 
 export interface PdfRemoveAttachment {
   op: "remove_attachment";
+  /** Its name. */
   name: string;
 }
 
@@ -4212,64 +5507,94 @@ export interface PdfReplaceText {
 
 export interface PdfRewriteBlock {
   op: "rewrite_block";
+  /** Address of what is meant, as `GET /documents/{document_id}/content` gives it. */
   target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
   text: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
 export interface PdfDeleteBlock {
   op: "delete_block";
+  /** Address of what is meant, as `GET /documents/{document_id}/content` gives it. */
   target: string | QueryTarget;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
 export interface PdfInsertBlocks {
   op: "insert_blocks";
+  /** Address of what is meant, as `GET /documents/{document_id}/content` gives it. */
   target: string | QueryTarget;
   /** after where absent. */
   position?: "before" | "after";
+  /** What is inside, in reading order. */
   blocks: ({
     type: "paragraph";
     /** Name of a style; absent: as the running text around it. */
     style?: string;
+    /** The text; "\n" begins a line. */
     text?: string;
+    /** The text, in stretches of one formatting. */
     runs?: {
+      /** The text; "\n" begins a line. */
       text: string;
+      /** Bold; null takes the setting away, so that that of the style holds. */
       bold?: boolean;
+      /** Italic; null takes the setting away, so that that of the style holds. */
       italic?: boolean;
+      /** Underlined; null takes the setting away. */
       underline?: boolean;
     }[];
   } | {
     type: "heading";
+    /** 1 is the highest. */
     level: number;
+    /** The text; "\n" begins a line. */
     text?: string;
+    /** The text, in stretches of one formatting. */
     runs?: {
+      /** The text; "\n" begins a line. */
       text: string;
+      /** Bold; null takes the setting away, so that that of the style holds. */
       bold?: boolean;
+      /** Italic; null takes the setting away, so that that of the style holds. */
       italic?: boolean;
+      /** Underlined; null takes the setting away. */
       underline?: boolean;
     }[];
   } | {
     type: "list";
+    /** Numbered rather than bulleted. */
     ordered?: boolean;
+    /** The items, in their order. */
     items: string[];
   } | {
     type: "quote";
+    /** The text; "\n" begins a line. */
     text?: string;
+    /** The text, in stretches of one formatting. */
     runs?: {
+      /** The text; "\n" begins a line. */
       text: string;
+      /** Bold; null takes the setting away, so that that of the style holds. */
       bold?: boolean;
+      /** Italic; null takes the setting away, so that that of the style holds. */
       italic?: boolean;
+      /** Underlined; null takes the setting away. */
       underline?: boolean;
     }[];
   } | {
     type: "page_break";
   } | {
     type: "table";
+    /** The rows, from the top. */
     rows: string[][];
     /** true where absent: the first row is the head. */
     header?: boolean;
   })[];
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -4279,9 +5604,11 @@ export interface PageReplaceText {
   target?: string;
   /** Letter for letter, in the Markdown. */
   find: string;
+  /** What is put in its place; empty takes it away. */
   replace: string;
   /** Every occurrence; where absent there must be exactly one. */
   all?: boolean;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -4291,6 +5618,7 @@ export interface PageRewriteBlock {
   target: string;
   /** One block or several, as Markdown with its directives. */
   markdown: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -4302,6 +5630,7 @@ export interface PageInsertBlocks {
   position?: "before" | "after";
   /** One block or several, as Markdown with its directives. */
   markdown: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -4309,6 +5638,7 @@ export interface PageDeleteBlock {
   op: "delete_block";
   /** Address of a block, `p3`. */
   target: string;
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 
@@ -4320,6 +5650,7 @@ export interface PageMoveBlock {
   to: string;
   /** after where absent. */
   position?: "before" | "after";
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }
 

@@ -235,7 +235,8 @@ class WebhookPatch(TypedDict, total=False):
 class DocxReplaceText(TypedDict, total=False):
     op: Required[Literal["replace_text"]]
     target: Union[str, QueryTarget]
-    """Address of a paragraph, cell, row or table; absent: the whole file with headers, footers and notes."""
+    """Address of a paragraph, cell, row or table, of a description (img1.alt), a chart (chart1), SmartArt (img2) or a
+    comment (comment1); absent: the whole file but comments."""
     find: Required[str]
     """The text that goes, as it is shown; it may run across changes of formatting, and \\n is the end of a line or
     paragraph."""
@@ -795,6 +796,47 @@ class DocxDeleteFootnote(TypedDict, total=False):
     where absent."""
 
 
+class DocxSetControl(TypedDict, total=False):
+    op: Required[Literal["set_control"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of a content control, control2; or its title or tag."""
+    value: Required[Union[str, bool]]
+    """Text; of a drop-down one of its items, of a date 2027-03-01, of a checkbox true or false."""
+    expect: str
+    """The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked
+    where absent."""
+
+
+class DocxAddControl(TypedDict, total=False):
+    op: Required[Literal["add_control"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of a paragraph, or of a cell: its first paragraph."""
+    find: str
+    """Words that it comes around, a checkbox in front of them; absent: at the end, a checkbox at the beginning."""
+    kind: Required[Literal["text", "date", "dropdown", "checkbox"]]
+    """Which kind it is."""
+    title: str
+    """Title; of colours and alignments: that of the title."""
+    tag: str
+    """Name for programs."""
+    items: List[str]
+    """Of a drop-down."""
+    prompt: str
+    """What it shows while it is empty."""
+    expect: str
+    """The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked
+    where absent."""
+
+
+class DocxDeleteControl(TypedDict, total=False):
+    op: Required[Literal["delete_control"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of a content control, control2; or its title or tag."""
+    expect: str
+    """The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked
+    where absent."""
+
+
 class DocxSetHeaderFooter(TypedDict, total=False):
     op: Required[Literal["set_header_footer"]]
     place: Required[Literal["header", "footer"]]
@@ -823,6 +865,12 @@ class DocxSetPage(TypedDict, total=False):
     """Orientation of the pages."""
     margins_cm: Union[float, DocxSetPageMarginsCm]
     """One for all sides, or each."""
+    columns: int
+    """Of text, of the same width."""
+    column_gap_cm: float
+    """Between the columns; 1.25 where absent."""
+    column_line: bool
+    """A line between them."""
 
 
 class DocxSetPageMarginsCm(TypedDict, total=False):
@@ -834,6 +882,31 @@ class DocxSetPageMarginsCm(TypedDict, total=False):
     """Lower margin in centimetres."""
     left: float
     """Left margin in centimetres."""
+
+
+class DocxInsertSectionBreak(TypedDict, total=False):
+    op: Required[Literal["insert_section_break"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of the paragraph or table behind which the new section begins."""
+    kind: Literal["next_page", "continuous", "even_page", "odd_page"]
+    """next_page where absent."""
+    expect: str
+    """The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked
+    where absent."""
+
+
+class DocxSetWatermark(TypedDict, total=False):
+    op: Required[Literal["set_watermark"]]
+    text: Required[str]
+    """The text; "\\n" begins a line."""
+    color: str
+    """C0C0C0 where absent."""
+    layout: Literal["diagonal", "horizontal"]
+    """diagonal where absent."""
+
+
+class DocxRemoveWatermark(TypedDict, total=False):
+    op: Required[Literal["remove_watermark"]]
 
 
 class DocxRefreshToc(TypedDict, total=False):
@@ -1548,6 +1621,16 @@ class XlsxAddSheet(TypedDict, total=False):
     """Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}."""
 
 
+class XlsxCopySheet(TypedDict, total=False):
+    op: Required[Literal["copy_sheet"]]
+    target: Required[Union[str, QueryTarget]]
+    """A sheet: Sheet1, or 'Q1 plan'."""
+    name: str
+    """Of the copy; absent: that of the sheet with a number."""
+    position: int
+    """Place of the copy among the sheets, from 1; absent: behind the sheet."""
+
+
 class XlsxRenameSheet(TypedDict, total=False):
     op: Required[Literal["rename_sheet"]]
     target: Required[Union[str, QueryTarget]]
@@ -1568,6 +1651,67 @@ class XlsxDeleteSheet(TypedDict, total=False):
     op: Required[Literal["delete_sheet"]]
     target: Required[Union[str, QueryTarget]]
     """A sheet: Sheet1, or 'Q1 plan'."""
+
+
+class XlsxSetSheet(TypedDict, total=False):
+    op: Required[Literal["set_sheet"]]
+    target: Required[Union[str, QueryTarget]]
+    """A sheet: Sheet1, or 'Q1 plan'."""
+    hidden: bool
+    """true hides the sheet, false shows it again."""
+    tab_color: Union[str, Literal["none"]]
+    """Of its tab: RRGGBB, or none."""
+    gridlines: bool
+    """Whether the lines between cells are seen on the screen."""
+    zoom: int
+    """Percent."""
+    right_to_left: bool
+    """Column A at the right."""
+
+
+class XlsxSetPage(TypedDict, total=False):
+    op: Required[Literal["set_page"]]
+    target: Required[Union[str, QueryTarget]]
+    """A sheet: Sheet1, or 'Q1 plan'."""
+    print_area: str
+    """The cells that are printed: A1:F40; none: all."""
+    repeat_rows: str
+    """Printed on every page: 1:2, or none."""
+    repeat_columns: str
+    """Printed on every page: A:B, or none."""
+    size: Literal["A3", "A4", "A5", "letter", "legal"]
+    """Size of the paper."""
+    orientation: Literal["portrait", "landscape"]
+    """Orientation of the pages."""
+    margins_cm: Union[float, DocxSetPageMarginsCm]
+    """One for all sides, or each."""
+    fit_width: int
+    """Pages side by side that all columns are made to fit on; 0: as many as it takes."""
+    fit_height: int
+    """The same for pages below each other; 0 where only fit_width is given."""
+    scale: int
+    """Percent, in the place of fitting."""
+    center: Literal["none", "horizontal", "vertical", "both"]
+    gridlines: bool
+    """Whether the lines between cells are printed."""
+    headings: bool
+    """Whether letters of columns and numbers of rows are printed."""
+
+
+class XlsxSetHeaderFooter(TypedDict, total=False):
+    op: Required[Literal["set_header_footer"]]
+    target: Required[Union[str, QueryTarget]]
+    """A sheet: Sheet1, or 'Q1 plan'."""
+    place: Required[Literal["header", "footer"]]
+    """Whether the text stands at the head or at the foot."""
+    pages: Literal["default", "first", "even"]
+    """default where absent; first and even are distinguished from then on."""
+    left: str
+    """{page}, {pages}, {sheet}, {file} and {date} are put in; \\n begins a line. All three empty or absent: nothing
+    is shown."""
+    center: str
+    right: str
+    """Right margin in centimetres."""
 
 
 class XlsxSetNumberFormat(TypedDict, total=False):
@@ -1622,12 +1766,30 @@ class XlsxSetFormat(TypedDict, total=False):
     """Of whole columns or rows."""
 
 
+class XlsxSetCellStyle(TypedDict, total=False):
+    op: Required[Literal["set_cell_style"]]
+    target: Required[Union[str, QueryTarget]]
+    """Cells, whole columns or rows: Sheet1!B2:D9, Sheet1!B:B, Sheet1!1:1."""
+    style: Required[str]
+    """A style of the file, or one of Excel by its English name: Input, Total, Good, Heading 1."""
+
+
 class XlsxDefineName(TypedDict, total=False):
     op: Required[Literal["define_name"]]
     name: Required[str]
     """Letters, digits, _ and .; no cell."""
     refers_to: Required[str]
     """Cells with their sheet (Sheet1!B2:B9), a value or a formula."""
+    scope: str
+    """A sheet, where the name is for it alone."""
+    expect: str
+    """What it means so far."""
+
+
+class XlsxDeleteName(TypedDict, total=False):
+    op: Required[Literal["delete_name"]]
+    name: Required[str]
+    """A name that nothing uses."""
     scope: str
     """A sheet, where the name is for it alone."""
     expect: str
@@ -1688,6 +1850,14 @@ class XlsxAddDataValidation(TypedDict, total=False):
     """Shown beside the cell."""
 
 
+class XlsxRemoveRules(TypedDict, total=False):
+    op: Required[Literal["remove_rules"]]
+    target: Required[Union[str, QueryTarget]]
+    """Cells, or a whole sheet: Sheet1!B2:B99, Sheet1."""
+    kind: Required[Literal["conditional_format", "data_validation"]]
+    """Which kind it is."""
+
+
 class XlsxProtectSheet(TypedDict, total=False):
     op: Required[Literal["protect_sheet"]]
     target: Required[Union[str, QueryTarget]]
@@ -1708,6 +1878,18 @@ class XlsxFreeze(TypedDict, total=False):
     """How many stay at the left."""
 
 
+class XlsxGroup(TypedDict, total=False):
+    op: Required[Literal["group"]]
+    target: Required[Union[str, QueryTarget]]
+    """Whole rows or columns: Sheet1!5:9, Sheet1!B:D."""
+    collapsed: bool
+    """true hides them behind the button of the group."""
+    summary: Literal["before", "after"]
+    """Where the line with the button is; after where absent, or as the sheet says."""
+    remove: bool
+    """true takes one level of the outline away, and shows what was collapsed."""
+
+
 class XlsxAddTable(TypedDict, total=False):
     op: Required[Literal["add_table"]]
     target: Required[Union[str, QueryTarget]]
@@ -1716,6 +1898,14 @@ class XlsxAddTable(TypedDict, total=False):
     """How formulas name it; absent: Table1, or the next that is free."""
     style: str
     """TableStyleMedium2 where absent."""
+
+
+class XlsxResizeTable(TypedDict, total=False):
+    op: Required[Literal["resize_table"]]
+    name: Required[str]
+    """Of the table, as formulas name it."""
+    target: Required[Union[str, QueryTarget]]
+    """The cells that it has from now on, with its row of names: Sheet1!A1:D30."""
 
 
 class XlsxSort(TypedDict, total=False):
@@ -1763,6 +1953,42 @@ class XlsxAddComment(TypedDict, total=False):
     """The text; "\\n" begins a line."""
 
 
+class XlsxDeleteComment(TypedDict, total=False):
+    op: Required[Literal["delete_comment"]]
+    target: Required[Union[str, QueryTarget]]
+    """The cell, or the address of its comment: Sheet1!B2.comment. Its answers go with it."""
+    expect: str
+    """The text that the comment must still hold."""
+
+
+class XlsxSetLink(TypedDict, total=False):
+    op: Required[Literal["set_link"]]
+    target: Required[Union[str, QueryTarget]]
+    """A cell or cells: Sheet1!B2."""
+    url: str
+    """An address: https://…, http://…, mailto:…, tel:…."""
+    to: Union[str, QueryTarget]
+    """In the place of url: cells or a name of this workbook, Sheet2!A1."""
+    tip: str
+    """Shown beside the pointer."""
+    format: bool
+    """false leaves the cells as they look; else they become blue and underlined."""
+    remove: bool
+    """true takes the links of the cells away; the text and its look stay."""
+
+
+class XlsxInsertImage(TypedDict, total=False):
+    op: Required[Literal["insert_image"]]
+    target: Required[Union[str, QueryTarget]]
+    """The cell in its upper left corner: Sheet1!F2."""
+    image: Required[Union[DocxInsertImageImage, str]]
+    """A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file."""
+    alt: str
+    """What it shows, for those who do not see it."""
+    width_cm: float
+    """Absent: as wide as its pixels, 12 cm at most."""
+
+
 class XlsxAddChart(TypedDict, total=False):
     op: Required[Literal["add_chart"]]
     target: Required[Union[str, QueryTarget]]
@@ -1789,6 +2015,32 @@ class XlsxUpdateChart(TypedDict, total=False):
     """Other cells: names of the series in the first row, categories in the first column."""
     expect: str
     """Its title so far."""
+
+
+class XlsxAddSparklines(TypedDict, total=False):
+    op: Required[Literal["add_sparklines"]]
+    target: Required[Union[str, QueryTarget]]
+    """The cells that show them, in one column or one row: Sheet1!H2:H20."""
+    data: Required[str]
+    """Their figures: as many rows as a column of cells has, or as many columns as a row has."""
+    kind: Literal["line", "column", "win_loss"]
+    """line where absent."""
+    color: str
+    """RRGGBB; absent: the first colour of the theme."""
+    markers: bool
+    """Of lines: a dot at each value."""
+    negative: bool
+    """Shows values below zero in red."""
+
+
+class XlsxUpdatePivot(TypedDict, total=False):
+    op: Required[Literal["update_pivot"]]
+    target: Required[Union[str, QueryTarget]]
+    """A cell of the pivot table: Sheet2!A3."""
+    source: str
+    """The cells that it takes its figures from, with their row of names: Data!A1:F200."""
+    refresh: bool
+    """Whether Excel counts it again when it opens the file; true where absent."""
 
 
 class XlsxSetProperty(TypedDict, total=False):
@@ -2229,7 +2481,7 @@ DocumentIdReference = str
 
 FileReference = Union[FileIdReference, DocumentIdReference, UrlReference, DataReference]
 
-EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetHeaderFooter, DocxSetPage, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetNumberFormat, XlsxSetFormat, XlsxDefineName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxProtectSheet, XlsxFreeze, XlsxAddTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxAddChart, XlsxUpdateChart, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
+EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxUpdatePivot, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
 """One operation; which there are depends on the format of the file (docs/editing.md)."""
 
 JsonValue = Any
