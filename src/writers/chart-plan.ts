@@ -297,7 +297,7 @@ export function formatChartValue(
   value: number,
   decimals = plan.decimals,
 ): string {
-  const text = new Intl.NumberFormat(plan.lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'min2' })
+  const text = new Intl.NumberFormat(plan.lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'auto' })
     .format(value)
     .replace('-', '−');
   if (plan.affix !== undefined) return `${text.startsWith('−') ? '−' : ''}${plan.affix.before}${text.replace(/^−/, '')}${plan.affix.after}`;
