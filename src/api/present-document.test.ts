@@ -25,6 +25,8 @@ const PICTURE: OutputRecord = {
   page: 1,
   width: 1240,
   height: 1754,
+  widthPt: 595.28,
+  heightPt: 841.89,
 };
 
 const record = (more: Partial<DocumentRecord> = {}): DocumentRecord => ({
@@ -98,6 +100,7 @@ test('only pictures of pages have a page and a size', () => {
   const [pdf, picture] = presentOutputs(record(), link);
   assert.deepEqual(Object.keys(pdf ?? {}), ['id', 'kind', 'content_type', 'bytes', 'url', 'expires_at']);
   assert.deepEqual([picture?.page, picture?.width, picture?.height], [1, 1240, 1754]);
+  assert.deepEqual([picture?.width_pt, picture?.height_pt], [595.28, 841.89]);
 });
 
 test('files and lists have the shapes of the contract', () => {

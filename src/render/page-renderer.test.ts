@@ -60,6 +60,7 @@ const isRefusal =
 test('a page is 1,240 pixels wide, in its true colours', async () => {
   const [page] = await drawAll(makePdf([{ content: '1 0 0 rg 0 421 298 421 re f 0 0 1 rg 298 0 297 421 re f' }]));
   assert.deepEqual([page?.page, page?.total, page?.width, page?.height], [1, 1, 1240, 1755]);
+  assert.deepEqual([page?.widthPt, page?.heightPt], [595, 842]);
   const { data, info } = await sharp(page?.png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): number[] => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
   assert.deepEqual([info.width, info.height], [1240, 1755]);

@@ -110,7 +110,12 @@ export function ChartPreview({ directive, missing }: { directive: Directive; mis
       {figures === null ? (
         <p className="quiet">{missing}</p>
       ) : (
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title ?? type} className="chart">
+        <svg
+          viewBox={round ? `${(WIDTH - HEIGHT) / 2} 0 ${HEIGHT} ${HEIGHT}` : `0 0 ${WIDTH} ${HEIGHT}`}
+          role="img"
+          aria-label={title ?? type}
+          className={round ? 'chart round' : 'chart'}
+        >
           {round && <Pie values={figures.series[0]?.values ?? []} hole={type === 'doughnut'} />}
           {/^(?:line|area|scatter)$/.test(type) && <Lines {...figures} filled={type === 'area'} />}
           {!round && !/^(?:line|area|scatter)$/.test(type) && <Columns {...figures} stacked={type === 'stacked'} />}

@@ -3,7 +3,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
-import { placeOn, type Page } from './use-pages.ts';
+import { placeOn } from './place-on.ts';
+import type { Page } from './use-pages.ts';
 
 const catalogues = { en, es };
 

@@ -2,18 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { localLink, reading } from '../../api/client.ts';
 import type { Output } from '../../api/contract.ts';
+import type { PageSize } from './place-on.ts';
 
 /** Links live five minutes. */
 const RENEW_MS = 240_000;
 
-export interface Page {
+export interface Page extends PageSize {
   page: number;
   url: string;
   width: number;
   height: number;
-  /** Size in points, as findings count; absent in documents that were made before the service told it. */
-  widthPt?: number | undefined;
-  heightPt?: number | undefined;
 }
 
 export const toPages = (outputs: readonly Output[]): Page[] =>
@@ -30,18 +28,4 @@ export function useOutputs(documentId: string | null) {
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
   });
-}
-
-const A4_WIDTH_PT = 595.28;
-
-/** Where a box of points is on a page, in percent of its width and height; what is over its edge is cut off. */
-export function placeOn(page: Page, [left, top, right, bottom]: readonly [number, number, number, number]) {
-  const { widthPt = A4_WIDTH_PT, heightPt = (widthPt * page.height) / page.width } = page;
-  const percent = (value: number, whole: number): string => `${Math.min(100, Math.max(0, (value / whole) * 100))}%`;
-  return {
-    left: percent(left, widthPt),
-    top: percent(top, heightPt),
-    width: percent(right - left, widthPt),
-    height: percent(bottom - top, heightPt),
-  };
 }
