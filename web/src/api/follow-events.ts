@@ -21,7 +21,7 @@ async function readOnce(id: string, after: number, signal: AbortSignal, take: (e
  * @param take is given each event once, in order
  * @returns how it ended: `final`, or the error that no further attempt will mend
  */
-export async function followEvents(id: string, signal: AbortSignal, take: (event: DocumentEvent) => void): Promise<'final' | ApiError> {
+async function followEvents(id: string, signal: AbortSignal, take: (event: DocumentEvent) => void): Promise<'final' | ApiError> {
   let [last, failures] = [0, 0];
   for (;;) {
     let ended = false;

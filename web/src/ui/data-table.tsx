@@ -21,7 +21,7 @@ export interface Column<R> {
   wraps?: boolean;
 }
 
-export interface Selection {
+interface Selection {
   ids: ReadonlySet<string>;
   change: (ids: ReadonlySet<string>) => void;
 }
