@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFindings, openBrowser, withoutChromium } from '../support/browser.ts';
+import { axeInBothThemes, openBrowser, waitUntilTrue, withoutChromium } from '../support/browser.ts';
 import { scriptDocuments } from '../support/scripted-documents.ts';
 import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { startOctavo, stopOctavo, type Running } from '../support/service.ts';
@@ -58,24 +58,8 @@ after(async () => {
   await model?.close();
 });
 
-/** Until an expression is true in the page; by the debugger, since the page's policy lets nothing else evaluate a text. */
-async function waitUntil(expression: string): Promise<void> {
-  const until = Date.now() + WAIT.timeout;
-  while ((await page.evaluate(expression)) !== true) {
-    assert.ok(Date.now() < until, `${expression} does not come true`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** axe is put into the page past its policy, by the debugger. */
 async function assertAccessible(where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await waitUntil(`document.documentElement.classList.contains('dark') === ${colorScheme === 'dark'}`);
-    // what moves when colours change has come to rest
-    await waitUntil('document.getAnimations().every(({ playState }) => playState !== "running")');
-    assert.deepEqual(await axeFindings(page), [], `${where}, ${colorScheme}`);
-  }
+  assert.deepEqual(await axeInBothThemes(page), [], where);
 }
 
 const openDocument = async (): Promise<string> => {
@@ -166,7 +150,7 @@ test('a prompt is written before the eyes, and the list finds it by name', { ski
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('WEEKLY');
   await page.waitForURL(/name=WEEKLY/, WAIT);
   await page.getByRole('row').nth(1).waitFor(WAIT);
-  await waitUntil(`document.querySelectorAll('tbody tr').length === 1`);
+  await waitUntilTrue(page, `document.querySelectorAll('tbody tr').length === 1`);
   await assertAccessible('documents');
   await page.getByRole('checkbox', { name: /^Select Write/ }).check();
   await page.getByRole('button', { name: 'Delete (1)' }).click();

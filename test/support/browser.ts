@@ -36,3 +36,23 @@ export async function axeFindings(page: Page): Promise<AxeFinding[]> {
   );
   return found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }
+
+/** Until an expression is true in the page; by the debugger, since a policy may let nothing else evaluate a text. @throws Error after a minute */
+export async function waitUntilTrue(page: Page, expression: string): Promise<void> {
+  for (const until = Date.now() + 60_000; (await page.evaluate(expression)) !== true;) {
+    if (Date.now() > until) throw new Error(`${expression} does not come true`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What axe finds on a page of the dashboard in light and in dark, once nothing moves any more; each with its theme. */
+export async function axeInBothThemes(page: Page): Promise<(AxeFinding & { theme: string })[]> {
+  const found: (AxeFinding & { theme: string })[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await waitUntilTrue(page, `document.documentElement.classList.contains('dark') === ${theme === 'dark'}`);
+    await waitUntilTrue(page, 'document.getAnimations().every(({ playState }) => playState !== "running")');
+    found.push(...(await axeFindings(page)).map((finding) => ({ ...finding, theme })));
+  }
+  return found;
+}

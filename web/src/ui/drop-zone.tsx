@@ -34,7 +34,7 @@ export function DropZone({
         if (files.length > 0) onFiles(several ? files : files.slice(0, 1));
       }}
       className={classNames(
-        'flex cursor-pointer items-center gap-4 rounded-xl border border-dashed px-5 py-5 transition-colors focus-within:outline-2 focus-within:outline-accent',
+        'flex cursor-pointer items-center gap-4 rounded-xl border border-dashed px-5 py-5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
         over ? 'border-accent bg-accent-soft' : 'border-line-strong/60 bg-surface hover:border-line-strong hover:bg-canvas',
       )}
     >

@@ -38,6 +38,7 @@ export const en = {
   passkeyName: 'Name',
   passkeyNameHint: 'Of the device, such as “Laptop”.',
   passkeyAdded: 'The passkey is added',
+  passkeyNotMade: 'The browser made no passkey: it was refused, took too long, or there is one of this device already.',
   passkeyRemoved: 'The passkey is removed',
   noPasskeys: 'You have no passkeys yet.',
   noPasskeySupport: 'This browser knows no passkeys, or the page is not reached by https or localhost.',

@@ -41,6 +41,7 @@ export const es: Translation<typeof en> = {
   passkeyName: 'Nombre',
   passkeyNameHint: 'Del dispositivo, por ejemplo «Portátil».',
   passkeyAdded: 'La llave de acceso se ha añadido',
+  passkeyNotMade: 'El navegador no ha creado ninguna: se rechazó, tardó demasiado o este dispositivo ya tiene una.',
   passkeyRemoved: 'La llave de acceso se ha quitado',
   noPasskeys: 'Aún no tienes llaves de acceso.',
   noPasskeySupport: 'Este navegador no conoce llaves de acceso, o la página no se abre por https o localhost.',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { useDeed } from '../../api/deed.ts';
 import { get, post } from '../sign-in/sign-in-methods.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
@@ -88,10 +89,15 @@ export function Passkeys() {
         title={t.addPasskey}
         action={t.addPasskey}
         busy={add.isPending}
-        error={add.error}
+        error={add.error instanceof ApiError ? add.error : null}
         onSubmit={(form) => add.mutate(String(form.get('name')))}
       >
-        <TextField label={t.passkeyName} name="name" hint={t.passkeyNameHint} required maxLength={100} />
+        <TextField label={t.passkeyName} name="name" hint={t.passkeyNameHint} required maxLength={100} autoFocus />
+        {add.error !== null && !(add.error instanceof ApiError) && (
+          <p role="alert" className="text-bad">
+            {t.passkeyNotMade}
+          </p>
+        )}
       </FormDialog>
     </Card>
   );

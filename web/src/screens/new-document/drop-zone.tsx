@@ -82,7 +82,7 @@ export function DropZone({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classNames(
-          'flex items-center gap-3.5 rounded-xl border border-dashed p-4 transition-colors',
+          'flex items-center gap-3.5 rounded-xl border border-dashed p-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
           over ? 'border-accent bg-accent-soft' : 'border-line-strong/70 bg-surface',
         )}
       >

@@ -8,6 +8,9 @@ export const en = {
   passkey: 'Sign in with a passkey',
   passkeyFailed: 'The passkey was not used.',
   with: (name: string) => `Sign in with ${name}`,
+  notInvited: 'You are signed in there, but nobody has invited that address here. Ask an owner or admin for an invitation.',
+  elsewhereFailed: (code: string) =>
+    `Signing in elsewhere did not work (${code}). Try again, or sign in with your password and connect the two in your account.`,
   or: 'or',
   codeTitle: 'Enter the code',
   codeLead: 'Your authenticator app shows six digits for Octavo.',

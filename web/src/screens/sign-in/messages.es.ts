@@ -11,6 +11,9 @@ export const es: Translation<typeof en> = {
   passkey: 'Entrar con una llave de acceso',
   passkeyFailed: 'No se ha usado la llave de acceso.',
   with: (name: string) => `Entrar con ${name}`,
+  notInvited: 'Has iniciado sesión allí, pero nadie ha invitado aquí a esa dirección. Pide una invitación a quien administra.',
+  elsewhereFailed: (code: string) =>
+    `No se ha podido entrar desde fuera (${code}). Inténtalo otra vez, o entra con tu contraseña y une las dos en tu cuenta.`,
   or: 'o',
   codeTitle: 'Introduce el código',
   codeLead: 'Tu aplicación de autenticación muestra seis cifras para Octavo.',

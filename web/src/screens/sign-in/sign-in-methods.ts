@@ -35,8 +35,12 @@ export async function signInByPasskey(): Promise<void> {
   if (credential instanceof PublicKeyCredential) await post('/passkey/verify-authentication', { response: credential.toJSON() });
 }
 
-/** Leaves for the provider, which sends the browser back to `to`. */
+/** Leaves for the provider, which sends the browser back to `to`, or to the sign-in with what went wrong. */
 export async function signInElsewhere(to: string): Promise<void> {
-  const { url } = await post<{ url: string }>('/sign-in/social', { provider: 'oidc', callbackURL: to });
+  const { url } = await post<{ url: string }>('/sign-in/social', {
+    provider: 'oidc',
+    callbackURL: to,
+    errorCallbackURL: `/sign-in?to=${encodeURIComponent(to)}`,
+  });
   location.assign(url);
 }

@@ -53,7 +53,7 @@ function OtherWays({ to, onDone }: { to: string; onDone: () => void }) {
 
 export function SignInScreen() {
   const t = useMessages(catalogues);
-  const { to = '/', ended } = signInRoute.useSearch();
+  const { to = '/', ended, error } = signInRoute.useSearch();
   const [wantsCode, setWantsCode] = useState(false);
   const navigate = useNavigate();
   const router = useRouter();
@@ -79,6 +79,11 @@ export function SignInScreen() {
         </Link>
       }
     >
+      {error !== undefined && (
+        <p role="alert" className="mb-4 rounded-xl bg-bad-soft p-3.5 text-ink">
+          {error.toUpperCase() === 'NOT_INVITED' ? t.notInvited : t.elsewhereFailed(error)}
+        </p>
+      )}
       <form
         className="space-y-4"
         onSubmit={(event) => {
