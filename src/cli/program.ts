@@ -18,6 +18,7 @@ import {
   type RemoteOptions,
 } from './remote-commands.ts';
 import { SHELLS, writeCompletion, type Shell } from './shell-completion.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work-on-file.ts';
 
 export interface Openers {
@@ -195,6 +196,7 @@ export function createProgram(openers: Openers): Command {
   addReadCommand(program, openers);
   addComparing(program, openers);
   addRemoteCommands(program, openers.openClient);
+  addWebhookCommands(program, openers.openClient);
   program
     .command('man')
     .description('print the manual page: octavo man | man -l -')

@@ -197,6 +197,7 @@ test('an invitation comes by mail and makes a user of this address alone; a link
 test('a forgotten password is replaced by a link in a mail, and the old one is dead', { skip }, async () => {
   const page = await open('/sign-in');
   await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot the password?' }).waitFor();
   await page.getByLabel('E-mail address').fill('nobody@example.com');
   await button(page, 'Send link').click();
   await page.getByText('If there is an account for nobody@example.com, a link is on its way.').waitFor();
@@ -211,6 +212,7 @@ test('a forgotten password is replaced by a link in a mail, and the old one is d
   await button(page, 'Set password').click();
   await page.getByText('The password is set.').waitFor();
   await page.getByRole('link', { name: 'Go to the sign-in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signIn(page, 'grace@example.com');
   await page.getByText('The address or the password is not right.').waitFor();
   await signIn(page, 'grace@example.com', 'quite another password');

@@ -6,21 +6,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { makeCertificate, startReceiver, type Certificate, type Receiver } from '../support/receiver.ts';
 import { ROOT } from '../support/read-sources.ts';
 import { startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
 
 let octavo: Running;
 let folder: string;
+let certificate: Certificate;
+let receiver: Receiver;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-remote-'));
-  octavo = await startOctavo();
+  certificate = makeCertificate();
+  receiver = await startReceiver(certificate);
+  octavo = await startOctavo({ environment: { OCTAVO_FETCH_ALLOW: receiver.allow, NODE_EXTRA_CA_CERTS: certificate.path } });
   await writeFile(join(folder, 'terms.md'), '# Terms\n\nPay within ten days of the invoice.\n');
   await writeFile(join(folder, 'operations.json'), '[{"op": "replace_text", "find": "ten days", "replace": "thirty days"}]');
   await writeFile(join(folder, 'template.md'), '# Offer\n\nFor {{client}}.\n');
 });
 after(async () => {
   await stopOctavo(octavo);
+  await receiver?.close();
+  certificate?.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -72,6 +79,47 @@ test('--local keeps the work here', async () => {
   assert.equal(await start('here.docx'), 'PK');
 });
 
+interface DeliveryJson {
+  id: string;
+  status: string;
+  event_id: string;
+}
+
+test('webhooks are registered, tested, listed, retried, given another secret and deleted', async () => {
+  receiver.answerWith((_received, response) => void response.writeHead(200).end('thank you'));
+  const url = `${receiver.origin}/hooks`;
+  const [id = '', secret = ''] = (await done('webhooks', 'create', url, '--event', 'document.failed', '--description', 'Desk')).split('\n');
+  assert.match(`${id} ${secret}`, /^whe_\w{26} whsec_\S+$/);
+  assert.match(await done('webhooks', 'list'), new RegExp(`${id} +enabled .*${url} +document\\.failed`));
+  const test = JSON.parse(await done('webhooks', 'test', id, '--json')) as DeliveryJson;
+  assert.deepEqual([test.status, receiver.received.map(({ event }) => event.id)], ['delivered', [test.event_id]]);
+  assert.match(await done('webhooks', 'deliveries', id), new RegExp(`${test.id} +delivered +1 .*webhook\\.test +200`));
+
+  receiver.answerWith((_received, response) => void response.writeHead(500).end());
+  const refused = await run(['webhooks', 'test', id]);
+  assert.deepEqual([refused.code, /the receiver answered 500|500/.test(refused.complained)], [4, true], refused.complained);
+  const list = async (...more: string[]): Promise<DeliveryJson[]> =>
+    JSON.parse(await done('webhooks', 'deliveries', id, '--json', ...more)) as DeliveryJson[];
+  const [latest] = await list('--limit', '1');
+  assert.notEqual(latest?.id, test.id);
+  receiver.answerWith((_received, response) => void response.writeHead(204).end());
+  await done('webhooks', 'retry', id, test.id);
+  for (const until = Date.now() + 60_000; receiver.received.filter(({ event }) => event.id === test.event_id).length < 2;) {
+    assert.ok(Date.now() < until, 'there is no second attempt');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  const rotated = (await done('webhooks', 'rotate', id)).trim();
+  assert.match(rotated, /^whsec_/);
+  assert.notEqual(rotated, secret);
+  await done('webhooks', 'delete', id);
+  assert.equal(await done('webhooks', 'list', '--json'), '[]\n');
+  const gone = await run(['webhooks', 'test', id]);
+  assert.equal(gone.code, 3, gone.complained);
+  const inside = await run(['webhooks', 'create', 'http://127.0.0.1/hooks']);
+  assert.deepEqual([inside.code, /https/.test(inside.complained)], [3, true], inside.complained);
+});
+
 test('the exit code says what went wrong', async () => {
   assert.equal((await run(['create', '--colour', 'red'])).code, 2, 'an option that there is not');
   assert.equal((await run(['edit', 'terms.docx'])).code, 2, 'nothing to do');
@@ -86,7 +134,7 @@ test('completion and the manual know every command, and the version needs no eng
   const manual = await done('man');
   for (const shell of ['bash', 'zsh', 'fish']) {
     const script = await done('completion', shell);
-    for (const command of ['create', 'edit', 'review', 'read', 'fill', 'compare', 'watch', 'make', 'serve'])
+    for (const command of ['create', 'edit', 'review', 'read', 'fill', 'compare', 'watch', 'webhooks', 'make', 'serve'])
       assert.ok(script.includes(command) && manual.includes(`.B ${command}`), `${shell}: ${command}`);
   }
   const source = await readFile(`${ROOT}src/main/octavo.ts`, 'utf8');
