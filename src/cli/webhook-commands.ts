@@ -43,10 +43,9 @@ const DELIVERY_HEAD = ['ID', 'STATUS', 'ATTEMPTS', 'ASKED FOR', 'EVENT', 'ANSWER
 function tellAttempt(shown: Shown, delivery: Delivery): void {
   print(shown, delivery, formatRows(DELIVERY_HEAD, [deliveryRow(delivery)]));
   if (delivery.status === 'delivered') return;
-  throw new DocumentFailed(
-    `It was not delivered: ${delivery.error ?? (delivery.response_status === null ? 'there is no answer yet' : `the receiver answered ${delivery.response_status}`)}.`,
-    'not_delivered',
-  );
+  const why =
+    delivery.error ?? (delivery.response_status === null ? 'there is no answer yet' : `the receiver answered ${delivery.response_status}`);
+  throw new DocumentFailed(`It was not delivered: ${why.replace(/\.$/, '')}.`, 'not_delivered');
 }
 
 async function list({ webhooks }: Octavo, shown: Shown): Promise<void> {

@@ -75,6 +75,7 @@ test('a passkey is added, signs in without a password, and is removed', { skip }
   await button(page, 'Add a passkey').last().click();
   await page.getByText('The passkey is added').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Laptop' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
   await button(page, 'Add a passkey').click();
   await dialog.getByLabel('Name').fill('Laptop again');
   await button(page, 'Add a passkey').last().click();
