@@ -10,7 +10,7 @@ const STORY = /wordprocessingml\.(?:document|header|footer|footnotes|endnotes|co
 /** Larger parts are not text that anybody wrote. */
 const SOURCE_MAX = 48_000_000;
 const TAG =
-  /<(?:[\w.-]+:)?(bookmarkStart|bookmarkEnd|commentRangeStart|commentRangeEnd|permStart|permEnd|fldChar|footnoteReference|endnoteReference|commentReference)\b([^>]*)>/g;
+  /<(?:[\w.-]+:)?(bookmarkStart|bookmarkEnd|commentRangeStart|commentRangeEnd|permStart|permEnd|move(?:From|To)Range(?:Start|End)|customXml(?:Ins|Del|MoveFrom|MoveTo)Range(?:Start|End)|fldChar|footnoteReference|endnoteReference|commentReference)\b([^>]*)>/g;
 const RELATION = /\s(?:r|rel|relationships):(?:id|embed|link|pict|dm|lo|qs|cs)\s*=\s*["']([^"']+)["']/g;
 const ID = /:id\s*=\s*["']([^"']*)["']/;
 const TYPE = /:fldCharType\s*=\s*["'](\w+)["']/;

@@ -113,3 +113,10 @@ test('a section break keeps the pages of both parts, and what is copied is not c
   ]);
   assert.deepEqual(reasons(both), ['applied', 'overlapping_operation']);
 });
+
+test('filling a control took the end of a marked range that begins outside of it', () => {
+  const file = wrapInDocx(
+    '<w:p><w:customXmlDelRangeStart w:id="7" w:author="A"/><w:sdt><w:sdtPr><w:alias w:val="Client"/></w:sdtPr><w:sdtContent><w:r><w:t>Ana</w:t></w:r><w:customXmlDelRangeEnd w:id="7"/></w:sdtContent></w:sdt></w:p>',
+  );
+  assert.deepEqual(reasons(run(file, [{ op: 'set_control', target: 'Client', value: 'Ben' }])), ['read_only_content']);
+});
