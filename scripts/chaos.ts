@@ -40,6 +40,12 @@ async function waitForAll(world: World): Promise<string[]> {
   return [...open];
 }
 
+/** Why a document failed, as its client is told. */
+function reasonOf(record: unknown): string {
+  const error: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, 'error') : undefined;
+  return error === undefined ? '' : JSON.stringify(error);
+}
+
 /** Documents that are not there, failed, or whose events have a gap or not one end. What an attack has canceled is no loss. */
 async function findLost(world: World, stuck: readonly string[]): Promise<string[]> {
   const lost: string[] = [];
@@ -52,7 +58,7 @@ async function findLost(world: World, stuck: readonly string[]): Promise<string[
     const whole = events.every(({ sequence }, at) => sequence === at + 1);
     const ends = events.filter(({ type }) => /^document\.(?:ready|failed|canceled)$/.test(type)).length;
     if (status === 'missing' || status === 'failed' || !whole || ends !== 1)
-      lost.push(`${id} ${String(status)} ends=${ends} whole=${whole}`);
+      lost.push(`${id} ${String(status)} ends=${ends} whole=${whole} ${reasonOf(record)}`);
   }
   return lost;
 }
