@@ -44,6 +44,8 @@ export interface MadePage {
   steps: StreamStep[];
   /** What the page keeps data in. */
   collections: readonly DeclaredCollection[];
+  /** Keys of the pictures that are in it. */
+  placed: string[];
 }
 
 /**
@@ -76,6 +78,7 @@ async function makeFromMarkdown(input: PageInput): Promise<MadePage> {
     notes: [...read, ...notes],
     steps,
     collections: value.collections,
+    placed: value.placed,
   };
 }
 
@@ -101,8 +104,12 @@ function readDeclared(text: string | null): { collections: DeclaredCollection[];
 const PICTURE_PLACE = /(["'(])img:(\d+)(?=["')])/g;
 
 /** The page with the pictures of the request in their places. */
-function withPictures(html: string, pictures: readonly DecodedPicture[]): { html: string; notes: Note[]; bytes: number } {
+function withPictures(
+  html: string,
+  pictures: readonly DecodedPicture[],
+): { html: string; notes: Note[]; bytes: number; placed: string[] } {
   const missing = new Set<string>();
+  const placed = new Set<string>();
   let bytes = 0;
   const filled = html.replaceAll(PICTURE_PLACE, (whole, quote: string, number: string) => {
     const picture = pictures[Number(number) - 1];
@@ -110,6 +117,7 @@ function withPictures(html: string, pictures: readonly DecodedPicture[]): { html
       missing.add(number);
       return whole;
     }
+    placed.add(`img:${Number(number)}`);
     const data = Buffer.from(picture.data).toString('base64');
     bytes += data.length;
     return `${quote}data:${picture.contentType};base64,${data}`;
@@ -119,7 +127,7 @@ function withPictures(html: string, pictures: readonly DecodedPicture[]): { html
     severity: 'warning',
     message: `img:${number} is named, and the request brings no picture ${number}.`,
   }));
-  return { html: filled, notes, bytes };
+  return { html: filled, notes, bytes, placed: [...placed] };
 }
 
 /** A page that somebody has written whole: checked, completed, and otherwise as it is. */
@@ -129,7 +137,7 @@ async function makeFree(input: PageInput, source: string): Promise<MadePage> {
   const scripted = /<script\b/i.test(page.html);
   if (!scripted && !blocks.some((block) => blockText(block).trim() !== ''))
     throw new Refusal('content_empty', 'The page has nothing to show: it needs text, or a script that shows something.');
-  const { html: pictured, notes: unpictured, bytes: ofPictures } = withPictures(page.html, await smallPictures(input));
+  const { html: pictured, notes: unpictured, bytes: ofPictures, placed } = withPictures(page.html, await smallPictures(input));
   const html = page.libraries.reduce((text, name) => text.replaceAll(libraryPlace(name), () => librarySource(name)), pictured);
   const bytes = Buffer.byteLength(html);
   if (bytes > PAGE_BYTES_MAX) throw tooLarge(bytes, ofPictures);
@@ -156,6 +164,7 @@ async function makeFree(input: PageInput, source: string): Promise<MadePage> {
     notes: [...notes, ...unpictured, ...declared.notes],
     steps,
     collections: declared.collections,
+    placed,
   };
 }
 

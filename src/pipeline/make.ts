@@ -97,6 +97,8 @@ export interface MakeResult {
   counts: FindingCounts;
   repaired: RepairCounts;
   outputs: OutputRecord[];
+  /** Keys of the pictures of the request (`img:1`, …) that are in the file. */
+  placed: readonly string[];
   timingsMs: Record<string, number>;
 }
 
@@ -201,6 +203,7 @@ export async function deliverMade(
     counts,
     repaired,
     outputs,
+    placed: laidOut.placed,
     timingsMs,
   };
 }

@@ -43,6 +43,8 @@ export interface BuiltDocx {
   /** The file for the client. @param pages by block id of the heading, 1-based, from `matchOutline` */
   deliver(pages: ReadonlyMap<string, number>): Uint8Array;
   notes: Note[];
+  /** Keys of the document's pictures that are in the file. */
+  placed: string[];
 }
 
 /** A composed document as a Word file in this look. @param options.created goes into the file's properties */
@@ -73,7 +75,8 @@ export function buildDocx(given: Document, look: Look, options: { created: Date 
     template === undefined || supplied === undefined ? packer(draft, frame) : templatePacker(draft, frame, template.file, supplied.front);
   const render = pack(drawn);
   const needsPages = drawn !== body;
-  return { render, needsPages, deliver: (pages) => (needsPages ? pack(withContents(draft, body, pages)) : render), notes: draft.notes };
+  const deliver = (pages: ReadonlyMap<string, number>): Uint8Array => (needsPages ? pack(withContents(draft, body, pages)) : render);
+  return { render, needsPages, deliver, notes: draft.notes, placed: [...draft.placed] };
 }
 
 /** Pages of the headings by block id. @param entries the outline of the drawn PDF, in order */
@@ -113,6 +116,7 @@ function beginDraft(document: Document, look: Look, created: Date): Draft {
     noted: new Set(),
     relationships: newRelationships(),
     extraParts: [],
+    placed: new Set(),
     lists: [],
     footnoteBlocks: new Map(footnotes?.type === 'footnotes' ? footnotes.notes.map(({ id, blocks }) => [id, blocks]) : []),
     footnoteNumbers: new Map(),

@@ -39,6 +39,8 @@ export interface HtmlPage {
   bytesWithoutPictures: number;
   /** What visitors enter is kept in these. */
   collections: readonly PageCollection[];
+  /** Keys of the document's pictures that are in the page. */
+  placed: string[];
 }
 
 /** Width of the text's frame, for what is laid out before it is written; CSS pixels. */
@@ -68,7 +70,8 @@ export function writeHtml(plain: Document, look: Look): Noted<HtmlPage> {
   const bytes = Buffer.byteLength(html);
   const pictures = [...html.matchAll(/"data:image\/[^"]*"/g)].reduce((sum, [text]) => sum + text.length, 0);
   const notes: Note[] = [...draft.notes, ...publicFields(draft.collections), ...lostRemarks(document.blocks, draft.remarks)];
-  return { value: { html, bytes, bytesWithoutPictures: bytes - pictures, collections: draft.collections }, notes };
+  const { collections, placed } = draft;
+  return { value: { html, bytes, bytesWithoutPictures: bytes - pictures, collections, placed: [...placed] }, notes };
 }
 
 /** Whoever may read a collection may read all of it, also what the page does not show. */
@@ -109,7 +112,7 @@ function openDraft(plain: Document, document: Document, look: Look): Draft {
     pairs: new Set(),
     texts: new Set(),
     rules: [],
-    picturesUsed: new Map(),
+    placed: new Set(),
     leadId: planFront(document, look, labelsOf(document.lang)).leadId,
     depth: 0,
     widthPx: FRAME_PX.text,

@@ -3,6 +3,7 @@
  * file that says it (ISO/IEC 29500 transitional). Rules look at the plan; the file adds nothing to it.
  */
 import { append } from '../base/append.ts';
+import { flatItems } from '../canvas/drawing.ts';
 import type { Note } from '../base/note.ts';
 import type { Block } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
@@ -189,6 +190,16 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
 /** The file of a plan; the same plan and date give the same bytes. @param options.created goes into the file's properties */
 export function writePptx(plan: DeckPlan, options: { created: Date }): { bytes: Uint8Array; notes: Note[] } {
   return { bytes: packDeck(plan, options.created), notes: plan.notes };
+}
+
+/** Keys of the document's pictures that are on slides, whoever put them there. */
+export function placedOnSlides({ document, slides }: DeckPlan): string[] {
+  if (document.assets.size === 0) return [];
+  const keys = slides.flatMap(({ fills, drawing }) => [
+    ...fills.flatMap((fill) => (fill.kind === 'picture' ? [fill.asset.key] : [])),
+    ...[...flatItems(drawing?.items ?? [])].flatMap((item) => (item.kind === 'picture' ? [item.asset] : [])),
+  ]);
+  return [...new Set(keys)].filter((key) => document.assets.has(key));
 }
 
 /** The master's own placeholders are those of this layout. */

@@ -19,6 +19,7 @@ import { quoteMarks } from './typography.ts';
 import { blocksMarkup } from './typst/blocks.ts';
 import { inside, type Draft } from './typst/draft.ts';
 import { facesOf, firstFace } from './typst/faces.ts';
+import { assetName } from './typst/figures.ts';
 import { closingMarkup, frontMarkup, headLogoCode } from './typst/front.ts';
 import { LIBRARY } from './typst/library.ts';
 import { measuresOf } from './typst/measures.ts';
@@ -33,6 +34,8 @@ export interface TypstSource {
   assets: ReadonlyMap<string, Uint8Array>;
   /** Comments: the words of the third are a link to `octavo-comment:2` until they become annotations. */
   remarks: readonly Remark[];
+  /** Keys of the document's pictures that the source reads. */
+  placed: string[];
 }
 
 export interface TypstOptions {
@@ -86,7 +89,11 @@ export function writeTypst(plain: Document, given: Look, options: TypstOptions =
     .join('\n\n');
   const shown = revisionNote(document.blocks, 'A PDF');
   const notes = [...draft.notes, ...lostRemarks(document.blocks, draft.remarks), ...(shown === undefined ? [] : [shown])];
-  return { value: { source: `${source}\n`, assets: draft.assets, remarks: draft.remarks }, notes };
+  const placed = [...document.assets.values()].filter(({ key, contentType }) => draft.assets.has(assetName(key, contentType)));
+  return {
+    value: { source: `${source}\n`, assets: draft.assets, remarks: draft.remarks, placed: placed.map(({ key }) => key) },
+    notes,
+  };
 }
 
 /** The sender's lines have the logo above them. */

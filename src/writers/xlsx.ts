@@ -150,6 +150,12 @@ function renamed(source: SheetSource, sheet: SheetPlan): Note[] {
   ];
 }
 
+/** Keys of the document's pictures that are on sheets. */
+export function placedOnSheets({ document, sheets }: WorkbookPlan): string[] {
+  const keys = sheets.flatMap(({ pictures }) => pictures.map(({ asset }) => asset.key));
+  return [...new Set(keys)].filter((key) => document.assets.has(key));
+}
+
 /** Whether there are formulas that an office program has to calculate. */
 export function needsValues(plan: WorkbookPlan): boolean {
   return unknownValues(plan) > 0;

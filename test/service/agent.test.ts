@@ -1,6 +1,7 @@
 /** Documents that an agent designs, by a model that answers by script. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import sharp from 'sharp';
 import type { Report } from '../../src/contract/report.ts';
 import { call, card, done, scriptAgent, scriptedDeck, slide, SMALL } from '../support/scripted-agent.ts';
 import { isAgent, scriptedPlan, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
@@ -104,6 +105,35 @@ test('a round after which more is wrong is undone, and said to be', async () => 
   assert.match(rejected[0]?.reason ?? '', /it had \d+ warnings/);
   assert.equal(typesOf(events).filter((type) => type === 'repair.rejected').length, 1);
   assert.equal(report.validation.findings.filter(({ code }) => code === 'canvas_type_small').length, 1);
+});
+
+test('a picture that the agent has taken out of the deck is not reported as used, and one that it has put in is', async () => {
+  const png = (background: string): Promise<Buffer> =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const pictured = (picture: string): string =>
+    slide(
+      'Point 1 is worth a slide of its own',
+      `<div style="flex:1;flex-direction:row;gap:24px;align-items:center"><img src="${picture}" alt="A pump" style="width:400px;height:300px">${card('What follows', 'One owner of the queue.')}</div>`,
+    );
+  const first = [slide('Half of the waiting can go', '<p style="font-size:26px">What we saw</p>'), pictured('img:1')].join('\n');
+  const fixtures = scriptAgent(/silver pumps/, first, [
+    [call('rewrite', { block: 's2', markdown: pictured('img:2') }), call('look', { pages: [], zoom: 'sheet' })],
+    [done],
+  ]);
+  const sources = await Promise.all(
+    ['#208040', '#a02040'].map(async (color) => ({ data: (await png(color)).toString('base64'), filename: 'pump.png' })),
+  );
+  const { report } = await make(fixtures, { prompt: 'A PowerPoint on silver pumps', format: 'pptx', quality: 'standard', sources });
+  assert.ok(report.repairs.some(({ fix, outcome }) => fix === 'rewrite' && outcome === 'applied'));
+  assert.deepEqual(
+    report.sources.map(({ ref, used }) => [ref, used]),
+    [
+      ['img:1', false],
+      ['img:2', true],
+    ],
+  );
 });
 
 test('supplied text at a level is designed without changing a word; what would change one is refused at once', async () => {

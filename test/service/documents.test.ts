@@ -1,6 +1,7 @@
 /** The three modes of `POST /documents` and what can be done with a document afterwards. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import sharp from 'sharp';
 import {
   download,
   expectJson,
@@ -168,6 +169,24 @@ test('the report says what was found', async () => {
   );
   assert.deepEqual([report.object, report.document_id], ['report', document.id]);
   assert.ok(report.validation.findings.some(({ code, severity }) => code === 'image_missing' && severity === 'warning'));
+});
+
+test('a picture that only code and text name was never placed, and the photograph of a title slide was', async () => {
+  const photograph = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#208040' } })
+    .jpeg()
+    .toBuffer();
+  const sources = [{ data: photograph.toString('base64'), filename: 'mill.jpg' }];
+  const usedIn = async (body: object): Promise<boolean[]> => {
+    const { id, error } = await makeDocument(octavo, { ...body, sources });
+    assert.equal(error, null);
+    const report = await expectJson<{ sources: { used: boolean }[] }>(await octavo.call(`/documents/${id}/report`));
+    return report.sources.map(({ used }) => used);
+  };
+  const named = '# Mill\n\nWrite `![The mill](img:1)` for img:1.\n\n```md\n![The mill](img:1)\n```\n';
+  for (const format of ['docx', 'artifact']) assert.deepEqual(await usedIn({ content: { markdown: named }, format }), [false]);
+  assert.deepEqual(await usedIn({ content: { markdown: '# Mill\n\n![The mill](img:1)\n' }, format: 'artifact' }), [true]);
+  const deck = '# The mill opens in May\n\nWhat we propose\n\n## Oats are ground at night\n\n- Nobody hears it\n';
+  assert.deepEqual(await usedIn({ content: { markdown: deck }, format: 'pptx' }), [true]);
 });
 
 test('cancel: a running document ends as canceled; a finished one stays as it is', async () => {

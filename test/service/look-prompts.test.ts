@@ -52,6 +52,10 @@ test('"use our template" makes a presentation in it, and the agent is told its l
   assert.match(told, /"Two places" holds/);
   assert.deepEqual([report.design.source, /master and 5 layouts/.test(report.design.copied.join())], ['data:1', true]);
   assert.match(await partOf(document, 'ppt/slideLayouts/slideLayout1.xml'), /Opening/);
+  assert.deepEqual(
+    report.sources.map(({ ref, used }) => [ref, used]),
+    [['doc:1', true]],
+  );
 });
 
 test('"como el informe adjunto" makes a Word file in its package, at the best level', async () => {

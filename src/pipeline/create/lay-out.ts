@@ -76,6 +76,8 @@ export interface LaidOut {
   /** Names of the fonts in the PDF. */
   fonts: string[];
   pdf: Uint8Array;
+  /** Keys of the pictures that are in the file. */
+  placed: readonly string[];
   /** The office file as it is delivered; null where only a PDF is made. */
   office: { kind: MadeFormat; contentType: string; bytes: Uint8Array } | null;
   findings: Finding[];
@@ -128,7 +130,7 @@ export async function layOutHere(input: MakeInput, context: LayOutContext, { rep
     delivery,
   });
   const { rendered, drawn, findings, resolved, repairs, rounds } = refined;
-  const { office, pdf } = rendered;
+  const { office, pdf, placed } = rendered;
   return {
     type,
     genre,
@@ -140,6 +142,7 @@ export async function layOutHere(input: MakeInput, context: LayOutContext, { rep
     pages: drawn.pages.map(({ lines }) => lines.map(({ text }) => text).join('\n')),
     fonts: drawn.fonts,
     pdf,
+    placed,
     office: office === null ? null : { kind: office.kind, contentType: office.contentType, bytes: office.deliver(drawn.outline) },
     findings,
     resolved,

@@ -10,11 +10,11 @@ import type { Draft, MadeFormat } from '../../review/define-rule.ts';
 import { reviewPackage, type Reviewed } from '../../review/review.ts';
 import { buildDocx, matchOutline } from '../../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../../writers/highlight.ts';
-import { deckFormulas, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../../writers/pptx.ts';
+import { deckFormulas, placedOnSlides, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../../writers/pptx.ts';
 import type { Remark } from '../../document/inline.ts';
 import { authorOf, instantOf } from '../../writers/review.ts';
 import { writeTypst } from '../../writers/typst.ts';
-import { needsValues, planWorkbook, takeValues, writeXlsx } from '../../writers/xlsx.ts';
+import { needsValues, placedOnSheets, planWorkbook, takeValues, writeXlsx } from '../../writers/xlsx.ts';
 import type { Engine } from '../make.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { renderFormulas } from './render-formulas.ts';
@@ -22,6 +22,8 @@ import { renderFormulas } from './render-formulas.ts';
 export interface Rendered {
   pdf: Uint8Array;
   notes: Note[];
+  /** Keys of the document's pictures that are in the file. */
+  placed: readonly string[];
   /** What the rules see in the office file; a delivered Word file differs in the page numbers of its contents only. */
   packageReviewed: Reviewed[];
   durationMs: number;
@@ -58,6 +60,7 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
   return {
     pdf,
     notes: built.notes,
+    placed: built.placed,
     packageReviewed,
     durationMs: engine.clock.monotonicMs() - startedMs,
     office: { kind: 'docx', contentType: WORD, deliver },
@@ -78,6 +81,7 @@ async function renderDeck({ document, look }: Draft, engine: Engine, signal: Abo
   return {
     pdf,
     notes,
+    placed: placedOnSlides(plan),
     packageReviewed,
     durationMs: engine.clock.monotonicMs() - startedMs,
     office: { kind: 'pptx', contentType: DECK, deliver: () => bytes },
@@ -107,6 +111,7 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
   return {
     pdf,
     notes,
+    placed: placedOnSheets(plan),
     packageReviewed,
     durationMs: engine.clock.monotonicMs() - startedMs,
     office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes },
@@ -139,21 +144,22 @@ async function reviewElsewhere(file: Uint8Array): Promise<Reviewed[]> {
 async function renderPdf({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
   const startedMs = engine.clock.monotonicMs();
-  const compile = async (options?: { plainFormulas: boolean }): Promise<{ pdf: Uint8Array; notes: Note[] }> => {
+  const compile = async (options?: { plainFormulas: boolean }): Promise<Pick<Rendered, 'pdf' | 'notes' | 'placed'>> => {
     const { value, notes } = writeTypst(document, look, options);
     const pdf = await engine.typesetter.compile(value.source, {
       assets: value.assets,
       creationTime: Math.floor(started.getTime() / 1000),
       signal,
     });
-    return value.remarks.length === 0 ? { pdf, notes } : withComments(pdf, notes, value.remarks, started);
+    const { placed } = value;
+    return value.remarks.length === 0 ? { pdf, notes, placed } : { ...(await withComments(pdf, notes, value.remarks, started)), placed };
   };
-  const { pdf, notes } = await compile().catch((error: unknown) => {
+  const { pdf, notes, placed } = await compile().catch((error: unknown) => {
     if (error instanceof Refusal || isInfrastructureFault(error) || signal.aborted || !hasFormulas(document)) throw error;
     // the compiler refuses a formula that looked right: it is set as it was written, and the rest of the document as it is
     return compile({ plainFormulas: true });
   });
-  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.monotonicMs() - startedMs, office: null };
+  return { pdf, notes, placed, packageReviewed: [], durationMs: engine.clock.monotonicMs() - startedMs, office: null };
 }
 
 /** The links that stand for comments become annotations. */

@@ -31,6 +31,7 @@ interface Writing {
   pictures: DecodedPicture[];
   settled?: Settled | undefined;
   work?: ModelWork | undefined;
+  /** Of pictures nothing is known before the document is made. */
   sources: ReadSources['sources'];
   decided: Partial<Pick<DocumentRecord, 'route' | 'quality' | 'price'>>;
   keeper?: ReturnType<typeof createRequirementKeeper> | undefined;
@@ -55,7 +56,7 @@ async function takeContent(run: Run<CreateJob>, markdown: string): Promise<Writi
   const pictures = await decodePictures(run, templateIndex(job));
   const documents = job.sources.length - pictures.length;
   const sources = [
-    ...pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: new RegExp(String.raw`\bimg:${i + 1}(?!\d)`).test(markdown), pages: null })),
+    ...pictures.map((_, i) => ({ ref: `img:${i + 1}`, used: false, pages: null })),
     ...(documents > 0 ? [{ ref: 'doc:1', used: look?.copied !== undefined, pages: null }] : []),
   ];
   const level = record.quality?.level;
@@ -104,7 +105,7 @@ async function writePrompt(run: Run<CreateJob>, prompt: string): Promise<Writing
   for (const { data } of pictures) shown.push(await run.workshop.pictures.shrink(data, { signal: run.signal }));
   const written = await writeFromPrompt(run, { prompt, plan, pictures: shown, material, notes });
   const { markdown, settled, work } = written;
-  const sources = read.map((source) => ({ ...source, used: !source.ref.startsWith('img:') || markdown.includes(`(${source.ref})`) }));
+  const sources = read.map((source, i) => (i === look?.index ? { ...source, used: look.copied !== undefined } : source));
   const { asked, userNotes } = written;
   const { requirements } = plan;
   const keeper = keeperOf(run, { requirements, write: asked, markdown, notes: userNotes, known: knownAddresses(asked) });
@@ -165,6 +166,10 @@ async function makeWritten(
   );
 }
 
+/** Each with whether the delivered document has it. */
+const usedIn = ({ placed }: MakeResult, sources: ReadSources['sources']): ReadSources['sources'] =>
+  sources.map((source) => (source.ref.startsWith('img:') ? { ...source, used: placed.includes(source.ref) } : source));
+
 /** Why no agent worked, where it is not for the model. */
 const noAgentBecause = ({ workshop }: Run<CreateJob>, format: Format): string | undefined =>
   format === 'artifact' && workshop.browser?.isThere !== true ? NO_BROWSER : undefined;
@@ -201,7 +206,7 @@ export async function runCreate(run: Run<CreateJob>): Promise<Status> {
     report: reportCreated(
       record,
       made,
-      sources,
+      usedIn(made, sources),
       work,
       keeper?.outcome() ?? (agent === null ? undefined : notesOf(agent)),
       agent ?? undefined,

@@ -191,6 +191,7 @@ export async function runPage(run: Run, writing: PageWriting): Promise<{ made: M
     counts,
     repaired,
     outputs,
+    placed: page.placed,
     timingsMs,
   };
   return { made, agent: work, page };

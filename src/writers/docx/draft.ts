@@ -33,6 +33,8 @@ export interface Draft {
   /** Of the part being written: the document's, or the footnotes' while one of those is written. */
   relationships: Relationships;
   extraParts: ExtraPart[];
+  /** Keys of the document's pictures that have a part. */
+  placed: Set<string>;
   /** `w:num` instances: how each begins. */
   lists: ListInstance[];
   /** Content of the footnotes by id; they are written when first referred to. */

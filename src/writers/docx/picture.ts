@@ -135,6 +135,7 @@ function pictureXml(draft: Draft, asset: Asset, { widthEmu, heightEmu, alt, link
 
 export function mediaPart(draft: Draft, asset: Asset): string {
   const name = `media/${asset.key.replaceAll(/[^A-Za-z0-9]/g, '')}.${asset.contentType === 'image/png' ? 'png' : 'jpeg'}`;
+  draft.placed.add(asset.key);
   if (!draft.extraParts.some((part) => part.name === `word/${name}`)) draft.extraParts.push({ name: `word/${name}`, data: asset.data });
   return name;
 }

@@ -39,8 +39,8 @@ export interface Draft {
   readonly texts: Set<string>;
   /** Rules for single blocks. */
   readonly rules: string[];
-  /** Pictures that are in the page already. */
-  readonly picturesUsed: Map<string, number>;
+  /** Keys of the document's pictures that are in the page. */
+  readonly placed: Set<string>;
   readonly leadId: string | undefined;
   /** Containers around the block that is being written. */
   depth: number;
@@ -81,9 +81,11 @@ export function inside<T>(draft: Draft, widthPx: number, write: () => T): T {
 /** An id of ours, which no author's can be. */
 export const ownId = (draft: Draft, stem: string): string => `o-${stem}-${(draft.counter += 1)}`;
 
-/** Bytes of a picture as an address. */
-export const dataUri = ({ contentType, data }: Pick<Asset, 'contentType' | 'data'>): string =>
-  `data:${contentType};base64,${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')}`;
+/** Bytes of a picture as an address, by which it is in the page. */
+export function dataUri(draft: Draft, { key, contentType, data }: Asset): string {
+  draft.placed.add(key);
+  return `data:${contentType};base64,${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')}`;
+}
 
 /** The property that holds a colour as it is read in either scheme. */
 export function textInk(draft: Draft, hex: string): string {

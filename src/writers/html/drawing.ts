@@ -189,7 +189,7 @@ function pictureSvg({ draft, defs }: Picture, { asset: key, rect, form, alt }: D
   if (asset === undefined) return '';
   const clip = ownId(draft, 'clip');
   defs.push(`<clipPath id="${clip}">${formSvg(form, rect, '#000', '')}</clipPath>`);
-  return `<image${attributesText({ href: dataUri(asset), x: short(rect.x), y: short(rect.y), width: short(rect.w), height: short(rect.h), preserveAspectRatio: 'xMidYMid slice', 'clip-path': `url(#${clip})`, role: 'img', 'aria-label': alt === '' ? draft.labels.image : alt })}/>`;
+  return `<image${attributesText({ href: dataUri(draft, asset), x: short(rect.x), y: short(rect.y), width: short(rect.w), height: short(rect.h), preserveAspectRatio: 'xMidYMid slice', 'clip-path': `url(#${clip})`, role: 'img', 'aria-label': alt === '' ? draft.labels.image : alt })}/>`;
 }
 
 const ARROW_PX = 5;

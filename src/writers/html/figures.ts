@@ -49,7 +49,7 @@ export function imageMarkup(draft: Draft, image: Image): string {
   }
   const share = image.width === undefined ? undefined : `width:${Number((image.width * 100).toFixed(2))}%`;
   const picture = emptyElement('img', {
-    src: dataUri(asset),
+    src: dataUri(draft, asset),
     alt: image.alt,
     width: asset.width,
     height: asset.height,

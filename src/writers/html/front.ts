@@ -67,7 +67,7 @@ function logoMarkup(draft: Draft, cover: Cover): string {
   if (logo !== undefined)
     return emptyElement('img', {
       class: 'logo',
-      src: dataUri(logo),
+      src: dataUri(draft, logo),
       alt: cover.organization ?? '',
       width: logo.width,
       height: logo.height,
