@@ -104,10 +104,7 @@ function readDeclared(text: string | null): { collections: DeclaredCollection[];
 const PICTURE_PLACE = /(["'(])img:(\d+)(?=["')])/g;
 
 /** The page with the pictures of the request in their places. */
-function withPictures(
-  html: string,
-  pictures: readonly DecodedPicture[],
-): { html: string; notes: Note[]; bytes: number; placed: string[] } {
+function withPictures(html: string, pictures: readonly DecodedPicture[]): { html: string; notes: Note[]; bytes: number; placed: string[] } {
   const missing = new Set<string>();
   const placed = new Set<string>();
   let bytes = 0;

@@ -10,10 +10,7 @@ import { createSink } from '../sink.ts';
 import type { Inspected, Inspector } from './inspector.ts';
 import { layOut } from './lay-out-elsewhere.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const drawing: DecodedPicture = { contentType: 'image/png', width: 400, height: 300, data: PNG };
 const photograph: DecodedPicture = { ...drawing, contentType: 'image/jpeg', width: 1800, height: 1100 };
 const ALL: readonly MadeFormat[] = ['docx', 'pdf', 'pptx', 'xlsx'];
@@ -81,8 +78,11 @@ test('the logo of a cover is in every document that has covers, and in no workbo
 });
 
 test('pictures of a canvas are in the document, as elements and as grounds; in a workbook its text is alone', async () => {
-  const canvas = (inner: string): string => `# Mill\n\n:::canvas{alt="The mill" width=600 height=300}\n${inner}\n:::\n\nThe mill grinds oats.\n`;
-  const pictured = canvas('<div style="flex-direction:row"><img src="img:1" alt="Wheel" style="width:200px;height:150px"><p>Oats</p></div>');
+  const canvas = (inner: string): string =>
+    `# Mill\n\n:::canvas{alt="The mill" width=600 height=300}\n${inner}\n:::\n\nThe mill grinds oats.\n`;
+  const pictured = canvas(
+    '<div style="flex-direction:row"><img src="img:1" alt="Wheel" style="width:200px;height:150px"><p>Oats</p></div>',
+  );
   const grounded = canvas('<div style="width:300px;height:200px;background:url(img:2)"><p>Oats</p></div>');
   await everywhere(pictured, ['img:1'], ['docx', 'pdf', 'pptx']);
   await everywhere(grounded, ['img:2'], ['docx', 'pdf', 'pptx']);
