@@ -26,7 +26,7 @@ const renderers: Pick<Engine, 'clock'> & {
   office: { toPdf: drawn, calculate: async () => ({ pdf: await drawn(), copy: null }) },
   pages: {
     read: async () => ({ pages: [], fonts: ['Inter'], outline: [], tagged: true, title: '', lang: 'en' }),
-    draw: async () => undefined,
+    draw: async () => ({ pages: 0 }),
   },
   typesetter: { compile: drawn },
 };
