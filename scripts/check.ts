@@ -69,6 +69,7 @@ const LONG = [
   'test/extraction-corpus.test.ts',
   'test/recognition.test.ts',
   'test/nothing-lost.test.ts',
+  'test/placed-pictures.test.ts',
   'test/workbooks.test.ts',
   'test/artifact-isolation.test.ts',
   'test/artifact-examples.test.ts',

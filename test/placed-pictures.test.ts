@@ -1,14 +1,13 @@
 /** A picture is told to be in the document where the delivered document has it, and nowhere else. */
 import assert from 'node:assert/strict';
+import { extname } from 'node:path';
 import { test } from 'node:test';
-import { openOfficePackage, partNames } from '../../ooxml/office-package.ts';
-import { makeFromContent, type Engine, type MakeInput } from '../make.ts';
-import { makePage } from '../make-page.ts';
-import type { MadeFormat } from '../../review/define-rule.ts';
-import type { DecodedPicture } from '../../ports/picture-decoder.ts';
-import { createSink } from '../sink.ts';
-import type { Inspected, Inspector } from './inspector.ts';
-import { layOut } from './lay-out-elsewhere.ts';
+import { openOfficePackage, partNames } from '../src/ooxml/office-package.ts';
+import { makeFromContent, type Engine, type MakeInput } from '../src/pipeline/make.ts';
+import { makePage } from '../src/pipeline/make-page.ts';
+import type { MadeFormat } from '../src/review/define-rule.ts';
+import type { DecodedPicture } from '../src/ports/picture-decoder.ts';
+import { createSink } from '../src/pipeline/sink.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const drawing: DecodedPicture = { contentType: 'image/png', width: 400, height: 300, data: PNG };
@@ -33,19 +32,23 @@ const renderers: Pick<Engine, 'clock'> & {
 // only these are used
 const engine = renderers as Engine;
 
-const inputOf = (markdown: string, format: MadeFormat, pictures: DecodedPicture[]): MakeInput => ({
-  markdown,
-  format,
-  name: 'Mill',
-  pictures,
-});
+type Inspector = NonNullable<MakeInput['inspector']>;
+type Inspected = Parameters<Inspector['settle']>[0];
 
-async function placedIn(markdown: string, format: MadeFormat, pictures = [drawing, drawing]): Promise<string[]> {
-  const quiet = { renderPages: () => undefined, drop: () => undefined };
-  const context = { engine, sink: { emit: () => undefined }, signal: new AbortController().signal, delivery: quiet };
-  const { placed, office } = await layOut(inputOf(markdown, format, pictures), context, { reported: null, once: true });
-  if (office !== null) {
-    const media = partNames(openOfficePackage(office.bytes)).filter((name) => /\/media\//.test(name));
+/** @returns the keys as they are told, in order; the office file has as many pictures */
+async function placedIn(markdown: string, format: MadeFormat, pictures = [drawing, drawing], inspector?: Inspector): Promise<string[]> {
+  const files = new Map<string, Uint8Array>();
+  const blobs = {
+    put: async (key: string, bytes: Uint8Array): Promise<void> => {
+      files.set(extname(key), bytes);
+    },
+  };
+  const sink = createSink({ blobs, clock: engine.clock }, '', { emit: () => undefined });
+  const input: MakeInput = { markdown, format, name: 'Mill', pictures, inspector };
+  const { placed } = await makeFromContent(input, engine, sink, new AbortController().signal);
+  if (format !== 'pdf') {
+    const file = openOfficePackage(files.get(`.${format}`) ?? assert.fail(`no ${format}`));
+    const media = partNames(file).filter((name) => /\/media\//.test(name));
     assert.equal(media.length, placed.length, `what the file has: ${media.join(', ')}`);
   }
   return [...placed].toSorted();
@@ -116,8 +119,5 @@ test('a picture that the delivered round has dropped is not told as placed, and 
     revise: async () => '# Mill\n\nThe mill grinds oats.\n\n![The stone](img:2)\n',
     settle: () => undefined,
   };
-  const sink = createSink({ blobs: { put: async () => undefined }, clock: engine.clock }, '', { emit: () => undefined });
-  const input = { ...inputOf('# Mill\n\n![The wheel](img:1)\n', 'docx', [drawing, drawing]), inspector };
-  const { placed } = await makeFromContent(input, engine, sink, new AbortController().signal);
-  assert.deepEqual(placed, ['img:2']);
+  assert.deepEqual(await placedIn('# Mill\n\n![The wheel](img:1)\n', 'docx', [drawing, drawing], inspector), ['img:2']);
 });
