@@ -55,15 +55,16 @@ const isMissing = (trouble: unknown): boolean => trouble instanceof Error && (tr
 
 /** Answers by which the store says that it cannot be used now, or not with our credentials. */
 const UNUSABLE_STATUSES = [401, 403, 404, 408, 429];
-const UNUSABLE_NAMES = ['RequestTimeout', 'ExpiredToken', 'InvalidToken', 'RequestTimeTooSkewed'];
+const UNUSABLE_NAMES = ['RequestTimeout', 'IncompleteBody', 'ExpiredToken', 'InvalidToken', 'RequestTimeTooSkewed'];
 
-/** Whether the store was away: no answer, 5xx, throttled, or credentials or a bucket that are not valid (any more). */
+/** Whether the store was away: no answer or half of one, 5xx, throttled, or credentials or a bucket that are not valid (any more). */
 function isStoreFault(trouble: unknown): boolean {
   if (!(trouble instanceof Error)) return false;
   const metadata = '$metadata' in trouble && typeof trouble.$metadata === 'object' ? trouble.$metadata : null;
   const status = metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : undefined;
   if (typeof status !== 'number') return metadata !== null || errorCode(trouble) !== '' || AWAY_NAMES.includes(trouble.name);
-  return status >= 500 || UNUSABLE_STATUSES.includes(status) || UNUSABLE_NAMES.includes(trouble.name);
+  // a good answer that cannot be read broke off on its way
+  return status < 400 || status >= 500 || UNUSABLE_STATUSES.includes(status) || UNUSABLE_NAMES.includes(trouble.name);
 }
 
 /** Errors of the client without an answer of the store. */

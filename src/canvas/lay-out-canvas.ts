@@ -11,7 +11,7 @@ import { walkCanvas, type Declarations } from '../document/canvas.ts';
 import type { ColorRole } from '../document/canvas-values.ts';
 import type { CanvasFault, Drawing } from './drawing.ts';
 import { matchRules } from './layout/cascade.ts';
-import { buildBox, type Box } from './layout/boxes.ts';
+import { buildBox, holdFirmWidths, type Box } from './layout/boxes.ts';
 import { drawBox, placeBoxes, type Drafting } from './layout/draw.ts';
 import { findFaults } from './layout/faults.ts';
 
@@ -99,7 +99,10 @@ export function layOutCanvas(canvas: Canvas, frame: CanvasFrame): LaidOutCanvas 
   const height = canvas.height ?? frame.height;
   const root = buildRoot(canvas, frame, height);
   try {
-    root.node.calculateLayout(undefined, undefined, Direction.LTR);
+    const layOut = (): void => root.node.calculateLayout(undefined, undefined, Direction.LTR);
+    layOut();
+    // a box that is held leaves less to its neighbours, of which one may have to be held too
+    for (let round = 0; round < FIRM_ROUNDS && holdFirmWidths(root); round++) layOut();
     const size = root.node.getComputedLayout();
     const drafting: Drafting = {
       width: size.width,
@@ -118,6 +121,8 @@ export function layOutCanvas(canvas: Canvas, frame: CanvasFrame): LaidOutCanvas 
     root.node.freeRecursive();
   }
 }
+
+const FIRM_ROUNDS = 4;
 
 /** Faults as notes of the block, for the report. */
 export const canvasNotes = (canvas: Canvas, faults: readonly CanvasFault[]): Note[] =>

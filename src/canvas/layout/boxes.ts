@@ -18,6 +18,8 @@ export interface Box {
   children: Box[];
   paragraphs?: DrawnParagraph[];
   table?: TablePlan;
+  /** The least width in a row, for words that must not break. */
+  firmWidth?: number;
   /** What colours and faces by role are here. */
   context: StyleContext;
 }
@@ -232,11 +234,31 @@ export function buildBox(element: CanvasElement, parent: TextStyle, building: Bu
     box.children = style.display === 'grid' ? gridRows(box, building) : childBoxes(box, building);
     for (const [at, child] of box.children.entries()) box.node.insertChild(child.node, at);
   }
-  if (inRow && style.minWidth === undefined && style.width === undefined && !style.clip) box.node.setMinWidth(firmWidth(box));
+  if (inRow && style.minWidth === undefined && style.width === undefined && !style.clip) box.firmWidth = firmWidth(box);
   return box;
 }
 
 const pixels = (length: Length | undefined): number => (typeof length === 'number' ? length : 0);
+
+/**
+ * Boxes of rows that got less than their words take keep that width, and the others share what is left: as browsers do it, where Yoga
+ * would add a share to a least width. Call it after a layout.
+ * @returns whether something was changed and has to be laid out again
+ */
+export function holdFirmWidths(box: Box): boolean {
+  const { firmWidth: firm = 0, node } = box;
+  const narrow = firm > node.getComputedWidth() + SLACK;
+  if (narrow) {
+    node.setWidth(firm);
+    node.setFlexBasisAuto();
+    node.setFlexGrow(0);
+    node.setFlexShrink(0);
+    delete box.firmWidth;
+  }
+  let changed = narrow;
+  for (const child of box.children) changed = holdFirmWidths(child) || changed;
+  return changed;
+}
 
 /**
  * The width that words which must not break take of a box, 0 without such words: a box of a row gets no narrower (`min-width: auto` of
