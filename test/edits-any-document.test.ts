@@ -49,7 +49,7 @@ test('1,000 sequences of operations keep their proofs', () => {
 
 /** What goes into the file for good, or moves text without a revision. */
 const isRevertible = (name: string): boolean =>
-  !/^(set_header_footer|refresh_toc|set_property|restyle|set_page|accept_|reject_)/.test(name);
+  !/^(set_header_footer|set_watermark|remove_watermark|refresh_toc|set_property|restyle|set_page|accept_|reject_)/.test(name);
 
 test('what was tracked is taken back by rejecting it: the words are those of before', () => {
   fc.assert(

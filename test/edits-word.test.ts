@@ -36,14 +36,23 @@ const comments = (file: Uint8Array): AddressedBlock[] => listContent(file).filte
 const statuses = ({ results }: EditOutcome): string[] =>
   results.map(({ status, reason, message }) => (reason === undefined ? status : `${reason}: ${message ?? ''}`));
 
+/** What takes away or changes what the file has not: links, merged cells, a watermark. */
+const LACKING = /^(?:(?:remove|retarget)_link|unmerge_cells|remove_watermark)$/;
+/** What Word keeps no revisions of. */
+const UNTRACKED = /^(?:add_control|add_checkbox|merge_cells|split_cell|insert_section_break)$/;
+
 test('every operation gives a valid file, and a tracked one its proof', async () => {
-  const trials = Object.entries(operationsFor(listContent(FILE), 3));
+  const trials = Object.entries(operationsFor(listContent(FILE), 3)).filter(([name]) => !LACKING.test(name));
   assert.ok(trials.length > 24, `${trials.length} trials`);
   for (const mode of ['direct', 'tracked'] as const) {
     const files: [string, Uint8Array][] = [];
     for (const [name, operations] of trials.filter(([one]) => mode === 'direct' || !settles(one))) {
       const outcome = edit(FILE, operations, mode);
       if (name === 'refresh_toc') continue;
+      if (mode === 'tracked' && UNTRACKED.test(name)) {
+        assert.match(statuses(outcome).join(), /^unsupported: Word (?:has|keeps) no tracked change/, name);
+        continue;
+      }
       assert.deepEqual([name, ...statuses(outcome)], [name, ...operations.map(() => 'applied')]);
       if (mode === 'tracked')
         assert.deepEqual([name, outcome.integrity.accept_matches, outcome.integrity.reject_matches], [name, true, true]);
@@ -169,7 +178,7 @@ for (const [name, body] of Object.entries(TRAPS)) {
         )
           files.push(bytes);
         const back = edit(bytes, [{ op: 'reject_revision', target: 'all', author: CONTEXT.author }]).bytes;
-        if (!settles(trial) && !/header|toc|page|restyle/.test(trial))
+        if (!settles(trial) && !/header|toc|page|restyle|watermark/.test(trial))
           assert.deepEqual([trial, ...wordsOf(listContent(back))], [trial, ...wordsOf(listContent(file))]);
       }
     }
