@@ -52,14 +52,6 @@ const placed =
     shape.startsWith('<p:graphicFrame')
       ? shape.replace(/<p:xfrm>.*?<\/p:xfrm>/s, frame(at, 'p'))
       : shape.replace(/<a:xfrm>.*?<\/a:xfrm>/s, '').replace('<p:spPr>', `<p:spPr>${frame(at, 'a')}`);
-/** Elsewhere by so many inches, as large as it is. */
-const shifted =
-  (right: number, down: number) =>
-  (shape: string): string =>
-    shape.replace(
-      /<a:off x="(-?\d+)" y="(-?\d+)"\/>/,
-      (_, x: string, y: string) => `<a:off x="${Number(x) + emu(right)}" y="${Number(y) + emu(down)}"/>`,
-    );
 const sized =
   (pt: number) =>
   (shape: string): string =>
@@ -135,8 +127,8 @@ const HUB: readonly (readonly [name: string, code: string, number: number, chang
   ],
   ['a comment at the foot', 'slide_margin_narrow', 9, on('Extending Zaragoza', placed([0.75, 7.1, 11.8, 0.35]))],
   ['a title at the top', 'slide_margin_narrow', 12, on('Two ways', placed([0.75, 0.02, 11.8, 1]))],
-  ['cards with uneven gaps', 'slide_gaps_uneven', 5, on('Fewer claims', shifted(0.17, 0))],
-  ['a card that hangs lower', 'slide_edges_misaligned', 5, on('Less road', shifted(0, 0.08))],
+  ['cards with uneven gaps', 'slide_gaps_uneven', 5, on('Fewer claims', placed([4.948, 2.02, 3.778, 4.43]))],
+  ['a card that hangs lower', 'slide_edges_misaligned', 5, on('Less road', placed([8.806, 2.1, 3.778, 4.43]))],
   ['a panel that hangs lower', 'slide_edges_misaligned', 12, on('6.8M investment', placed([6.792, 2.01, 5.792, 4.65]))],
   ['a column of 9 pt', 'slide_type_small', 4, on('All orders for', sized(9))],
   ['a table of 8 pt', 'slide_type_small', 9, on('Extend Zaragoza', sized(8))],
