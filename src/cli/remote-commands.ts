@@ -74,7 +74,7 @@ async function fetchFiles(octavo: Octavo, document: DocumentRecord, target: stri
     if (!options.quiet && !options.json && output.kind !== 'preview') say(`wrote ${path}`);
   }
   if (options.json) process.stdout.write(`${JSON.stringify(document)}\n`);
-  else if (!options.quiet) say(`${document.id}: ${document.status}, ${document.pages ?? 0} pages`);
+  else if (!options.quiet) say(`${document.id}: ${document.status}, ${document.pages ?? 0} ${document.pages === 1 ? 'page' : 'pages'}`);
   if (options.open) openFile(target);
 }
 

@@ -44,7 +44,7 @@ test('the example of the README runs as it is written', async () => {
   const readme = await readFile(`${ROOT}README.md`, 'utf8');
   const command = /<!-- prompt: [^]*?^```bash\n([^]*?)^```$/m.exec(readme)?.[1] ?? '';
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', command.replaceAll('http://localhost:8080', octavo.root)], {
-    env: { ...process.env, OCTAVO_KEY: octavo.key },
+    env: { ...process.env, OCTAVO_API_KEY: octavo.key },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const events = parseEvents(await readText(shell.stdout));

@@ -34,10 +34,10 @@ after(async () => {
 
 /** The commands, with this test's server and key in the place of those of the reader. */
 async function run(script: string): Promise<string> {
-  const commands = script.replaceAll('http://localhost:8080', octavo.root).replace(/^export OCTAVO_KEY=.*$/m, '');
+  const commands = script.replaceAll('http://localhost:8080', octavo.root).replace(/^export OCTAVO_API_KEY=.*$/m, '');
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
     cwd: folder,
-    env: { ...process.env, OCTAVO_KEY: octavo.key },
+    env: { ...process.env, OCTAVO_API_KEY: octavo.key },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => shell.once('close', resolve));
