@@ -116,7 +116,7 @@ async function visit(url: string): Promise<string[]> {
     if (!/Page crashed/.test(String(error))) throw error;
     said.push('crashed');
   });
-  for (let waited = 0; !said.includes('tried') && !said.includes('crashed') && waited < 5_000; waited += 25) await sleep(25);
+  for (let waited = 0; !said.includes('tried') && !said.includes('crashed') && waited < 60_000; waited += 25) await sleep(25);
   await page.waitForTimeout(250).catch(() => undefined);
   assert.equal(context.pages().length, 1, 'a window was opened');
   await context.close();
@@ -133,7 +133,7 @@ function withAddresses(script: string): string {
 }
 
 for (const [name, script] of Object.entries(WAYS_OUT)) {
-  test(`a page gets nothing out by ${name}`, { skip, timeout: 60_000 }, async () => {
+  test(`a page gets nothing out by ${name}`, { skip, timeout: 600_000 }, async () => {
     const { url } = await makeTestArtifact(server, hostilePage(withAddresses(script)));
     arrived.length = 0;
     const said = await visit(url);
@@ -198,7 +198,7 @@ test(
   },
 );
 
-test('an outside link opens once the visitor has seen where it goes, and not before', { skip, timeout: 60_000 }, async () => {
+test('an outside link opens once the visitor has seen where it goes, and not before', { skip, timeout: 600_000 }, async () => {
   const { url } = await makeTestArtifact(server, hostilePage('').replace('Hello', withAddresses('<a href="WEB/outside">out</a>')));
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -212,7 +212,7 @@ test('an outside link opens once the visitor has seen where it goes, and not bef
   assert.equal(arrived.length, 0);
   await page.click('#bar a');
   const isOut = (one: string): boolean => one.startsWith('GET /outside');
-  for (let waited = 0; !arrived.some(isOut) && waited < 5_000; waited += 25) await sleep(25);
+  for (let waited = 0; !arrived.some(isOut) && waited < 60_000; waited += 25) await sleep(25);
   assert.ok(arrived.some(isOut), arrived.join('; '));
   await context.close();
 });

@@ -241,7 +241,7 @@ test('what an artifact is not is said: no file to review, no data of a document'
   assert.ok(large.status === 'ready' || large.error?.code === 'page_too_large', JSON.stringify(large.error));
 });
 
-test('200 writers at once lose nothing, and an end by force loses no record that was acknowledged', { timeout: 120_000 }, async () => {
+test('200 writers at once lose nothing, and an end by force loses no record that was acknowledged', { timeout: 600_000 }, async () => {
   const document = await create();
   const token = tokenOf(linkOf(document));
   const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => visit(token, 'POST', '/collections/votes', { record: { i } })));
@@ -280,7 +280,7 @@ test('200 writers at once lose nothing, and an end by force loses no record that
   assert.equal(data.find(({ collection }) => collection === 'kept')?.records, kept.length);
 });
 
-test('rates: the last write of a minute passes and the next one waits', { timeout: 120_000 }, async () => {
+test('rates: the last write of a minute passes and the next one waits', { timeout: 600_000 }, async () => {
   const limited = await startOctavo({ environment: { OCTAVO_ARTIFACT_RATE: '30' } });
   try {
     const document = await makeDocument(limited, { format: 'artifact', content: { markdown: MARKDOWN } });
@@ -323,7 +323,7 @@ async function openPage(url: string): Promise<{ page: Page; run: <T>(script: str
 
 test(
   'in a browser a page keeps data for all, tells others live, and errors have the codes of the interface',
-  { skip, timeout: 60_000 },
+  { skip, timeout: 600_000 },
   async () => {
     const url = linkOf(await create());
     const [one, two] = [await openPage(url), await openPage(url)];
@@ -367,7 +367,7 @@ test(
   },
 );
 
-test('local data stays in the browser, by artifact, and is there again', { skip, timeout: 60_000 }, async () => {
+test('local data stays in the browser, by artifact, and is there again', { skip, timeout: 600_000 }, async () => {
   const [first, other] = [
     linkOf(await create({ artifact: { storage: 'local' } })),
     linkOf(await create({ artifact: { storage: 'local' } })),
@@ -384,7 +384,7 @@ test('local data stays in the browser, by artifact, and is there again', { skip,
   await page.context().close();
 });
 
-test('a page that was downloaded keeps data by itself', { skip, timeout: 60_000 }, async () => {
+test('a page that was downloaded keeps data by itself', { skip, timeout: 600_000 }, async () => {
   const html = Buffer.from(await download(linkOf(await create({ retention: 'none' })))).toString('utf8');
   const context = await browser?.newContext();
   const page = (await context?.newPage()) ?? assert.fail();

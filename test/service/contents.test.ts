@@ -12,7 +12,7 @@ import { runOctavo } from '../support/service.ts';
 const chapter = (n: number): string =>
   `## Chapter ${n}\n\n${`The supplier confirmed the plan for the coming year. `.repeat(30 + (n % 7) * 12)}\n\n### Detail of chapter ${n}\n\nText.\n`;
 
-test('the numbers in the contents are those of the pages, also when the file is drawn again', { timeout: 120_000 }, async () => {
+test('the numbers in the contents are those of the pages, also when the file is drawn again', { timeout: 600_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-contents-'));
   const [office, pages] = [createOfficeRenderer({ workDir: folder, workers: 1, log: () => undefined }), await createPageRenderer()];
   try {

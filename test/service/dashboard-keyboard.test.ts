@@ -22,7 +22,7 @@ before(async () => {
   owner = await joinBy(octavo.root, /within an hour: (\S+)/.exec(octavo.output())?.[1] ?? '', 'ada@example.com', 'Ada');
   browser = await openBrowser();
   page = await (await browser.newContext({ locale: 'en', reducedMotion: 'reduce', viewport: { width: 1_280, height: 900 } })).newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
 });
 after(async () => {
   await browser?.close();
@@ -76,7 +76,7 @@ async function assertKeepsFocus(dialog: Locator, opener: Locator): Promise<void>
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   const handle = await opener.elementHandle();
-  for (const until = Date.now() + 30_000; ;) {
+  for (const until = Date.now() + 180_000; ;) {
     if (await handle?.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     assert.ok(Date.now() < until, 'the focus does not go back');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -12,7 +12,7 @@ import { joinBy, PASSWORD, tokenOf, type Visitor } from '../support/visitor.ts';
 
 const BUILT = new URL('../../web/dist/index.html', import.meta.url);
 const skip = withoutChromium() || (existsSync(BUILT) ? false : 'the dashboard is not built: npm run setup');
-const WAIT = { timeout: 60_000 };
+const WAIT = { timeout: 180_000 };
 
 let octavo: Running;
 let mail: MailServer;

@@ -15,7 +15,7 @@ const built = existsSync(`${DIST}index.html`);
 const skip = withoutChromium() || (built ? false : 'The dashboard is not built: npm run setup');
 const PASSWORD = 'a long enough password';
 const FIRST_VIEW_BYTES_MAX = 350 * 1_024;
-const WAIT = { timeout: 60_000 };
+const WAIT = { timeout: 180_000 };
 
 const MARKDOWN = `# Quarterly report
 

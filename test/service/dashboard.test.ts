@@ -275,9 +275,9 @@ test('a key is shown once, carries its scope, and is dead once it is revoked', a
   const list = await (await users.admin.get('/dashboard/keys')).text();
   assert.ok(list.includes(made.id) && !list.includes(made.key));
   await expectJson(await users.admin.ask('DELETE', `/dashboard/keys/${made.id}`));
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 60_000;
   while ((await octavo.call('/documents', bearer)).status !== 401) {
-    assert.ok(Date.now() < until, 'the key works 10 s after it was revoked');
+    assert.ok(Date.now() < until, 'the key works a minute after it was revoked');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 });
@@ -344,7 +344,7 @@ test('a deleted project is gone with its documents, files and keys', async () =>
   for (const path of [`/documents/${document.id}`, `/files/${file.id}`, '/dashboard/project'])
     await expectProblem(await users.owner.get(path, there), 404, 'not_found');
   assert.doesNotMatch(await (await users.owner.get('/dashboard/session')).text(), /Short-lived/);
-  const until = Date.now() + 90_000;
+  const until = Date.now() + 180_000;
   const link = document.outputs[0]?.url ?? '';
   for (;;) {
     const [bytes, withKey] = await Promise.all([fetch(link), octavo.call('/documents', { headers: { authorization: `Bearer ${key}` } })]);

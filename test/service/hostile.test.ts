@@ -43,7 +43,7 @@ const CASES: [title: string, markdown: string, format: string][] = [
 ];
 
 for (const [title, markdown, format] of CASES) {
-  test(`${title} as ${format}`, { timeout: 120_000 }, async () => {
+  test(`${title} as ${format}`, { timeout: 600_000 }, async () => {
     const document = await makeDocument(octavo, { content: { markdown }, format });
     assert.ok(ENDS.includes(document.status), document.status);
     assert.notEqual(document.error?.code, 'processing_failed', `${title}: ${document.error?.message.slice(0, 300)}`);

@@ -63,7 +63,7 @@ test('without OCTAVO_API_KEY a key is made and printed once', async () => {
   }
 });
 
-test('SIGTERM ends with 0; work that is not finished is taken up by the next process', { timeout: 120_000 }, async () => {
+test('SIGTERM ends with 0; work that is not finished is taken up by the next process', { timeout: 600_000 }, async () => {
   const first = await startOctavo();
   try {
     const finished = await makeDocument(first, { content: { markdown: '# Before\n' }, format: 'docx' });

@@ -33,7 +33,7 @@ const list = async (query = ''): Promise<Line[]> =>
   (await expectJson<{ data: Line[] }>(await owner.get(`/dashboard/requests${query}`))).data;
 /** Lines are written behind the answers. */
 async function find(wanted: (line: Line) => boolean): Promise<Detail> {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
     const found = (await list('?limit=100')).find(wanted);
     if (found !== undefined) return expectJson<Detail>(await owner.get(`/dashboard/requests/${found.id}`));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -100,7 +100,7 @@ test('a session ends when its time is over, and nothing of it is kept', async ()
     await client.query(`update user_sessions set expires_at = now() - interval '1 second' where ${of}`);
     await expectProblem(await short.get('/dashboard/session'), 401, 'unauthorized');
     await expectProblem(await short.get('/documents'), 401, 'unauthorized');
-    for (const end = Date.now() + 60_000; ;) {
+    for (const end = Date.now() + 120_000; ;) {
       const { rowCount } = await client.query(`select 1 from user_sessions where ${of}`);
       if (rowCount === 0) break;
       assert.ok(Date.now() < end, 'the session is still there');

@@ -134,12 +134,12 @@ test('an idempotency key belongs to its project', async () => {
 test('a revoked key is refused within seconds', async () => {
   const line = (await octavoCommand('keys', 'list')).split('\n').find((text) => text.includes('test')) ?? '';
   await octavoCommand('keys', 'revoke', line.split(/\s+/)[0] ?? '');
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 60_000;
   for (;;) {
     const answer = await asOther('/documents');
     if (answer.status === 401) return void (await expectProblem(answer, 401, 'unauthorized'));
     await answer.arrayBuffer();
-    assert.ok(Date.now() < until, 'the key still works after 10 s');
+    assert.ok(Date.now() < until, 'the key still works after a minute');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 });

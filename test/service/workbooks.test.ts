@@ -371,7 +371,7 @@ function agree(ours: string, theirs: string): boolean {
   return ours === theirs || (ours !== '' && theirs !== '' && Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)));
 }
 
-test('every function that is calculated here comes to what LibreOffice makes of it', { timeout: 120_000 }, async () => {
+test('every function that is calculated here comes to what LibreOffice makes of it', { timeout: 600_000 }, async () => {
   const look = resolveLook('spreadsheet');
   const { blocks, meta } = readMarkdown(formulaSheets(), { pictures: 0 }).value;
   const { document } = composeDocument({ blocks, meta, lang: 'en', name: null, assets: new Map() }, look);

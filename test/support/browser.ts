@@ -39,7 +39,7 @@ export async function axeFindings(page: Page): Promise<AxeFinding[]> {
 
 /** Until an expression is true in the page; by the debugger, since a policy may let nothing else evaluate a text. @throws Error after a minute */
 export async function waitUntilTrue(page: Page, expression: string): Promise<void> {
-  for (const until = Date.now() + 60_000; (await page.evaluate(expression)) !== true;) {
+  for (const until = Date.now() + 180_000; (await page.evaluate(expression)) !== true;) {
     if (Date.now() > until) throw new Error(`${expression} does not come true`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

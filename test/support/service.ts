@@ -169,7 +169,7 @@ export async function makeDocument(
 const ENDED = ['ready', 'ready_with_warnings', 'needs_review', 'failed', 'canceled'];
 
 /** The document once it has ended. */
-export async function waitForEnd(running: Running, id: string, timeoutMs = 60_000): Promise<DocumentJson> {
+export async function waitForEnd(running: Running, id: string, timeoutMs = 180_000): Promise<DocumentJson> {
   const until = Date.now() + timeoutMs;
   for (;;) {
     const document = await expectJson<DocumentJson>(await running.call(`/documents/${id}`));
