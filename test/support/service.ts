@@ -13,7 +13,7 @@ import type { problemSchema } from '../../src/contract/problem.ts';
 import { parseEvents, type SentEvent } from './sse.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/octavo.ts', import.meta.url));
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 240_000;
 
 export type DocumentJson = z.infer<typeof documentSchema>;
 export type FileJson = z.infer<typeof fileSchema>;
