@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createWebhookStore } from '../../src/adapters/postgres-webhook-store.ts';
+import { run } from '../../src/adapters/postgres/statements.ts';
 import type { DocumentStore } from '../../src/ports/document-store.ts';
 import { DELIVERY_KINDS, type JobQueue, type TaskClaim } from '../../src/ports/job-queue.ts';
 import { DELAYS_S, JITTER, type AttemptOutcome, type WebhookEndpoint, type WebhookStore } from '../../src/ports/webhook-store.ts';
 import { createMemoryStore } from '../support/memory-store.ts';
 import { createTestDatabase, startEmbedded, type TestServer } from '../support/postgres-servers.ts';
-import { accept, claim, clock, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
+import { accept, claim, clock, makeProject, newDocument, openStore, until, type OpenStore } from './open-store.ts';
 
 interface Owner {
   orgId: string;
@@ -401,4 +402,44 @@ test('a delivery is queued once, however often its event is', async () => {
   const announcement = { ...owner, eventId: newEvent(), type: 'balance.test', data: { a: 1 } };
   await Promise.all(Array.from({ length: 8 }, () => side.webhooks.announce(announcement)));
   assert.equal((await deliveriesOf(side, endpoint.id)).length, 1);
+});
+
+/** Runs `ask` while another transaction holds the job of a delivery, and gives what that one can lock meanwhile. */
+async function holdJob(delivery: string, ask: () => Promise<unknown>, lock: { table: string; id: string }): Promise<void> {
+  const client = await opened.db.pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid from jobs where id = $1 for update', [delivery]);
+    const asked = ask();
+    const blocked = 'select from pg_stat_activity where $1::integer = any (pg_blocking_pids(pid))';
+    await until('it waits for the job', async () => (await opened.db.pool.query(blocked, [rows[0]?.pid])).rows.length > 0);
+    // 55P03 where the one that waits has locked it already
+    await client.query(`select from ${lock.table} where id = $1 for update nowait`, [lock.id]);
+    await client.query('commit');
+    await asked;
+  } finally {
+    client.release(true);
+  }
+}
+
+test('an endpoint that is deleted, and a delivery that is sent again, lock jobs first, as the end of an attempt does', async () => {
+  const side = sides['PostgreSQL']?.() ?? assert.fail();
+  const owner = await side.makeOwner();
+  const endpoint = await register(side, owner);
+  await finish(side, owner);
+  const delivery = await onlyDelivery(side, endpoint.id);
+  await holdJob(delivery, () => side.webhooks.retry(delivery), { table: 'webhook_deliveries', id: delivery });
+  await holdJob(delivery, () => side.webhooks.deleteEndpoint(endpoint.id), { table: 'webhook_endpoints', id: endpoint.id });
+  assert.equal(await side.webhooks.endpoint(endpoint.id), null);
+});
+
+test('a statement that loses a deadlock is sent again', async () => {
+  const { pool } = opened.db;
+  await pool.query('create table locked (id integer primary key, n integer not null); insert into locked values (1, 0), (2, 0)');
+  const order = (first: number, second: number) => ({
+    text: `with a as (update locked set n = n + 1 where id = ${first} returning pg_sleep(0.2)), b as (
+      update locked set n = n + 1 where id = ${second} and (select count(*) from a) > 0 returning id) select count(*) from b`,
+  });
+  await Promise.all([run(pool, order(1, 2), []), run(pool, order(2, 1), [])]);
+  assert.deepEqual((await pool.query('select n from locked')).rows, [{ n: 2 }, { n: 2 }]);
 });

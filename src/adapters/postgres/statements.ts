@@ -55,15 +55,21 @@ function asFault(trouble: unknown): unknown {
     : trouble;
 }
 
+/** `deadlock_detected`: the server has undone the statement whole, so that it may be sent again. */
+const DEADLOCK = '40P01';
+const ATTEMPTS_MAX = 4;
+
 /**
- * Runs one statement on a connection of the pool and returns its rows.
+ * Runs one statement on a connection of the pool and returns its rows; again where it lost a deadlock.
  * @throws InfrastructureFault where the server is away or cannot work; the driver's error else
  */
 export async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-  try {
-    return await runOnce<Row>(pool, statement, values);
-  } catch (trouble) {
-    throw asFault(trouble);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce<Row>(pool, statement, values);
+    } catch (trouble) {
+      if (errorCode(trouble) !== DEADLOCK || attempt === ATTEMPTS_MAX) throw asFault(trouble);
+    }
   }
 }
 
@@ -91,7 +97,7 @@ export async function repeatable<Row extends QueryResultRow>(pool: Pool, stateme
   try {
     return await runOnce<Row>(pool, statement, values);
   } catch (trouble) {
-    if (!isLost(trouble)) throw asFault(trouble);
+    if (!isLost(trouble) && errorCode(trouble) !== DEADLOCK) throw asFault(trouble);
     return run<Row>(pool, statement, values);
   }
 }

@@ -62,10 +62,11 @@ export const UPDATE_ENDPOINT: Statement = {
     where id = $1 returning ${ENDPOINT}`,
 };
 
+/** The count makes the jobs go before the endpoint is locked: a deletion that nothing reads runs last. */
 export const DELETE_ENDPOINT: Statement = {
   name: 'webhook-delete',
-  text: `with jobs_gone as (delete from jobs where org_id = $1 and kind = 'deliver_webhook')
-    delete from webhook_endpoints where id = $1 returning id`,
+  text: `with jobs_gone as (delete from jobs where org_id = $1 and kind = 'deliver_webhook' returning id)
+    delete from webhook_endpoints where id = $1 and (select count(*) from jobs_gone) >= 0 returning id`,
 };
 
 /** `$1` id, `$2` secret, `$3` seconds for which the old one signs too. */
@@ -93,10 +94,12 @@ export const GET_DELIVERY: Statement = { name: 'delivery-get', text: `select ${D
 /** `$1` id, `$2` notice. A job that runs goes on: its attempt is the one that was asked for. */
 export const RETRY: Statement = {
   name: 'delivery-retry',
-  text: `with again as (
+  text: `with held as materialized (
+      select id from jobs where id = $1 for update
+    ), again as (
       update webhook_deliveries set status = 'pending', forced = true, ended_at = null, next_attempt_at = clock_timestamp(),
         attempts_max = case when status = 'pending' then attempts_max else attempts + 1 end
-      where id = $1 and data is not null returning ${DELIVERY}
+      where id = $1 and data is not null and (select count(*) from held) >= 0 returning ${DELIVERY}
     ), queued as (
       insert into jobs (id, kind, org_id) select id, 'deliver_webhook', endpoint_id from again
       on conflict (id) do update set run_at = clock_timestamp(), due_at = clock_timestamp() where jobs.state = 'waiting'
