@@ -15,7 +15,7 @@ RUN bash scripts/setup.sh \
  && useradd --system --uid 10001 --home-dir /var/lib/octavo octavo \
  && install -d -o octavo -g octavo /var/lib/octavo
 
-ENV OCTAVO_DATA_DIR=/var/lib/octavo OCTAVO_HOST=0.0.0.0
+ENV OCTAVO_DATA_DIR=/var/lib/octavo OCTAVO_HOST=0.0.0.0 NODE_COMPILE_CACHE=/var/lib/octavo/compiled
 USER octavo
 VOLUME /var/lib/octavo
 EXPOSE 8080 8081

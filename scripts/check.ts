@@ -113,7 +113,7 @@ function listTasks(): Task[] {
       command: 'tsc',
       args: ['--noEmit', '-p', 'web/tsconfig.json', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check-web.tsbuildinfo'],
     },
-    { name: 'rooms and habits', command: process.execPath, args: [...testing, ...RULES] },
+    { name: 'rooms and habits', command: process.execPath, args: [...testing, '--test-isolation=none', ...RULES] },
     { name: 'dead code', command: 'knip', args: ['--no-progress'] },
     { name: 'generated files', command: process.execPath, args: ['scripts/gen.ts', '--check'] },
     { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
@@ -123,7 +123,11 @@ function listTasks(): Task[] {
 
 function run(task: Task): Promise<Outcome> {
   const begin = performance.now();
-  const env = { ...process.env, PATH: `${ROOT}node_modules/.bin${delimiter}${process.env['PATH'] ?? ''}` };
+  const env = {
+    ...process.env,
+    PATH: `${ROOT}node_modules/.bin${delimiter}${process.env['PATH'] ?? ''}`,
+    NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/compiled`,
+  };
   return new Promise((resolve) => {
     const child = spawn(task.command, task.args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -1,4 +1,4 @@
-/** What a machine can hold of the house's habits (CONTRIBUTING.md). Each rule is a function from a source to its breaches. */
+/** What a machine can hold of the house's habits (CONTRIBUTING.md). A rule reads a source's text, or visits its tree beside all others. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -29,14 +29,22 @@ const CONSOLE_ROOMS = ['cli', 'main'];
 
 type Fault = { at: number; what: string; rule: string };
 type Rule = (source: Source) => Fault[];
+type Add = (at: number, what: string, rule: string) => void;
+/** What to look at in a tree; null where the rule does not concern this source. */
+type TreeRule = (source: Source, add: Add) => VisitorObject | null;
 
 const roomOf = (source: Source): string | null => (source.path.startsWith('src/') ? (source.path.split('/')[1] ?? null) : null);
 const isProductCode = (source: Source): boolean => roomOf(source) !== null && !source.isTest;
 
-/** Runs a visitor over the tree, collecting faults. */
-function visit(source: Source, visitorFor: (add: (at: number, what: string, rule: string) => void) => VisitorObject): Fault[] {
+/** All visitors in one walk. */
+function visit(source: Source, rules: readonly TreeRule[]): Fault[] {
   const faults: Fault[] = [];
-  new Visitor(visitorFor((at, what, rule) => faults.push({ at, what, rule }))).visit(source.program);
+  const asked = new Map<string, ((node: never) => void)[]>();
+  for (const rule of rules)
+    for (const [type, look] of Object.entries(rule(source, (at, what, said) => faults.push({ at, what, rule: said })) ?? {}))
+      asked.set(type, [...(asked.get(type) ?? []), look]);
+  const together = [...asked].map(([type, looks]) => [type, (node: never) => looks.forEach((look) => look(node))]);
+  new Visitor(Object.fromEntries(together)).visit(source.program);
   return faults;
 }
 
@@ -55,20 +63,18 @@ const fileLength: Rule = (source) => {
   ];
 };
 
-const functionLength: Rule = (source) => {
-  if (source.isTest || source.path in LONG_FILES) return [];
-  return visit(source, (add) => {
-    const measure = (node: { start: number; end: number; id?: { name: string } | null }) => {
-      const lines = source.lineAt(node.end - 1) - source.lineAt(node.start) + 1;
-      if (lines > FUNCTION_LINES_MAX)
-        add(
-          node.start,
-          `${node.id?.name ?? 'function'} has ${lines} lines`,
-          `A function fits a screen: ${FUNCTION_LINES_MAX} lines at most.`,
-        );
-    };
-    return { FunctionDeclaration: measure, FunctionExpression: measure, ArrowFunctionExpression: measure };
-  });
+const functionLength: TreeRule = (source, add) => {
+  if (source.isTest || source.path in LONG_FILES) return null;
+  const measure = (node: { start: number; end: number; id?: { name: string } | null }) => {
+    const lines = source.lineAt(node.end - 1) - source.lineAt(node.start) + 1;
+    if (lines > FUNCTION_LINES_MAX)
+      add(
+        node.start,
+        `${node.id?.name ?? 'function'} has ${lines} lines`,
+        `A function fits a screen: ${FUNCTION_LINES_MAX} lines at most.`,
+      );
+  };
+  return { FunctionDeclaration: measure, FunctionExpression: measure, ArrowFunctionExpression: measure };
 };
 
 const FORBIDDEN_WORDS = /^(utils?|helpers?|common|shared|misc|types)$/;
@@ -76,7 +82,7 @@ const FORBIDDEN_WORDS = /^(utils?|helpers?|common|shared|misc|types)$/;
 const TERMS = new Set(['shared-strings']);
 const FORBIDDEN_ENDINGS = /(Manager|Service|Handler|Impl|Utils?|Helpers?)$/;
 
-const names: Rule = (source) => {
+const fileNames: Rule = (source) => {
   const faults: Fault[] = [];
   for (const segment of source.path.replace(/(\.test)?\.tsx?$/, '').split('/')) {
     if (!/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(segment))
@@ -84,29 +90,26 @@ const names: Rule = (source) => {
     const word = TERMS.has(segment) ? undefined : segment.split('-').find((part) => FORBIDDEN_WORDS.test(part));
     if (word !== undefined) faults.push({ at: 0, what: segment, rule: `"${word}" says nothing: name the file after its main export.` });
   }
-  const judge = (add: (at: number, what: string, rule: string) => void) => (node: { id?: { name: string; start: number } | null }) => {
+  return faults;
+};
+
+const names: TreeRule = (_source, add) => {
+  const judge = (node: { id?: { name: string; start: number } | null }) => {
     if (node.id && FORBIDDEN_ENDINGS.test(node.id.name))
       add(node.id.start, node.id.name, 'Name it after what it does, without Manager, Service, Handler, Impl, Utils, Helper.');
     if (node.id && /^I[A-Z][a-z]/.test(node.id.name)) add(node.id.start, node.id.name, 'No "I" before the name of an interface.');
   };
-  return faults.concat(
-    visit(source, (add) => ({
-      FunctionDeclaration: judge(add),
-      ClassDeclaration: judge(add),
-      TSInterfaceDeclaration: judge(add),
-      TSTypeAliasDeclaration: judge(add),
-    })),
-  );
+  return { FunctionDeclaration: judge, ClassDeclaration: judge, TSInterfaceDeclaration: judge, TSTypeAliasDeclaration: judge };
 };
 
-const environment: Rule = (source) => {
-  if (!isProductCode(source) || source.path === 'src/main/configuration.ts') return [];
-  return visit(source, (add) => ({
+const environment: TreeRule = (source, add) => {
+  if (!isProductCode(source) || source.path === 'src/main/configuration.ts') return null;
+  return {
     MemberExpression: (node) => {
       if (textOf(source, node) === 'process.env')
         add(node.start, 'process.env', 'Only src/main/configuration.ts reads the environment; pass the setting inward.');
     },
-  }));
+  };
 };
 
 const RANDOM =
@@ -115,10 +118,10 @@ const CLOCK = /^(Date\.now|process\.hrtime(\.bigint)?)$/;
 /** Globals that reach outside or wait: not for engine rooms. */
 const OUTSIDE = /^(fetch|setTimeout|setInterval|setImmediate|performance\.now)$/;
 
-const clocks: Rule = (source) => {
+const clocks: TreeRule = (source, add) => {
   const room = roomOf(source);
-  if (!isProductCode(source) || room === null || CLOCK_ROOMS.includes(room)) return [];
-  return visit(source, (add) => ({
+  if (!isProductCode(source) || room === null || CLOCK_ROOMS.includes(room)) return null;
+  return {
     CallExpression: (node) => {
       const callee = textOf(source, node.callee);
       if (RANDOM.test(callee))
@@ -133,28 +136,28 @@ const clocks: Rule = (source) => {
         add(node.start, 'new Date()', `Clocks are for ${CLOCK_ROOMS.join(', ')} only; others are given one (src/ports/clock.ts).`);
       }
     },
-  }));
+  };
 };
 
-const consoles: Rule = (source) => {
+const consoles: TreeRule = (source, add) => {
   const room = roomOf(source);
-  if (!isProductCode(source) || room === null || CONSOLE_ROOMS.includes(room)) return [];
-  return visit(source, (add) => ({
+  if (!isProductCode(source) || room === null || CONSOLE_ROOMS.includes(room)) return null;
+  return {
     CallExpression: (node) => {
       const callee = textOf(source, node.callee);
       if (callee.startsWith('console.')) add(node.start, callee, `Only ${CONSOLE_ROOMS.join(' and ')} write to the console.`);
     },
-  }));
+  };
 };
 
 const NAMESPACE = /https?:\/\/(?:schemas\.(?:openxmlformats|microsoft)\.|purl\.oclc\.)/;
 /** Where names of Office's namespaces are written out: render/ may not import ooxml/. */
 const NAMESPACE_TABLES = ['src/ooxml/names.ts', 'src/render/warm-up-files.ts'];
 
-const namespaces: Rule = (source) => {
-  if (!isProductCode(source) || NAMESPACE_TABLES.includes(source.path)) return [];
+const namespaces: TreeRule = (source, add) => {
+  if (!isProductCode(source) || NAMESPACE_TABLES.includes(source.path)) return null;
   const rule = 'Namespaces and relationship types are in the table src/ooxml/names.ts.';
-  return visit(source, (add) => ({
+  return {
     Literal: (node) => {
       if (typeof node.value === 'string' && NAMESPACE.test(node.value)) add(node.start, node.value.slice(0, 60), rule);
     },
@@ -162,23 +165,22 @@ const namespaces: Rule = (source) => {
       const found = NAMESPACE.exec(node.value.raw);
       if (found) add(node.start, found[0], rule);
     },
-  }));
+  };
 };
 
-const typeHoles: Rule = (source) =>
-  visit(source, (add) => ({
-    TSAnyKeyword: (node) => add(node.start, 'any', 'No any: write the type, or unknown and a check.'),
-    TSAsExpression: (node) => {
-      const inner = node.expression.type === 'ParenthesizedExpression' ? node.expression.expression : node.expression;
-      if (inner.type === 'TSAsExpression' && inner.typeAnnotation.type === 'TSUnknownKeyword')
-        add(node.start, 'as unknown as', 'No cast through unknown: parse at the edge.');
-    },
-    CatchClause: (node) => {
-      const commented = source.comments.some((comment) => comment.start > node.body.start && comment.end < node.body.end);
-      if (node.body.body.length === 0 && !commented)
-        add(node.start, 'empty catch', 'An error is dealt with, or a comment in the block says why nothing needs to be done.');
-    },
-  }));
+const typeHoles: TreeRule = (source, add) => ({
+  TSAnyKeyword: (node) => add(node.start, 'any', 'No any: write the type, or unknown and a check.'),
+  TSAsExpression: (node) => {
+    const inner = node.expression.type === 'ParenthesizedExpression' ? node.expression.expression : node.expression;
+    if (inner.type === 'TSAsExpression' && inner.typeAnnotation.type === 'TSUnknownKeyword')
+      add(node.start, 'as unknown as', 'No cast through unknown: parse at the edge.');
+  },
+  CatchClause: (node) => {
+    const commented = source.comments.some((comment) => comment.start > node.body.start && comment.end < node.body.end);
+    if (node.body.body.length === 0 && !commented)
+      add(node.start, 'empty catch', 'An error is dealt with, or a comment in the block says why nothing needs to be done.');
+  },
+});
 
 const comments: Rule = (source) => {
   const faults: Fault[] = [];
@@ -191,29 +193,29 @@ const comments: Rule = (source) => {
   return faults;
 };
 
-const spreadExtremes: Rule = (source) => {
-  if (!isProductCode(source)) return [];
-  return visit(source, (add) => ({
+const spreadExtremes: TreeRule = (source, add) => {
+  if (!isProductCode(source)) return null;
+  return {
     CallExpression: (node) => {
       const callee = textOf(source, node.callee);
       if (/^Math\.(?:min|max)$/.test(callee) && node.arguments.some(({ type }) => type === 'SpreadElement'))
         add(node.start, callee, 'A long list spread into a call overflows the stack: minOf and maxOf (src/base/extremes.ts) take any.');
     },
-  }));
+  };
 };
 
-const onlyTests: Rule = (source) => {
-  if (!source.isTest) return [];
-  return visit(source, (add) => ({
+const onlyTests: TreeRule = (source, add) => {
+  if (!source.isTest) return null;
+  return {
     CallExpression: (node) => {
       if (/^(test|it|describe|suite)\.only$/.test(textOf(source, node.callee)))
         add(node.start, textOf(source, node.callee), 'A test that silences the others is not committed.');
     },
-  }));
+  };
 };
 
-const RULES: readonly Rule[] = [
-  fileLength,
+const TEXT_RULES: readonly Rule[] = [fileLength, fileNames, comments];
+const TREE_RULES: readonly TreeRule[] = [
   functionLength,
   names,
   environment,
@@ -221,13 +223,17 @@ const RULES: readonly Rule[] = [
   consoles,
   namespaces,
   typeHoles,
-  comments,
   spreadExtremes,
   onlyTests,
 ];
 
 const violationsOf = (source: Source): Violation[] =>
-  RULES.flatMap((rule) => rule(source)).map(({ at, what, rule }) => ({ path: source.path, line: source.lineAt(at), what, rule }));
+  [...TEXT_RULES.flatMap((rule) => rule(source)), ...visit(source, TREE_RULES)].map(({ at, what, rule }) => ({
+    path: source.path,
+    line: source.lineAt(at),
+    what,
+    rule,
+  }));
 
 function assertNone(violations: readonly Violation[]): void {
   assert.equal(violations.length, 0, `\n${describeViolations(violations)}\n`);

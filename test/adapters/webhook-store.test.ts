@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createWebhookStore } from '../../src/adapters/postgres-webhook-store.ts';
-import { run } from '../../src/adapters/postgres/statements.ts';
 import type { DocumentStore } from '../../src/ports/document-store.ts';
 import { DELIVERY_KINDS, type JobQueue, type TaskClaim } from '../../src/ports/job-queue.ts';
 import { DELAYS_S, JITTER, type AttemptOutcome, type WebhookEndpoint, type WebhookStore } from '../../src/ports/webhook-store.ts';
@@ -431,15 +430,4 @@ test('an endpoint that is deleted, and a delivery that is sent again, lock jobs 
   await holdJob(delivery, () => side.webhooks.retry(delivery), { table: 'webhook_deliveries', id: delivery });
   await holdJob(delivery, () => side.webhooks.deleteEndpoint(endpoint.id), { table: 'webhook_endpoints', id: endpoint.id });
   assert.equal(await side.webhooks.endpoint(endpoint.id), null);
-});
-
-test('a statement that loses a deadlock is sent again', async () => {
-  const { pool } = opened.db;
-  await pool.query('create table locked (id integer primary key, n integer not null); insert into locked values (1, 0), (2, 0)');
-  const order = (first: number, second: number) => ({
-    text: `with a as (update locked set n = n + 1 where id = ${first} returning pg_sleep(0.2)), b as (
-      update locked set n = n + 1 where id = ${second} and (select count(*) from a) > 0 returning id) select count(*) from b`,
-  });
-  await Promise.all([run(pool, order(1, 2), []), run(pool, order(2, 1), [])]);
-  assert.deepEqual((await pool.query('select n from locked')).rows, [{ n: 2 }, { n: 2 }]);
 });

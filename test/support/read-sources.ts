@@ -79,12 +79,19 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, isTest: path.endsWith('.test.ts'), program: parsed.program, comments: parsed.comments, imports, lineAt };
 }
 
+const parsed = new Map<string, Source>();
+
+/** Each file is parsed once in a process. */
 export function readSources(patterns: readonly string[]): Source[] {
   const paths = globSync([...patterns], { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] });
   return paths
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
-    .map((path) => parseSource(path, readFileSync(ROOT + path, 'utf8')));
+    .map((path) => {
+      const source = parsed.get(path) ?? parseSource(path, readFileSync(ROOT + path, 'utf8'));
+      parsed.set(path, source);
+      return source;
+    });
 }
 
 /** Files under version control or about to be; without git, null. */

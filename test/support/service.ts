@@ -44,10 +44,11 @@ export interface StartOptions {
 export const TEST_KEY = `ak_local_${'t'.repeat(32)}`;
 
 function environmentOf(dataDir: string, more: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return {
     PATH,
     HOME,
+    NODE_COMPILE_CACHE,
     OCTAVO_DATA_DIR: dataDir,
     OCTAVO_PORT: '0',
     OCTAVO_ARTIFACT_PORT: '0',
