@@ -14,7 +14,7 @@ import { cutAtWords, wholeRuns } from '../src/writers/typography.ts';
 const read = (markdown: string): Block[] => readMarkdown(markdown, { pictures: 0 }).value.blocks;
 const arranged = (markdown: string): ReturnType<typeof arrangeGenre> => {
   const blocks = read(markdown);
-  return arrangeGenre(blocks, recognizeGenre(blocks, {}));
+  return arrangeGenre(blocks, recognizeGenre(blocks, {}), 'en');
 };
 const lines = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (block.type === 'paragraph' || block.type === 'heading' ? [plainText(block.runs)] : []));
@@ -131,4 +131,21 @@ test('a title page that was torn into headings is one title above the others', (
   );
   const own = read('# First part\n\n# Second part\n\nText.');
   assert.deepEqual(joinTornTitle(own), own);
+});
+
+test('a letterhead of an invoice is its parties side by side, with date and reference below them', () => {
+  const markdown =
+    '# Invoice 7\n\n:::letterhead{from="Hollis Studio|12 Foundry Lane" to="Northmoor Trust|4 Quayside" date="18 November 2026" reference="PO 5"}\n:::\n\n| Item | Amount |\n| --- | ---: |\n| Design | 10.00 |\n';
+  const { blocks } = arrangeGenre(read(markdown), 'invoice', 'en');
+  assert.deepEqual(
+    blocks.map(({ type }) => type),
+    ['heading', 'columns', 'table', 'table'],
+  );
+  const sides = blocks[1]?.type === 'columns' ? blocks[1].columns.map(({ blocks: inside }) => lines(inside)) : [];
+  assert.deepEqual(sides, [['From\nHollis Studio\n12 Foundry Lane'], ['To\nNorthmoor Trust\n4 Quayside']]);
+  const facts = blocks[2]?.type === 'table' ? blocks[2].rows.map(({ cells }) => cells.map(({ runs }) => plainText(runs))) : [];
+  assert.deepEqual(facts, [
+    ['Date', 'Reference'],
+    ['18 November 2026', 'PO 5'],
+  ]);
 });

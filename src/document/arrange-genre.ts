@@ -17,13 +17,13 @@ export interface Arranged {
 }
 
 /** @param genre undefined leaves all as it is */
-export function arrangeGenre(blocks: readonly Block[], genre: Genre | undefined): Arranged {
+export function arrangeGenre(blocks: readonly Block[], genre: Genre | undefined, lang: string): Arranged {
   switch (genre) {
     case 'cv':
       return { blocks: arrangeCv(blocks) };
     case 'invoice':
     case 'quote':
-      return { blocks: arrangeInvoice(blocks) };
+      return { blocks: arrangeInvoice(blocks, lang) };
     case 'recipe':
       return { blocks: arrangeRecipe(blocks) };
     case 'programme':

@@ -1,7 +1,8 @@
 /** An invoice or quote: parties side by side, number and dates in a row, sums at the right end of the table that they belong to. */
-import type { Block, Columns, Paragraph, Table, TableCell, TableRow } from './block.ts';
+import type { Block, Columns, Letterhead, Paragraph, Table, TableCell, TableRow } from './block.ts';
 import { factRows, linesOf, type FactRow } from './fact-rows.ts';
 import { plainText, type Run } from './inline.ts';
+import { labelsOf, type Labels } from './labels.ts';
 import { NEUTRALS } from './look.ts';
 import { saysGrandTotal } from './total-words.ts';
 import { maxOf } from '../base/extremes.ts';
@@ -18,21 +19,51 @@ interface Opening {
   rest: Block[];
 }
 
-export function arrangeInvoice(given: readonly Block[]): Block[] {
+/** @param lang language of the words From and To beside a letterhead */
+export function arrangeInvoice(given: readonly Block[], lang: string): Block[] {
+  const labels = labelsOf(lang);
   const blocks = joinSums(given);
   const start = blocks.findIndex((block) => block.type === 'heading') + 1;
   const table = blocks.findIndex((block) => block.type === 'table');
   if (table < 0 || start > table) return blocks;
   const opening: Opening = { parties: [], facts: [], rest: [] };
-  for (const block of blocks.slice(start, table)) sort(block, opening);
+  for (const block of blocks.slice(start, table)) sort(block, opening, labels);
   const { parties, facts, rest } = opening;
   // a heading right under the title says what the document is about
   const lead = rest[0]?.type === 'heading' && rest[0] === blocks[start] ? 1 : 0;
   return [...blocks.slice(0, start), ...rest.slice(0, lead), ...head(parties, facts), ...rest.slice(lead), ...blocks.slice(table)];
 }
 
+/** A letterhead in what is no letter: sender and addressee side by side, and below them date, reference and subject. */
+export function letterheadBlocks(block: Letterhead, lang: string): Block[] {
+  const { parties, facts } = partiesOf(block, labelsOf(lang));
+  return head(parties, facts);
+}
+
+function partiesOf({ id, from, to, date, reference, subject }: Letterhead, labels: Labels): Pick<Opening, 'parties' | 'facts'> {
+  const sides = [
+    { key: 'from', label: labels.from, lines: from },
+    { key: 'to', label: labels.to, lines: to },
+  ].filter(({ lines }) => lines.length > 0);
+  const facts = [
+    { label: labels.date, value: date },
+    { label: labels.reference, value: reference },
+    { label: labels.subject, value: subject, strong: true },
+  ];
+  return {
+    parties: sides.map(({ key, label, lines }) => partyOf(`${id}.${key}`, { label, value: [{ text: lines.join('\n') }] })),
+    facts: facts.flatMap(({ value, ...fact }) => (value === undefined || value === '' ? [] : [{ ...fact, value: [{ text: value }] }])),
+  };
+}
+
 /** Where each block of the opening goes. */
-function sort(block: Block, opening: Opening): void {
+function sort(block: Block, opening: Opening, labels: Labels): void {
+  if (block.type === 'letterhead') {
+    const { parties, facts } = partiesOf(block, labels);
+    opening.parties.push(...parties);
+    opening.facts.push(...facts);
+    return;
+  }
   if (block.type !== 'paragraph' || block.anchor !== undefined) {
     opening.rest.push(block);
     return;

@@ -4,6 +4,7 @@
  * did not say; only moves what is there into its place.
  */
 import { arrangeGenre } from './arrange-genre.ts';
+import { letterheadBlocks } from './arrange-invoice.ts';
 import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
 import { canvasHeading } from './canvas.ts';
 import type { Asset, Document } from './document.ts';
@@ -327,6 +328,12 @@ function divideSignature(blocks: readonly Block[], look: Look): Block[] {
   });
 }
 
+/** Only letters, memos and minutes have a head of their own; elsewhere a letterhead is who writes to whom. */
+function openLetterheads(blocks: readonly Block[], { type }: Look, lang: string): Block[] {
+  if (type === 'letter' || type === 'memo' || type === 'minutes') return [...blocks];
+  return blocks.flatMap((block) => (block.type === 'letterhead' ? letterheadBlocks(block, lang) : [block]));
+}
+
 /** Dates of the front matter, covers and letterheads in words. */
 function withWrittenDates(given: ComposeInput): ComposeInput {
   const { meta, lang } = given;
@@ -341,9 +348,15 @@ function withWrittenDates(given: ComposeInput): ComposeInput {
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(given: ComposeInput, look: Look): Composed {
   const raw = withWrittenDates(given);
-  const { blocks, eyebrow } = arrangeGenre(joinTornTitle(raw.blocks), look.genre);
+  const { blocks, eyebrow } = arrangeGenre(joinTornTitle(raw.blocks), look.genre, raw.lang);
   const composed = arrange(
-    { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(blocks)), look)), look) },
+    {
+      ...raw,
+      blocks: divideSignature(
+        flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(openLetterheads(blocks, look, raw.lang))), look)),
+        look,
+      ),
+    },
     look,
   );
   const languages = sectionLanguages(composed.document.blocks, given.lang);

@@ -54,7 +54,7 @@ export const cover = z.object({
   eyebrow: z.string().optional().describe('Short line above the title.'),
   date: z.string().optional().describe('Date as it is to be shown.'),
   author: z.string().optional().describe('Who wrote it.'),
-  organization: z.string().optional().describe('For whom it was written.'),
+  organization: z.string().optional().describe('Organization that it comes from.'),
   version: z.string().optional().describe('Version or state, such as Draft 2.'),
   logo: z.string().optional().describe('Asset key.'),
 });

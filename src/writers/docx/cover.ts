@@ -81,7 +81,7 @@ function subtitleXml(draft: Draft, subtitle: string | undefined, width: number):
 function factsXml(draft: Draft, cover: Cover, width: number): string {
   const { labels } = draft;
   const facts = [
-    [cover.author ? labels.preparedFor : labels.organization, cover.organization ?? ''],
+    [labels.organization, cover.organization ?? ''],
     [labels.preparedBy, cover.author ?? ''],
     [labels.date, cover.date ?? ''],
     [labels.version, cover.version ?? ''],

@@ -33,7 +33,7 @@ export function heroMarkup(draft: Draft, front: FrontMatter, cover: Cover | unde
 function coverMarkup(draft: Draft, cover: Cover): string {
   const { labels, look } = draft;
   const facts: [string, string | undefined][] = [
-    [cover.author === undefined ? labels.organization : labels.preparedFor, cover.organization],
+    [labels.organization, cover.organization],
     [labels.preparedBy, cover.author],
     [labels.date, cover.date],
     [labels.version, cover.version],

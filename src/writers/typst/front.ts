@@ -98,7 +98,7 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
   const size = length > 110 ? 28 : length > 60 ? 34 : 40;
   const { labels } = draft;
   const facts: [string, string | undefined][] = [
-    [cover.author ? labels.preparedFor : labels.organization, cover.organization],
+    [labels.organization, cover.organization],
     [labels.preparedBy, cover.author],
     [labels.date, cover.date],
     [labels.version, cover.version],
