@@ -1,5 +1,6 @@
 /** A planned chart as vectors, for PDFs and web pages: the same picture as the native chart of an office file. */
 import { inkOn } from '../base/color.ts';
+import { moveApart } from '../base/move-apart.ts';
 import { CHART_INK, formatChartValue, scaleDecimals, type ChartPlan, type PlannedSeries } from './chart-plan.ts';
 import { drawCategories, frameSideways, frameUpright, ticksOf, type Frame } from './charts/frame.ts';
 import { at, openPen, type Pen } from './charts/svg.ts';
@@ -73,23 +74,21 @@ function pathThrough(series: PlannedSeries, x: (i: number) => number, y: (value:
 
 /** Names at the ends of lines, moved apart where they would touch. */
 function drawEndLabels(pen: Pen, plan: ChartPlan, frame: Frame, x: (i: number) => number): void {
-  const ends = plan.series
-    .flatMap((series) => {
-      const last = series.values.findLastIndex((value) => value !== null);
-      const value = series.values[last];
-      return value === null || value === undefined ? [] : [{ series, x: x(last), y: frame.place(value) }];
-    })
-    .toSorted((a, b) => a.y - b.y);
-  let lowest = -Infinity;
-  for (const end of ends) {
-    const y = Math.max(end.y, lowest + frame.size * 1.2);
-    lowest = y;
-    pen.text(Math.max(end.x, frame.right) + 6, y + frame.size * 0.33, end.series.name, {
+  const ends = plan.series.flatMap((series) => {
+    const last = series.values.findLastIndex((value) => value !== null);
+    const value = series.values[last];
+    return value === null || value === undefined ? [] : [{ series, x: x(last), y: frame.place(value) }];
+  });
+  const places = moveApart(
+    ends.map(({ y }) => y),
+    frame.size * 1.2,
+  );
+  for (const [i, end] of ends.entries())
+    pen.text(Math.max(end.x, frame.right) + 6, (places[i] ?? end.y) + frame.size * 0.33, end.series.name, {
       color: end.series.color,
       size: frame.size,
       bold: true,
     });
-  }
 }
 
 function drawPointLabels(

@@ -1,7 +1,8 @@
 /** The groups of series of one form: bar, line, area, pie, doughnut and scatter charts (ISO/IEC 29500-1 §21.2.2). */
 import { inkOn } from '../../base/color.ts';
 import { escapeAttribute } from '../xml-text.ts';
-import type { ChartSpec } from '../chart.ts';
+import { moveApart } from '../../base/move-apart.ts';
+import type { ChartSeries, ChartSpec } from '../chart.ts';
 import { AXIS } from './axes.ts';
 import { categoryReference, nameReference, valueReference, xReference } from './references.ts';
 import { fillProperties, line, lineProperties, solidFill, textProperties } from './shapes.ts';
@@ -15,12 +16,28 @@ function valueLabels(spec: ChartSpec, format: string, position: string, color = 
   return `<c:dLbls><c:numFmt formatCode="${escapeAttribute(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, color)}<c:dLblPos val="${position}"/>${show('Val')}</c:dLbls>`;
 }
 
-/** The name of a series at its last point, in its colour. */
+const lastPoint = ({ values }: ChartSeries): number => values.findLastIndex((value) => value !== null);
+
+/** Height of a line of labels, and of the plot, as shares of a chart as small as they are made. */
+const LABEL_SHARE = 0.058;
+const PLOT_SHARE = 0.8;
+
+/** How far the name of each series goes down from its last point, as a share of the chart's height, so that no two names touch. */
+function endLabelShifts({ series, axis, plot }: ChartSpec): number[] {
+  const height = plot?.h ?? PLOT_SHARE;
+  const places = series.map((one) => ((axis.max - (one.values[lastPoint(one)] ?? axis.min)) / (axis.max - axis.min || 1)) * height);
+  return moveApart(places, LABEL_SHARE).map((place, at) => place - (places[at] ?? 0));
+}
+
+/** The name of a series at its last point, in its colour; `c:layout` moves it from there (ISO/IEC 29500-1 §21.2.2.88). */
 function endLabel(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
-  const last = series ? series.values.findLastIndex((value) => value !== null) : -1;
+  const last = series ? lastPoint(series) : -1;
   if (!spec.endLabels || !series || last < 0) return '';
-  const label = `<c:dLbl><c:idx val="${last}"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, series.color, true)}<c:dLblPos val="${spec.mirrored === true ? 'l' : 'r'}"/>${show('SerName')}</c:dLbl>`;
+  const shift = endLabelShifts(spec)[index] ?? 0;
+  const layout =
+    Math.abs(shift) < 0.001 ? '' : `<c:layout><c:manualLayout><c:x val="0"/><c:y val="${shift.toFixed(4)}"/></c:manualLayout></c:layout>`;
+  const label = `<c:dLbl><c:idx val="${last}"/>${layout}<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, series.color, true)}<c:dLblPos val="${spec.mirrored === true ? 'l' : 'r'}"/>${show('SerName')}</c:dLbl>`;
   return `<c:dLbls>${label}${NOTHING_SHOWN}</c:dLbls>`;
 }
 
