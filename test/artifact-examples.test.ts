@@ -30,7 +30,7 @@ async function share(name: string, change: (markdown: string) => string = (markd
 
 const said = (page: Page): Promise<string> => page.locator('.state').first().innerText();
 const until = async (page: Page, condition: string): Promise<void> => {
-  await page.waitForFunction(condition, undefined, { timeout: 20_000 });
+  await page.waitForFunction(condition, undefined, { timeout: 120_000 });
 };
 
 test(

@@ -96,7 +96,7 @@ export function checkSequence(events: readonly StoredEvent[]): void {
   if (finals.length === 1) assert.equal(events.at(-1), finals[0], 'something follows the final event');
 }
 
-export async function until(what: string, check: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
+export async function until(what: string, check: () => Promise<boolean> | boolean, timeoutMs = 180_000): Promise<void> {
   for (const end = Date.now() + timeoutMs; !(await check());) {
     assert.ok(Date.now() < end, `${what} did not happen within ${timeoutMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 10));

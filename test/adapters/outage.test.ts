@@ -94,7 +94,7 @@ describe('outages', { timeout: 120_000 }, () => {
     const stop = await createPipeline(deps).start({ ...engine, typesetter: parts.typesetter ?? engine.typesetter, concurrency: 4 });
     const ids = wanted.map(({ id }) => id);
     const ended = async (id: string): Promise<boolean> => ((await store.get(id))?.completedAt ?? null) !== null;
-    for (const id of ids) await until(`the end of ${id}`, () => ended(id), 60_000);
+    for (const id of ids) await until(`the end of ${id}`, () => ended(id));
     await stop(10_000);
     const found = await Promise.all(ids.map(async (id) => ({ record: await store.get(id), events: await store.events(id, 0, 1_000) })));
     await opened.close();

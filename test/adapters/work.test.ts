@@ -196,7 +196,7 @@ describe('work', () => {
     await alone.queue.begin();
     const seen: string[] = [];
     const stop = startWorking(alone.queue, 1, finishWith(alone, seen));
-    await until('the end', () => ended(id), 5_000);
+    await until('the end', () => ended(id));
     await stop();
     await assert.rejects(here.store.commit(left.lease, {}, []), /lease lost/);
     await alone.close();

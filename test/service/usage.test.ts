@@ -247,11 +247,11 @@ test('a low balance is told once by webhook, and again after money was added and
   const set = await expectJson<Balance>(await send('PATCH', '/balance', { notice: { below: available, email: 'billing@example.com' } }));
   assert.deepEqual(set.notice, { below: available, email: 'billing@example.com' });
   await makeDocument(octavo, { ...NOTE, format: 'pdf' });
-  await until('the notice', () => receiver.received.length === 1, 45_000);
+  await until('the notice', () => receiver.received.length === 1, 180_000);
   assert.deepEqual(receiver.received[0]?.event.data, { available: available - 300, below: available, currency: 'EUR' });
   assert.ok(!('document_id' in (receiver.received[0]?.event ?? {})));
   await command('grants', 'create', '100');
-  await until('the second notice', () => receiver.received.length === 2, 45_000);
+  await until('the second notice', () => receiver.received.length === 2, 180_000);
   assert.equal(receiver.received[1]?.event.data['available'], available - 200);
   assert.equal((await expectJson<Balance>(await send('PATCH', '/balance', { notice: null }))).notice, null);
   for (const notice of [{ below: 0 }, { below: 1.5 }, { below: 1, email: 'nobody' }, {}, 5])
