@@ -18,10 +18,10 @@ function* elements(node: DefaultTreeAdapterMap['node']): Generator<Element> {
 }
 const attribute = (element: Element, name: string): string | undefined => element.attrs.find((each) => each.name === name)?.value;
 
-function pageOf(markdown: string): HtmlPage {
+function pageOf(markdown: string, lang = 'en'): HtmlPage {
   const { blocks, meta } = readMarkdown(markdown, { pictures: 0 }).value;
   const look = resolveLook('report');
-  const { document } = composeDocument({ blocks, meta, lang: 'en', name: null, assets: new Map() }, look);
+  const { document } = composeDocument({ blocks, meta, lang, name: null, assets: new Map() }, look);
   return writeHtml(document, look).value;
 }
 
@@ -100,6 +100,17 @@ test('footnotes and comments lead there and back', () => {
     assert.match(html, new RegExp(`id="${from}" href="#${to}"`));
     assert.match(html, new RegExp(`<li id="${to}">.*href="#${from}"`));
   }
+});
+
+test('a page speaks the language of its document wherever the house has words in it', () => {
+  const said = (lang: string): (string | undefined)[] =>
+    [...elements(parse(pageOf('# One\n\nText.[^a]\n\n[^a]: A note.\n', lang).html))]
+      .filter((element) => attribute(element, 'role') === 'doc-backlink')
+      .map((element) => attribute(element, 'aria-label'));
+  assert.deepEqual(said('nl-BE'), ['Terug naar de tekst']);
+  assert.deepEqual(said('gl'), ['Volver al texto']);
+  assert.deepEqual(said('ja'), ['本文に戻る']);
+  assert.deepEqual(said('fi'), ['Back to the text']);
 });
 
 test('a chart has a title, a description and its figures', () => {

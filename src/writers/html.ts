@@ -22,7 +22,6 @@ import { endMatter } from './html/notes.ts';
 import { pageScript } from './html/page-script.ts';
 import { INTERACTIVE_CSS } from './html/style-interactive.ts';
 import { rootClasses, styleSheet } from './html/style-sheet.ts';
-import { wordsOf } from './html/words.ts';
 import { divideClosing } from './letter-closing.ts';
 import { collectReferences } from './references.ts';
 import { lostRemarks } from './review.ts';
@@ -58,7 +57,7 @@ export function writeHtml(plain: Document, look: Look): Noted<HtmlPage> {
     '<!doctype html>',
     `<html lang="${escapeHtml(document.lang)}"${isRightToLeftLanguage(document.lang) ? ' dir="rtl"' : ''} class="${classes}">`,
     headOf(draft, body.includes('data-filter')),
-    `<body><a class="skip" href="#o-main">${escapeHtml(draft.words.skip)}</a>`,
+    `<body><a class="skip" href="#o-main">${escapeHtml(draft.labels.skipToContent)}</a>`,
     hero,
     `<div class="frame">${contents.side}<main id="o-main" tabindex="-1">${contents.top}${body}</main></div>`,
     footOf(draft),
@@ -94,7 +93,6 @@ function openDraft(plain: Document, document: Document, look: Look): Draft {
     document,
     look,
     labels: labelsOf(document.lang),
-    words: wordsOf(document.lang),
     references,
     ids: collectIds(document, references.headings),
     quotes: quoteMarks(document.lang),

@@ -112,7 +112,7 @@ function slideMarkup(draft: Draft, slide: Slide): string {
   const notes =
     slide.notes === undefined || slide.notes.length === 0
       ? ''
-      : `<details class="speech"><summary>${escapeHtml(draft.words.slideNotes)}</summary>${draft.writeBlocks(draft, slide.notes)}</details>`;
+      : `<details class="speech"><summary>${escapeHtml(draft.labels.speakerNotes)}</summary>${draft.writeBlocks(draft, slide.notes)}</details>`;
   return element('section', { class: 'slide' }, `${title}${draft.writeBlocks(draft, slide.blocks)}${notes}`);
 }
 

@@ -10,13 +10,11 @@ import type { Look } from '../../document/look.ts';
 import type { HeadingEntry, References } from '../references.ts';
 import type { QuoteMarks } from '../typography.ts';
 import type { PageIds } from './ids.ts';
-import type { Words } from './words.ts';
 
 export interface Draft {
   readonly document: Document;
   readonly look: Look;
   readonly labels: Labels;
-  readonly words: Words;
   readonly references: References;
   readonly ids: PageIds;
   readonly quotes: QuoteMarks;

@@ -343,7 +343,7 @@ export function canvasMarkup(draft: Draft, canvas: Canvas): string {
       id: draft.ids.byBlock.get(canvas.id),
       role: 'group',
       tabindex: 0,
-      'aria-label': label === '' ? draft.words.drawing : label,
+      'aria-label': label === '' ? draft.labels.diagram : label,
     },
     both ?? light.markup,
   );

@@ -123,7 +123,9 @@ export function chartMarkup(draft: Draft, chart: Chart): string {
       : element('figcaption', {}, captionMarkup(draft, chart.id, [{ text: chart.title }]));
   const table = tableMarkup(draft, chartFigures(chart, lang));
   const figures =
-    chart.data === 'table' ? table : `<details class="figures"><summary>${escapeHtml(draft.words.figures)}</summary>${table}</details>`;
+    chart.data === 'table'
+      ? table
+      : `<details class="figures"><summary>${escapeHtml(draft.labels.showFigures)}</summary>${table}</details>`;
   return element(
     'figure',
     { class: 'chart', id: draft.ids.byBlock.get(chart.id) },

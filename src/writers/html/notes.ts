@@ -9,7 +9,7 @@ export function endMatter(draft: Draft): string {
 }
 
 const backLink = (draft: Draft, href: string): string =>
-  ` <a href="#${href}" role="doc-backlink" aria-label="${escapeHtml(draft.words.back)}">↩</a>`;
+  ` <a href="#${href}" role="doc-backlink" aria-label="${escapeHtml(draft.labels.backToText)}">↩</a>`;
 
 /** Behind the last words, in their own line. */
 const withLink = (body: string, link: string): string => (body.endsWith('</p>') ? `${body.slice(0, -4)}${link}</p>` : `${body}${link}`);
@@ -31,7 +31,7 @@ function footnotesMarkup(draft: Draft): string {
           inside(draft, draft.widthPx, () => draft.writeBlocks(draft, blocks)),
         ),
       );
-  return `<section class="endnotes" role="doc-endnotes" aria-label="${escapeHtml(draft.words.footnotes)}"><ol>${written.join('')}</ol></section>`;
+  return `<section class="endnotes" role="doc-endnotes" aria-label="${escapeHtml(draft.labels.footnotes)}"><ol>${written.join('')}</ol></section>`;
 }
 
 function remarksMarkup(draft: Draft): string {
@@ -44,5 +44,5 @@ function remarksMarkup(draft: Draft): string {
       `<strong>${escapeHtml(authorOf(remark))}:</strong> ${text}${backLink(draft, `o-cref-${at + 1}`)}`,
     );
   });
-  return `<section class="endnotes"><h2>${escapeHtml(draft.words.comments)}</h2><ol>${items.join('')}</ol></section>`;
+  return `<section class="endnotes"><h2>${escapeHtml(draft.labels.comments)}</h2><ol>${items.join('')}</ol></section>`;
 }

@@ -50,7 +50,7 @@ function stretchMarkup(draft: Draft, runs: readonly Run[], options: RunsOptions)
 function remarkedMarkup(draft: Draft, comments: readonly Remark[], words: string): string {
   const marks = comments.map((remark) => {
     const number = draft.remarks.push(remark);
-    return `<a class="remark" id="o-cref-${number}" href="#o-c-${number}" aria-label="${escapeHtml(draft.words.comment)} ${number}">${number}</a>`;
+    return `<a class="remark" id="o-cref-${number}" href="#o-c-${number}" aria-label="${escapeHtml(draft.labels.comment)} ${number}">${number}</a>`;
   });
   return `<mark>${words}</mark>${marks.join('')}`;
 }

@@ -42,7 +42,7 @@ export function tableMarkup(draft: Draft, table: Table): string {
   const head = header === 0 ? '' : `<thead>${rows.slice(0, header).join('')}</thead>`;
   const foot = grid.total ? `<tfoot>${rows.at(-1)}</tfoot>` : '';
   const sorting = typed === undefined ? {} : { 'data-sort': true, 'data-filter': body >= FILTERED_ROWS_MIN };
-  const named = { 'aria-labelledby': captionId, 'aria-label': captionId === undefined ? draft.words.scroll : undefined };
+  const named = { 'aria-labelledby': captionId, 'aria-label': captionId === undefined ? draft.labels.wideTable : undefined };
   const spans = table.rows.some((row) => row.cells.some((cell) => (cell.colspan ?? 1) > 1 || (cell.rowspan ?? 1) > 1));
   const classes = [columns > 7 ? 'many' : '', spans ? 'spans' : ''].join(' ').trim();
   const bare = element(
