@@ -1783,7 +1783,7 @@ export type Block = {
   date?: string;
   /** Who wrote it. */
   author?: string;
-  /** For whom it was written. */
+  /** Organization that it comes from. */
   organization?: string;
   /** Version or state, such as Draft 2. */
   version?: string;

@@ -1244,7 +1244,7 @@ class BlockCover(Model):
     author: Optional[str] = None
     """Who wrote it."""
     organization: Optional[str] = None
-    """For whom it was written."""
+    """Organization that it comes from."""
     version: Optional[str] = None
     """Version or state, such as Draft 2."""
     logo: Optional[str] = None
