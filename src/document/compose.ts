@@ -3,14 +3,15 @@
  * table of contents, levels of the outline without gaps, the heads of memos and letters. Says nothing that the author
  * did not say; only moves what is there into its place.
  */
+import { adoptCallouts } from './adopt-callouts.ts';
 import { arrangeGenre } from './arrange-genre.ts';
 import { letterheadBlocks } from './arrange-invoice.ts';
-import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
+import type { Block, Cover, Heading, Letterhead } from './block.ts';
 import { canvasHeading } from './canvas.ts';
 import type { Asset, Document } from './document.ts';
 import { flattenBoxes } from './flatten-boxes.ts';
 import { estimatePages } from './estimate-pages.ts';
-import { acceptedRuns, dropCharacters, plainText } from './inline.ts';
+import { acceptedRuns, plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
 import { isLetterClosing } from './letter-words.ts';
 import type { Look } from './look.ts';
@@ -20,7 +21,6 @@ import { joinTornTitle } from './torn-title.ts';
 import { turnWideTables } from './turn-wide-tables.ts';
 import { walkBlocks } from './walk.ts';
 import { writtenDate } from './written-date.ts';
-import { labelledPoint } from './minutes-points.ts';
 import { minOf } from '../base/extremes.ts';
 
 export interface ContentMeta {
@@ -262,55 +262,6 @@ function withoutEmptyFigures(blocks: readonly Block[]): Block[] {
       return block;
     const { caption: _caption, ...rest } = block;
     return rest;
-  });
-}
-
-const CALLOUT_LABEL =
-  /^((?:\p{Extended_Pictographic}\uFE0F?\s*)?(note|info|nota|deprecated|tip|hint|consejo|warning|caution|danger|aviso|atención|advertencia|important|importante|key point|idea clave|in short|en resumen|decision|decisión|acuerdo|resolved|pending|pendiente|open point))\s*:\s*/iu;
-const CALLOUT_KINDS: Readonly<Record<string, Callout['kind']>> = {
-  tip: 'tip',
-  hint: 'tip',
-  consejo: 'tip',
-  warning: 'warning',
-  caution: 'warning',
-  danger: 'warning',
-  aviso: 'warning',
-  atención: 'warning',
-  advertencia: 'warning',
-  deprecated: 'warning',
-  important: 'key',
-  importante: 'key',
-  'key point': 'key',
-  'idea clave': 'key',
-  'in short': 'key',
-  'en resumen': 'key',
-  decision: 'key',
-  decisión: 'key',
-  acuerdo: 'key',
-  resolved: 'key',
-  pending: 'warning',
-  pendiente: 'warning',
-  'open point': 'warning',
-};
-
-/** "> Note: …" is nobody's words quoted: it is a note, and its first word the title. */
-function adoptCallouts(blocks: readonly Block[], look: Look): Block[] {
-  return blocks.map((block) => {
-    if (look.type === 'minutes' && block.type === 'paragraph') return labelledPoint(block);
-    const [first, ...rest] = block.type === 'quote' && block.by === undefined ? block.blocks : [];
-    const match = first?.type === 'paragraph' ? CALLOUT_LABEL.exec(plainText(first.runs)) : null;
-    if (block.type !== 'quote' || first?.type !== 'paragraph' || !match) return block;
-    const runs = dropCharacters(first.runs, match[0].length);
-    const [label = '', word = ''] = match.slice(1);
-    const kept = plainText(runs).trim() === '' ? rest : [{ ...first, runs }, ...rest];
-    return {
-      ...(block.anchor === undefined ? {} : { anchor: block.anchor }),
-      id: block.id,
-      type: 'callout',
-      kind: CALLOUT_KINDS[word.toLowerCase()] ?? 'note',
-      title: [{ text: label }],
-      blocks: kept,
-    };
   });
 }
 
