@@ -1,8 +1,8 @@
 /** `POST /compare`: what differs between any two files of one format. */
-import { detectFileKind } from '../base/file-kind.ts';
 import { compareContent, type BlockChange } from '../edits/compare-content.ts';
 import type { Project } from '../ports/account-store.ts';
 import { refuseAt } from './accept/find-own.ts';
+import { detectTarget, openKind, type OpenKind } from './target-kind.ts';
 import { resolveFile } from './accept/resolve-file.ts';
 import { validateFile } from './accept/validate-file.ts';
 import type { FileReference } from '../contract/file-reference.ts';
@@ -66,15 +66,13 @@ export async function markBytes(
 interface Side {
   bytes: Uint8Array;
   filename: string | undefined;
-  kind: 'docx' | 'pptx' | 'xlsx' | 'pdf';
+  kind: OpenKind;
 }
 
 /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, each at `path` */
 async function sideOf(deps: PipelineDependencies, owner: Project, reference: FileReference, path: string): Promise<Side> {
   const { bytes, filename } = await resolveFile(deps, owner, reference, { path });
-  const { kind } = detectFileKind(bytes, filename);
-  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf')
-    throw refuseAt('file_rejected', `A ${kind} file cannot be compared; send docx, pptx, xlsx or pdf files.`, path);
+  const { kind } = detectTarget(bytes, filename, (found) => openKind(found, 'compared', path), path);
   if (reference.kind !== 'file' && reference.kind !== 'document') await validateFile(deps, path, { bytes, filename });
   return { bytes, filename, kind };
 }

@@ -11,7 +11,7 @@ import { applyPageEdits } from '../../edits/page-edits.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { openPageText, readPageSource } from '../page/page-source.ts';
 import { documentOnPage, findPageTarget } from '../page/page-target.ts';
-import { typeOfFormat } from '../target-kind.ts';
+import { openKind, typeOfFormat, type OpenKind } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { EditsRequest, Idempotency, Submitted } from '../pipeline.ts';
 import { editContext, type EditedBy } from './edit-context.ts';
@@ -19,20 +19,11 @@ import { previewPdfEdits } from './edit-pdf.ts';
 import { applyInOrder } from './recalculate.ts';
 import { resolveOperations } from './resolve-operations.ts';
 
-type Editable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
-
 /** @throws Refusal file_rejected, input_invalid */
-function editableKind(kind: FileKind, mode: EditsRequest['mode']): Editable {
-  if (kind === 'doc' || kind === 'ppt' || kind === 'xls')
-    throw refuseAt(
-      'file_rejected',
-      `A .${kind} file has no addresses to edit by: let POST /documents review it, which gives its successor, and edit that.`,
-      '/file',
-    );
-  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf')
-    throw refuseAt('file_rejected', `A ${kind} file cannot be edited; send a docx, pptx, xlsx or pdf file.`, '/file');
-  if (mode === 'tracked' && kind !== 'docx') throw refuseAt('input_invalid', 'Tracked changes are for Word files only.', '/mode');
-  return kind;
+function editableKind(kind: FileKind, mode: EditsRequest['mode']): OpenKind {
+  const found = openKind(kind, 'edited');
+  if (mode === 'tracked' && found !== 'docx') throw refuseAt('input_invalid', 'Tracked changes are for Word files only.', '/mode');
+  return found;
 }
 
 /** Pictures and files that one request names by id, all together. */
@@ -65,7 +56,7 @@ const byWhom = (owner: Project, { author, date }: EditsRequest): EditedBy => ({ 
 
 interface Taken {
   id: string;
-  target: TargetFile<Editable>;
+  target: TargetFile<OpenKind>;
   operations: AskedOperation[];
 }
 

@@ -1,7 +1,6 @@
 /** `POST /fill`: a template is filled once before it is accepted, so that whatever is wrong with it or its data is the answer. */
 import { append } from '../../base/append.ts';
 import { createHash } from 'node:crypto';
-import type { FileKind } from '../../base/file-kind.ts';
 import type { FillDryRun } from '../../contract/fill.ts';
 import type { Data, FillOptions } from '../../edits/fill-template.ts';
 import type { Project } from '../../ports/account-store.ts';
@@ -10,33 +9,21 @@ import { refuseAt } from '../accept/find-own.ts';
 import { takeTarget, type TargetFile } from '../accept/take-target.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { FillRequest, Idempotency, Submitted } from '../pipeline.ts';
-import { typeOfFormat } from '../target-kind.ts';
+import { openKind, typeOfFormat, type OpenKind } from '../target-kind.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { keepTried } from './tried-fills.ts';
 import { withPictureFiles } from './picture-files.ts';
 import { faultsOf, localeOfTemplate, refuseFaults, tryTemplate } from '../try-template.ts';
 
-type Fillable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
-
-/** @throws Refusal file_rejected */
-function fillableKind(kind: FileKind): Fillable {
-  if (kind === 'docx' || kind === 'pptx' || kind === 'xlsx' || kind === 'pdf') return kind;
-  throw refuseAt(
-    'file_rejected',
-    `A ${kind} file cannot be filled; send a docx, pptx or xlsx file as the template, or a PDF form.`,
-    '/file',
-  );
-}
-
 interface Taken {
   id: string;
-  target: TargetFile<Fillable>;
+  target: TargetFile<OpenKind>;
   options: FillOptions;
 }
 
 async function take(deps: PipelineDependencies, owner: Project, { file, format, language, missing, output }: FillRequest): Promise<Taken> {
   const id = `doc_${deps.clock.ulid()}`;
-  const target = await takeTarget(deps, owner, id, file, fillableKind);
+  const target = await takeTarget(deps, owner, id, file, (kind) => openKind(kind, 'filled'));
   if (format !== undefined && format !== 'pdf' && format !== target.kind)
     throw refuseAt(
       'input_invalid',
