@@ -1,6 +1,6 @@
 /**
  * What we make, read back, gives the same blocks by type and text: over the samples of the gallery and the texts of strangers. What is a
- * layout of its own (covers, letterheads, key figures, signatures) is left out. `OCTAVO_ROUND_TRIP=all` takes every sample.
+ * layout of its own (covers, letterheads, signatures; in PDF files key figures too) is left out. `OCTAVO_ROUND_TRIP=all` takes every sample.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const files = [...globSync('scripts/gallery/**/*.md', { cwd: ROOT }), ...globSyn
 const texts = files.filter((file) => !DECKS.test(file) && !BOOKS.test(file));
 
 /** The least share of blocks that come back as they were; 0.99 is the goal for all. */
-const LEAST = { docx: 0.99, pptx: 0.9, pdf: 0.985, xlsx: 0.9 } as const;
+const LEAST = { docx: 0.99, pptx: 0.99, pdf: 0.985, xlsx: 0.99 } as const;
 
 for (const [format, own] of [
   ['docx', texts],

@@ -12,8 +12,8 @@ import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
 import type { OfficeContent } from './docx.ts';
 import { readPersons, readSheetComments, readSheetDrawings, readThreadedComments } from './xlsx/sheet-drawings.ts';
-import { readSheet } from './xlsx/sheet.ts';
-import { sheetTables } from './xlsx/regions.ts';
+import { areasOfTables, readSheet } from './xlsx/sheet.ts';
+import { sheetBlocks } from './xlsx/regions.ts';
 import { openWorkbook } from './xlsx/workbook.ts';
 import type { Workbook } from './xlsx/workbook.ts';
 
@@ -71,7 +71,11 @@ function readOne(
   const { reading } = workbook;
   const sheet: Sheet = { id: '', type: 'sheet', name, blocks: [] };
   try {
-    if (type.endsWith('/worksheet')) append(sheet.blocks, sheetTables(readSheet(workbook, part)));
+    if (type.endsWith('/worksheet'))
+      append(
+        sheet.blocks,
+        sheetBlocks(readSheet(workbook, part), () => areasOfTables(workbook, part)),
+      );
     for (const drawing of partsByKind(reading, part, 'drawing')) append(sheet.blocks, readSheetDrawings(reading, drawing));
     const threads = partsByKind(reading, part, 'threadedComment');
     for (const comments of partsByKind(reading, part, 'comments'))
@@ -93,5 +97,9 @@ function readOne(
 /** A title that says the sheet's name once more adds nothing to it. */
 function dropRepeatedName(sheet: Sheet): void {
   const [first] = sheet.blocks;
-  if (first?.type === 'paragraph' && plainText(first.runs).trim().toLowerCase() === sheet.name.trim().toLowerCase()) sheet.blocks.shift();
+  if (
+    (first?.type === 'paragraph' || first?.type === 'heading') &&
+    plainText(first.runs).trim().toLowerCase() === sheet.name.trim().toLowerCase()
+  )
+    sheet.blocks.shift();
 }

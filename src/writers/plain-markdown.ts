@@ -3,7 +3,7 @@
  * its places, a cell of several blocks becomes lines), no colours, underlines or languages, slides and sheets as sections.
  */
 import { append } from '../base/append.ts';
-import type { Block, Image, Slide, Table, TableCell, TableRow } from '../document/block.ts';
+import type { Block, Image, Kpis, Slide, Table, TableCell, TableRow } from '../document/block.ts';
 import { nestDefinitions } from '../document/definitions.ts';
 import { plainText } from '../document/inline.ts';
 import type { Run } from '../document/inline.ts';
@@ -64,6 +64,8 @@ function plainBlock(block: Block): Block[] {
     case 'list':
       if (block.definitions === true) return plainBlock(nestDefinitions(block));
       return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: plainBlocks(item.blocks) })) }];
+    case 'kpis':
+      return [{ id: '', type: 'list', ordered: false, items: block.items.map((item) => ({ blocks: [figureLine(item)] })) }];
     case 'quote':
       return [{ ...block, blocks: plainBlocks(block.blocks) }];
     case 'footnotes':
@@ -77,6 +79,17 @@ function plainBlock(block: Block): Block[] {
       return [block];
   }
 }
+
+/** `**31 %** Online share (▲ 4 points)` */
+const figureLine = ({ value, label, change }: Kpis['items'][number]): Block => ({
+  id: '',
+  type: 'paragraph',
+  runs: [
+    ...plainRuns(value).map((run) => ({ ...run, bold: true })),
+    ...(label ? [{ text: ' ' }, ...plainRuns(label)] : []),
+    ...(change ? [{ text: ' (' }, ...plainRuns(change), { text: ')' }] : []),
+  ],
+});
 
 function chartBlocks(chart: Extract<Block, { type: 'chart' }>): Block[] {
   const cell = (text: string): TableCell => ({ runs: text === '' ? [] : [{ text }] });

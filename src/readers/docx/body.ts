@@ -18,6 +18,7 @@ import { backgroundOfCell } from './background.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
 import { readRuns, styledValue } from './inline.ts';
+import { columnsIn, figuresIn } from './side-by-side.ts';
 import { headingLevel, styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
 import type { WordReading } from './word-reading.ts';
@@ -58,7 +59,7 @@ function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[
       // a box around text is no table
       const only = table?.rows.length === 1 && table.rows[0]?.cells.length === 1 ? table.rows[0].cells[0] : undefined;
       if (only) for (const block of only.blocks ?? [{ id: '', type: 'paragraph' as const, runs: only.runs }]) pieces.push(block);
-      else if (table) pieces.push(table);
+      else if (table) for (const block of figuresOrColumns(reading, element, table)) pieces.push(block);
       return;
     }
     case 'sdt': {
@@ -83,6 +84,11 @@ function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[
       return;
     default:
   }
+}
+
+function figuresOrColumns({ styles }: WordReading, element: XmlElement, table: Table): Block[] {
+  const figures = figuresIn(element, table, styles);
+  return figures ? [figures] : (columnsIn(element, table, styles) ?? [table]);
 }
 
 /** A web page or a text that Word takes in when it opens the file (ISO/IEC 29500-1 §17.17.2.1). */

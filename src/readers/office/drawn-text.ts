@@ -1,7 +1,7 @@
 /** Text of DrawingML (ISO/IEC 29500-1 §21.1.2): paragraphs with levels and bullets, runs with links. */
 import { A, M, MC, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
-import type { Run } from '../../document/inline.ts';
+import { plainText, type Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from './equation.ts';
@@ -22,6 +22,7 @@ interface Place {
 export function readDrawnText(place: Place, body: XmlElement, lists: readonly XmlElement[]): Block[] {
   const pieces: FlowPiece[] = [];
   const counts: number[] = [];
+  const leads: { level: number; block: Block }[] = [];
   for (const paragraph of elementsOf(body, 'p', A)) {
     const runs = trimRuns(readRuns(place, paragraph));
     if (runs.length === 0) continue;
@@ -33,6 +34,12 @@ export function readDrawnText(place: Place, body: XmlElement, lists: readonly Xm
       runs.length === 1 && only?.math ? { id: '', type: 'equation', tex: only.text } : { id: '', type: 'paragraph', runs };
     if (sign === 'none') {
       counts.length = 0;
+      const lead = leads.at(-1);
+      if (lead && lead.level === level - 1 && pieces.at(-1) === lead.block && block.type === 'paragraph') {
+        pieces[pieces.length - 1] = leadItem(lead.block, block);
+        continue;
+      }
+      if (isLead(lists, level)) leads.push({ level, block });
       pieces.push(block);
       continue;
     }
@@ -41,8 +48,84 @@ export function readDrawnText(place: Place, body: XmlElement, lists: readonly Xm
     counts[level] = number;
     pieces.push({ level, ordered: sign.ordered, key: sign.ordered ? 'numbers' : 'bullets', number, item: { blocks: [block] } });
   }
-  return buildLists(pieces);
+  for (const { block } of leads) {
+    const at = pieces.indexOf(block);
+    if (at >= 0 && block.type === 'paragraph') pieces[at] = { id: '', type: 'heading', level: LEAD_HEADING, runs: block.runs };
+  }
+  return buildLists(asQuotes(pieces));
 }
+
+const OPENS = /^["“„«‹「『]/u;
+const CLOSES = /["”“»›」』]$/u;
+/** Words that are said for so long are none of somebody's. */
+const QUOTED_MAX = 8;
+
+/** Paragraphs in italics between quotation marks are a quotation, and a line after them that begins with a dash is who said it. */
+function asQuotes(pieces: readonly FlowPiece[]): FlowPiece[] {
+  const made: FlowPiece[] = [];
+  for (let at = 0; at < pieces.length; at++) {
+    const end = OPENS.test(italicText(pieces[at])) ? pieces.findIndex((one, index) => index >= at && CLOSES.test(italicText(one))) : -1;
+    const said = end < 0 || end - at >= QUOTED_MAX ? [] : pieces.slice(at, end + 1);
+    if (said.length === 0 || said.some((one) => italicText(one) === '')) {
+      made.push(...pieces.slice(at, at + 1));
+      continue;
+    }
+    const quote: Block = {
+      id: '',
+      type: 'quote',
+      blocks: said.flatMap((one) => ('item' in one ? [] : [unquoted(one, said.indexOf(one) === 0, one === said.at(-1))])),
+    };
+    const next = pieces[end + 1];
+    const by = next && !('item' in next) && next.type === 'paragraph' ? /^[–—―]\s*(.{2,120})$/u.exec(plainText(next.runs))?.[1] : undefined;
+    made.push(by === undefined ? quote : { ...quote, by });
+    at = by === undefined ? end : end + 1;
+  }
+  return made;
+}
+
+/** Text of a paragraph that is all in italics; '' of anything else. */
+const italicText = (piece: FlowPiece | undefined): string =>
+  piece && !('item' in piece) && piece.type === 'paragraph' && piece.runs.every(({ italic, text }) => italic || text.trim() === '')
+    ? plainText(piece.runs).trim()
+    : '';
+
+/** Without the marks and the italics that say it is quoted. */
+function unquoted(block: Block, first: boolean, last: boolean): Block {
+  if (block.type !== 'paragraph') return block;
+  const runs = block.runs.map(({ italic: _italic, ...run }) => run);
+  const [head, tail] = [runs[0], runs.at(-1)];
+  if (first && head) head.text = head.text.replace(OPENS, '').replace(/^\u00A0/, '');
+  if (last && tail) tail.text = tail.text.replace(CLOSES, '').replace(/\u00A0$/, '');
+  return { ...block, runs: runs.filter(({ text }) => text !== '') };
+}
+
+/** How deep headings in the text of a slide are: its title is above them. */
+const LEAD_HEADING = 3;
+
+/** A level of bold lines without bullets, below a first level that has bullets: what stands at it leads the text after it. */
+function isLead(lists: readonly XmlElement[], level: number): boolean {
+  if (level === 0 || signOf(undefined, lists, 0) === 'none') return false;
+  const style = lists.map((list) => firstElementOf(list, `lvl${level + 1}pPr`, A)).find((one) => one !== undefined);
+  const run = style && firstElementOf(style, 'defRPr', A);
+  return run !== undefined && /^(?:1|true)$/.test(attributeOf(run, 'b') ?? '');
+}
+
+/** A lead and the text below it are one point. */
+const leadItem = (lead: Block, text: Extract<Block, { type: 'paragraph' }>): FlowPiece => ({
+  level: 0,
+  ordered: false,
+  key: 'leads',
+  number: 0,
+  item: {
+    blocks: [
+      {
+        id: '',
+        type: 'paragraph',
+        runs: [...(lead.type === 'paragraph' ? lead.runs : []).map((run) => ({ ...run, bold: true })), { text: ' ' }, ...text.runs],
+      },
+    ],
+  },
+});
 
 type Sign = 'none' | { ordered: boolean; start: number };
 

@@ -13,7 +13,7 @@ import { hasColorOfBackground, isBeside, isTiny, readScene } from './background.
 import type { Scene, Standing } from './background.ts';
 import { inheritedBox, inheritsFill, placeholderOf, styleLists } from './inheritance.ts';
 import type { Layer, Placeholder } from './inheritance.ts';
-import { addOwnText, type OwnState } from './own-shapes.ts';
+import { addOwnText, goOnFrom, ownName, type OwnState } from './own-shapes.ts';
 import { noteUnseenText, readCellText, readDrawnText, readTitle } from '../office/drawn-text.ts';
 import { boxOf, readingOrder } from './reading-order.ts';
 import type { Box } from './reading-order.ts';
@@ -62,6 +62,8 @@ export function readShapes(slide: SlidePart): Drawn {
   const timing = firstElementOf(slide.root, 'timing', P);
   const moves = timing !== undefined && [...walkElements(timing)].some(({ local }) => local === 'animMotion');
   if (tree) readTree({ ...slide, moves, scene: () => (scene ??= readScene(slide.reading, slide.part, slide.root)) }, tree, drawn);
+  const { opening } = drawn.own;
+  if (opening !== undefined) drawn.blocks.push({ id: '', type: 'paragraph', runs: [...opening] });
   return drawn;
 }
 
@@ -147,12 +149,15 @@ function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
     inheritsFill: inheritsFill(layers, placeholder),
   };
   const place = { ...slide, isUnseen: (properties: XmlElement) => isTiny(properties) || hasColorOfBackground(properties, standing, scene) };
-  if (placeholder && /^(?:title|ctrTitle)$/.test(placeholder.type) && drawn.title.length === 0) {
+  if (placeholder && /^(?:title|ctrTitle)$/.test(placeholder.type) && drawn.title.length === 0 && ownName(shape) !== 'Quotation') {
     drawn.title = readTitle(place, body);
     return;
   }
   const read = readDrawnText(place, body, listsOf(slide, body, placeholder));
-  if (!addOwnText(shape, read, { state: drawn.own, blocks: drawn.blocks, topics: slide.topics ?? NO_TOPICS })) drawn.blocks.push(...read);
+  if (addOwnText(shape, read, { state: drawn.own, blocks: drawn.blocks, topics: slide.topics ?? NO_TOPICS })) {
+    const { heading } = drawn.own;
+    if (heading !== undefined && drawn.title.length === 0) drawn.title = heading;
+  } else drawn.blocks.push(...goOnFrom(drawn.own, read));
 }
 
 const listsOf = (slide: SlidePart, body: XmlElement, placeholder: Placeholder | undefined): XmlElement[] =>

@@ -5,6 +5,7 @@
 import type { Block, TableCell, TableRow } from '../../document/block.ts';
 import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import type { Area } from '../../spreadsheet/cell-names.ts';
+import { createPassages, passageOf } from './passages.ts';
 import type { SheetGrid } from './sheet.ts';
 
 /** Places of a table for each cell that holds something; a scattered sheet is reported cell by cell instead. */
@@ -20,10 +21,34 @@ interface Part {
   area: Area;
 }
 
-export function sheetTables(grid: SheetGrid): Block[] {
+/** @param tables areas that are tables, whatever the styles of their cells say */
+export function sheetBlocks(grid: SheetGrid, tables: () => readonly Area[]): Block[] {
+  const rows = [...grid.rows].sort(([a], [b]) => a - b);
+  if (grid.styles.size === 0) return tablesOf(grid, rows);
+  const areas = tables();
+  const blocks: Block[] = [];
+  const passages = createPassages(blocks);
+  let open: [number, Map<number, string>][] = [];
+  const close = (): void => {
+    for (const block of tablesOf(grid, open)) blocks.push(block);
+    open = [];
+  };
+  for (const [row, cells] of rows) {
+    const passage = passageOf(grid, row, cells, areas);
+    if (passage === undefined) open.push([row, cells]);
+    else {
+      close();
+      passages.add(passage);
+    }
+  }
+  close();
+  passages.end();
+  return blocks;
+}
+
+function tablesOf(grid: SheetGrid, rows: readonly (readonly [number, ReadonlyMap<number, string>])[]): Block[] {
   const merges = new Map(grid.merges.map((area) => [`${area.top},${area.left}`, area]));
   const parts: Part[] = [];
-  const rows = [...grid.rows].sort(([a], [b]) => a - b);
   for (const [row, cells] of rows) {
     for (const [column, text] of [...cells].sort(([a], [b]) => a - b)) {
       parts.push({ row, column, text, area: merges.get(`${row},${column}`) ?? { top: row, left: column, bottom: row, right: column } });

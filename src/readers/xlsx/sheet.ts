@@ -9,6 +9,7 @@ import type { XmlOpening } from '../../ooxml/scan-xml.ts';
 import { noteOnce, partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
 import { BUILT_IN, formatText, formatValue, NOT_SHOWN } from '../../spreadsheet/number-format.ts';
+import type { TextStyle } from '../../spreadsheet/text-styles.ts';
 import { seenPart } from './unseen-cells.ts';
 import type { CellLook } from './unseen-cells.ts';
 import { unescapeXstring } from './workbook.ts';
@@ -21,6 +22,8 @@ export interface SheetGrid {
   merges: Area[];
   /** By `row,column`. */
   links: Map<string, string>;
+  /** Cells whose style says what text they are, by row and column. */
+  styles: Map<number, Map<number, TextStyle>>;
   /** How many cells show something. */
   cells: number;
 }
@@ -55,7 +58,7 @@ interface SheetReading {
 }
 
 export function readSheet(workbook: Workbook, part: string): SheetGrid {
-  const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), cells: 0 };
+  const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), styles: new Map(), cells: 0 };
   const reading: SheetReading = {
     workbook,
     part,
@@ -157,6 +160,8 @@ function endCell(reading: SheetReading): void {
     return;
   }
   addCell(grid, cell, text);
+  const style = workbook.texts[cell.style];
+  if (style !== undefined) grid.styles.set(cell.row, (grid.styles.get(cell.row) ?? new Map<number, TextStyle>()).set(cell.column, style));
   const pieces = cell.type === 's' ? workbook.pieces.get(Number(cell.value)) : undefined;
   const seen = seenPart(workbook.looks[cell.style] ?? PLAIN, text, pieces);
   if (seen !== null) reading.pale.push({ row: cell.row, column: cell.column, seen });
@@ -181,8 +186,8 @@ const readAreas = (text: string): Area[] =>
     .split(/\s+/, AREAS_MAX)
     .flatMap((area) => readCellArea(area) ?? []);
 
-/** Tables and pivot tables, which colour their cells by a style of theirs. */
-function areasOfTables({ reading }: Workbook, part: string): Area[] {
+/** Tables and pivot tables of a sheet. */
+export function areasOfTables({ reading }: Workbook, part: string): Area[] {
   return ['table', 'pivotTable']
     .flatMap((kind) => partsByKind(reading, part, kind))
     .flatMap((name): Area[] => {

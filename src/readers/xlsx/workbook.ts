@@ -7,6 +7,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { BUILT_IN } from '../../spreadsheet/number-format.ts';
+import { textStyleOf, type TextStyle } from '../../spreadsheet/text-styles.ts';
 import { cellColor, readLooks } from './unseen-cells.ts';
 import type { CellLook, Piece } from './unseen-cells.ts';
 
@@ -17,6 +18,8 @@ export interface Workbook {
   pieces: ReadonlyMap<number, readonly Piece[]>;
   /** By style index. */
   looks: readonly CellLook[];
+  /** What cells of a style are, by style index, where their named style says it. */
+  texts: readonly (TextStyle | undefined)[];
   /** Number format by style index. */
   formats: readonly string[];
   date1904: boolean;
@@ -35,6 +38,7 @@ export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook
     ...readStrings(reading, partsByKind(reading, main, 'sharedStrings')[0]),
     formats: readFormats(styles),
     looks: readLooks(styles),
+    texts: readTextStyles(styles),
     date1904: properties !== undefined && /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? ''),
     unshown: { first: [], count: 0 },
   };
@@ -85,6 +89,20 @@ function readStrings(reading: OfficeReading, part: string | undefined): Pick<Wor
     },
   });
   return { strings, pieces };
+}
+
+function readTextStyles(root: XmlElement | undefined): (TextStyle | undefined)[] {
+  const children = (list: string, name: string): XmlElement[] => {
+    const found = root && firstElementOf(root, list);
+    return found ? elementsOf(found, name) : [];
+  };
+  const named = new Map<string, TextStyle>();
+  for (const style of children('cellStyles', 'cellStyle')) {
+    const builtin = attributeOf(style, 'builtinId');
+    const text = textStyleOf(attributeOf(style, 'name') ?? '', builtin === undefined ? undefined : Number(builtin));
+    if (text !== undefined) named.set(attributeOf(style, 'xfId') ?? '', text);
+  }
+  return named.size === 0 ? [] : children('cellXfs', 'xf').map((style) => named.get(attributeOf(style, 'xfId') ?? '0'));
 }
 
 function readFormats(root: XmlElement | undefined): string[] {

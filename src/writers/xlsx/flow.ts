@@ -234,11 +234,12 @@ function flowBox(block: Quote | Callout, context: FlowContext): void {
       color: context.book.look.palette.deep,
     });
   for (const inner of block.blocks) {
-    if (inner.type === 'paragraph') addPassage(context, inner.runs, block.type === 'quote' ? { ...look, italic: true } : look);
+    if (inner.type === 'paragraph')
+      addPassage(context, inner.runs, block.type === 'quote' ? { ...look, italic: true, style: 'quotation' } : look);
     else flowBlock(inner, context, 0);
   }
   if (block.type === 'quote' && block.by !== undefined)
-    addPassage(context, [{ text: `— ${block.by}` }], { ...look, color: NEUTRALS.muted });
+    addPassage(context, [{ text: `— ${block.by}` }], { ...look, color: NEUTRALS.muted, style: 'quotation' });
   addSpace(context);
 }
 
@@ -296,7 +297,7 @@ function flowKpis(block: Kpis, context: FlowContext): void {
       heightPt: 22,
       cells: cells.flatMap(({ item, column }) => {
         const top = { style: 'thick', color: look.palette.accent } as const;
-        const label: CellLook = { sizePt: 10.5, color: NEUTRALS.muted, vertical: 'center', top };
+        const label: CellLook = { sizePt: 10.5, color: NEUTRALS.muted, vertical: 'center', top, style: 'figureLabel' };
         return [{ column, content: item.label ? clip(plainText(item.label)) : null, look: label }];
       }),
     });
@@ -312,6 +313,7 @@ function flowKpis(block: Kpis, context: FlowContext): void {
           color: look.palette.deep,
           align: 'left',
           vertical: 'center',
+          style: 'figure',
           ...(amount ? { format: ownFormat(amount, book.document.lang) } : {}),
         };
         sheet.merges.push({ top: row + 1, bottom: row + 1, left: column, right: column + 1 });
@@ -350,7 +352,12 @@ function changeCell(text: string, label: string, column: number): CellPlan {
   return {
     column,
     content: said,
-    look: { bold: true, sizePt: 9, color: tone === 'good' ? MEANING.good : tone === 'bad' ? MEANING.bad : NEUTRALS.muted },
+    look: {
+      style: 'figureChange',
+      bold: true,
+      sizePt: 9,
+      color: tone === 'good' ? MEANING.good : tone === 'bad' ? MEANING.bad : NEUTRALS.muted,
+    },
   };
 }
 

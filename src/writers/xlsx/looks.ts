@@ -103,19 +103,44 @@ export function apart(cell: CellLook, at: number, look: Look): CellLook {
 /** Key figures. */
 export const FIGURE_PT = 22;
 
-export const titleLook = (look: Look): CellLook => ({ bold: true, sizePt: 18, color: look.roles.title.color, vertical: 'center' });
-export const subtitleLook = (): CellLook => ({ color: NEUTRALS.muted, vertical: 'center' });
+export const titleLook = (look: Look): CellLook => ({
+  bold: true,
+  sizePt: 18,
+  color: look.roles.title.color,
+  vertical: 'center',
+  style: 'title',
+});
+export const subtitleLook = (): CellLook => ({ color: NEUTRALS.muted, vertical: 'center', style: 'text' });
 export const sectionLook = (look: Look, level: number): CellLook => ({
   bold: true,
   sizePt: level <= 2 ? 14 : 12,
   color: level <= 2 ? look.roles.heading1.color : look.roles.heading3.color,
   vertical: 'center',
+  style: 'section',
 });
-export const captionLook = (look: Look): CellLook => ({ bold: true, sizePt: 12, color: look.roles.heading1.color, vertical: 'center' });
-export const textLook = (): CellLook => ({ wrap: true, vertical: 'top' });
-export const sourceLook = (): CellLook => ({ sizePt: 9, color: NEUTRALS.muted, wrap: true, vertical: 'top' });
-export const codeLook = (look: Look): CellLook => ({ face: look.faces.code, sizePt: 9, fill: NEUTRALS.surface, vertical: 'center' });
-export const calloutLook = (look: Look): CellLook => ({ wrap: true, vertical: 'center', fill: look.palette.tint, indent: 1 });
+export const captionLook = (look: Look): CellLook => ({
+  bold: true,
+  sizePt: 12,
+  color: look.roles.heading1.color,
+  vertical: 'center',
+  style: 'caption',
+});
+export const textLook = (): CellLook => ({ wrap: true, vertical: 'top', style: 'text' });
+export const sourceLook = (): CellLook => ({ sizePt: 9, color: NEUTRALS.muted, wrap: true, vertical: 'top', style: 'text' });
+export const codeLook = (look: Look): CellLook => ({
+  face: look.faces.code,
+  sizePt: 9,
+  fill: NEUTRALS.surface,
+  vertical: 'center',
+  style: 'code',
+});
+export const calloutLook = (look: Look): CellLook => ({
+  wrap: true,
+  vertical: 'center',
+  fill: look.palette.tint,
+  indent: 1,
+  style: 'text',
+});
 export const inputLook = (format: string, align: Horizontal): CellLook => ({
   color: INPUT.color,
   fill: INPUT.fill,

@@ -2,6 +2,7 @@
  * A workbook before it is written: sheets with rows and tables in their places, formulas as trees, looks by name. Rows
  * and columns count from 0. Tables keep their cells by column, so that large ones stay small in memory.
  */
+import type { TextStyle } from '../../spreadsheet/text-styles.ts';
 import type { Note } from '../../base/note.ts';
 import type { CELL_STYLES, Chart, TableRule, TotalKind } from '../../document/block.ts';
 import type { Asset, Document } from '../../document/document.ts';
@@ -48,7 +49,7 @@ export interface CellLook {
   wrap?: boolean;
   indent?: number;
   /** A style of the workbook that the cell is of; what is said here stays. */
-  style?: NamedStyle;
+  style?: NamedStyle | TextStyle;
   /** May be typed into where the sheet is protected. */
   unlocked?: boolean;
   /** Font, ground and lines as a template has them, written as they are. */

@@ -10,8 +10,9 @@ import { maxOf } from '../../base/extremes.ts';
 import type { WorkbookStyles } from '../../templates/workbook-template.ts';
 import { TEXT_PT } from './measure.ts';
 import { templateOf } from './own-template.ts';
+import { TEXT_STYLES, TEXT_STYLE_NAMES, type TextStyle } from '../../spreadsheet/text-styles.ts';
 import { CELL_STYLES } from '../../document/block.ts';
-import { INPUT } from './looks.ts';
+import { calloutLook, captionLook, codeLook, FIGURE_PT, INPUT, sectionLook, titleLook } from './looks.ts';
 import type { Border, CellLook, NamedStyle } from './plan.ts';
 
 export const TABLE_STYLE = 'Octavo';
@@ -87,6 +88,34 @@ const NAMED: Readonly<Record<NamedStyle, { builtin: number; name: string; look: 
   neutral: { builtin: 28, name: 'Neutral', look: { color: WARNING, fill: WARNING_TINT } },
 };
 
+const isTextStyle = (style: NamedStyle | TextStyle): style is TextStyle => TEXT_STYLES.some((one) => one === style);
+
+const ALL_STYLES = [...CELL_STYLES, ...TEXT_STYLES] as const;
+const placeOf = (style: NamedStyle | TextStyle): number => ALL_STYLES.findIndex((one) => one === style);
+
+/** What a text of each style looks like where a person gives it to a cell. */
+function textStyleLook(look: Look, style: TextStyle): CellLook {
+  switch (style) {
+    case 'title':
+      return titleLook(look);
+    case 'section':
+      return sectionLook(look, 3);
+    case 'caption':
+      return captionLook(look);
+    case 'code':
+      return codeLook(look);
+    case 'quotation':
+      return { ...calloutLook(look), italic: true };
+    case 'figure':
+      return { bold: true, sizePt: FIGURE_PT, color: look.palette.deep };
+    case 'figureLabel':
+    case 'figureChange':
+      return { sizePt: 10.5, color: NEUTRALS.muted };
+    case 'text':
+      return {};
+  }
+}
+
 /** A cell in a named style: the style's colours and borders, its own format and alignment. */
 export const inStyle = (look: CellLook, style: NamedStyle | undefined): CellLook =>
   style === undefined ? look : { ...look, ...NAMED[style].look, style };
@@ -112,24 +141,25 @@ export function createStyles(look: Look, lang: string): Styles {
   const formatId = (format: string): number =>
     format === '' ? 0 : format === '@' ? 49 : firstFormat + add(formats, localFormat(format, lang));
   const make = (cell: CellLook, quoted: boolean): number => {
-    const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, cell.dress?.font ?? fontXml(look, cell))}" fillId="${cell.dress === undefined ? (cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))) : add(fills, cell.dress.fill)}" borderId="${add(borders, cell.dress?.border ?? borderXml(cell))}" xfId="${cell.style === undefined ? 0 : CELL_STYLES.indexOf(cell.style) + firstNamed}"`;
+    const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, cell.dress?.font ?? fontXml(look, cell))}" fillId="${cell.dress === undefined ? (cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))) : add(fills, cell.dress.fill)}" borderId="${add(borders, cell.dress?.border ?? borderXml(cell))}" xfId="${cell.style === undefined ? 0 : placeOf(cell.style) + firstNamed}"`;
+    if (cell.style !== undefined) used.add(cell.style);
     const unlocked = cell.unlocked === true;
     return add(
       cells,
       `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"${unlocked ? ' applyProtection="1"' : ''}>${alignmentXml(cell, rightToLeft)}${unlocked ? '<protection locked="0"/>' : ''}</xf>`,
     );
   };
-  const named = CELL_STYLES.map((style) => {
-    const { look: own } = NAMED[style];
+  const used = new Set<NamedStyle | TextStyle>();
+  const named = ALL_STYLES.map((style) => {
+    const own = isTextStyle(style) ? textStyleLook(look, style) : NAMED[style].look;
     return `<xf numFmtId="0" fontId="${add(fonts, fontXml(look, own))}" fillId="${own.fill === undefined ? 0 : add(fills, fillXml(own.fill))}" borderId="${add(borders, borderXml(own))}"/>`;
   });
-  const names = CELL_STYLES.map(
+  const nameXml = (style: NamedStyle | TextStyle, at: number): string => {
+    const { name, builtin }: { name: string; builtin?: number } = isTextStyle(style) ? TEXT_STYLE_NAMES[style] : NAMED[style];
     // a name comes once: where the template has the style, cells of ours keep their looks without its name
-    (style, at) =>
-      base?.cellStyles.some(({ name }) => name === NAMED[style].name) === true
-        ? ''
-        : `<cellStyle name="${NAMED[style].name}" xfId="${at + firstNamed}" builtinId="${NAMED[style].builtin}"/>`,
-  );
+    if (base?.cellStyles.some((one) => one.name === name) === true || (isTextStyle(style) && !used.has(style))) return '';
+    return `<cellStyle name="${name}" xfId="${at + firstNamed}"${builtin === undefined ? '' : ` builtinId="${builtin}"`}/>`;
+  };
   return {
     idOf(cell, quoted = false) {
       const key = JSON.stringify([cell, quoted]);
@@ -148,7 +178,7 @@ export function createStyles(look: Look, lang: string): Styles {
         base === undefined || base.cellStyles.length === 0
           ? ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']
           : base.cellStyles.map(({ xml }) => xml);
-      const own = names.filter((one) => one !== '');
+      const own = ALL_STYLES.map(nameXml).filter((one) => one !== '');
       return (
         `${XML_DECLARATION}<styleSheet xmlns="${S}"${base?.namespaces ?? ''}>${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}` +
         `<cellStyleXfs count="${named.length + plain.length}">${plain.join('')}${named.join('')}</cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="${own.length + normal.length}">${normal.join('')}${own.join('')}</cellStyles>${tableStyleXml(look, base)}${base?.colors ?? ''}</styleSheet>`

@@ -80,7 +80,7 @@ function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: T
   if (slot.tie?.kind === 'free') return freeTextXml(context, slot, fill.box ?? slot.box, id, text);
   const moved = fill.box ?? (slot.tie?.kind === 'bound' && !sameBox(slot.tie.box, slot.box) ? slot.box : undefined);
   return (
-    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id, fill.part)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>` +
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id, fill.called)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>` +
     `<p:spPr>${moved ? frameXml(moved) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`
   );
 }

@@ -5,6 +5,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { SLOTS, type DeckTheme } from '../deck-theme.ts';
 import type { Layout, LevelStyle, Placeholder } from '../plan/layout.ts';
+import type { TextName } from '../plan/planned.ts';
 import { bodyLevels, CONTENT } from '../plan/layouts/frame.ts';
 import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholderXml, shapeXml, frameGeometry } from './xml.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
@@ -45,15 +46,20 @@ const TEXT_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:item|step)\d+$/, 'Item'],
   [/^card\d+$/, 'Part'],
   [/^head\d+$/, 'Head'],
+  [/^term\d+$/, 'Term'],
+  [/^option\d+$/, 'Option'],
+  [/^kpi\d+$/, 'Key figure'],
+  [/^code$/, 'Code'],
+  [/^by$/, 'Said by'],
   [/^date\d+$/, 'Date'],
   [/^(?:mark\d*|figure)$/, 'Mark'],
   [/^eyebrow$/, 'Topic'],
 ];
 
-/** Names by which PowerPoint's selection pane and screen readers tell the shapes of a slide apart. @param part a heading with its text, in the form of an item */
-export function shapeName({ type, key }: Placeholder, id: number, part = false): string {
+/** Names by which PowerPoint's selection pane and screen readers tell the shapes of a slide apart. @param called what it is where its placeholder does not tell */
+export function shapeName({ type, key }: Placeholder, id: number, called?: TextName): string {
   const named = type === 'body' ? TEXT_NAMES.find(([pattern]) => pattern.test(key))?.[1] : undefined;
-  return `${part && named === 'Item' ? 'Part' : (named ?? NAMES[type])} ${id}`;
+  return `${called ?? named ?? NAMES[type]} ${id}`;
 }
 
 const NUMBER_FIELD =

@@ -132,7 +132,7 @@ export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonl
     context,
     'compare',
     parts.map(({ head }, i) => ({
-      key: `body${i + 1}`,
+      key: `option${i + 1}`,
       paragraphs: [
         { runs: head ?? [], level: 2 },
         ...(bodies[i] ?? []).map((paragraph): PlannedParagraph => ({

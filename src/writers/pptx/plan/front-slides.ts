@@ -250,7 +250,9 @@ export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const topic = raw.title.length > 0 ? plainText(raw.title) : raw.eyebrow;
   const mark: Fill = { kind: 'text', key: 'mark', paragraphs: [line('“')], scale: 1 };
   const eyebrow = topic === '' ? undefined : fillText(context, 'quote', 'eyebrow', [line(shorten(topic, 90))], { scales: [1], minPt: 12 });
-  const slide = makeSlide(context, { ...raw, eyebrow: '' }, { layout: 'quote', ownTitle: own, fills: defined([mark, eyebrow, byFill]) });
+  const heading: Fill | undefined = eyebrow?.kind === 'text' && raw.title.length > 0 ? { ...eyebrow, called: 'Heading' } : eyebrow;
+  const quoted: Fill = own.kind === 'text' ? { ...own, called: 'Quotation' } : own;
+  const slide = makeSlide(context, { ...raw, eyebrow: '' }, { layout: 'quote', ownTitle: quoted, fills: defined([mark, heading, byFill]) });
   return [raw.title.length > 0 ? { ...slide, title: plainText(raw.title) } : slide];
 }
 

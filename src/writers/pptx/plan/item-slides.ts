@@ -233,7 +233,7 @@ function formSlide(
   const numbers = marks.kind === 'numbers' || form === 'steps';
   const barred = marks.kind === 'none' && !numbers;
   const placed = texts.map((text, i): Fill => {
-    const fill: Fill = text.kind === 'text' && items[i]?.part ? { ...text, part: true } : text;
+    const fill: Fill = text.kind === 'text' && items[i]?.part ? { ...text, called: 'Part' } : text;
     const { box } = slotOf(layout, fill.key);
     const beside = barred && fill.kind === 'text' ? besideBar(layout, i, form) : undefined;
     if (beside && fill.kind === 'text') return { ...fill, box: beside };
@@ -304,7 +304,7 @@ function pairsSlide(context: PlanContext, raw: RawSlide, items: readonly Item[])
   const heads = fillTogether(
     context,
     layout,
-    items.map(({ lead = [] }, i) => ({ key: `head${i + 1}`, paragraphs: [{ runs: lead, level: 0 }] })),
+    items.map(({ lead = [] }, i) => ({ key: `term${i + 1}`, paragraphs: [{ runs: lead, level: 0 }] })),
     { scales: [1.1, 1, 0.9, 0.8], minPt: 16 },
   );
   const texts = fillTogether(

@@ -62,6 +62,12 @@ export interface PlannedTable {
   markedColumn?: number;
 }
 
+/**
+ * What a text is where its placeholder does not tell: a heading with its text in the form of an item, what was said in the place of the
+ * title, the heading of such a slide, the beginning of the paragraph that follows.
+ */
+export type TextName = 'Part' | 'Quotation' | 'Heading' | 'Opening';
+
 export type Fill =
   | {
       kind: 'text';
@@ -70,7 +76,7 @@ export type Fill =
       scale: number;
       spread?: number;
       box?: Box;
-      /** A heading with its text, not an item of a list. */ part?: boolean;
+      called?: TextName;
     }
   | { kind: 'table'; key: string; table: PlannedTable; box: Box }
   | { kind: 'chart'; key: string; spec: ChartSpec; alt: string; box?: Box }

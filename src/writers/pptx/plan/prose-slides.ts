@@ -5,7 +5,7 @@ import { cutRuns } from './fit.ts';
 import { LEVEL } from './flow.ts';
 import { goOn, inOrder } from './rhythm.ts';
 import { fillText, fitTitle, inTheMiddle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
-import type { PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
 /** What is read while somebody speaks. */
 const WORDS_MAX = 88;
@@ -141,15 +141,17 @@ function besideLead(context: PlanContext, { raw, paragraphs, page }: Page): Plan
   if (!first || runs.some(({ footnote }) => footnote !== undefined)) return undefined;
   const end = leadEnd(runs.map(({ text }) => text).join(''));
   if (end === undefined) return undefined;
-  const [lead, rest] = splitAt(runs, end);
+  const [firstPart, rest] = splitAt(runs, end);
   const under = [...(plainText(rest).trim() === '' ? [] : [{ ...first, runs: rest }]), ...others];
   if (wordsIn(under) < WORDS_MIN / 2) return undefined;
-  const panel = fillText(context, 'prose-lead', 'lead', [{ runs: lead, level: 0 }], {
+  const panel = fillText(context, 'prose-lead', 'lead', [{ runs: firstPart, level: 0 }], {
     scales: [1.2, 1.1, 1, 0.9, 0.8],
     minPt: PT_MIN,
   });
   const body = fillText(context, 'prose-lead', 'body', under, { scales: SCALES, minPt: PT_MIN });
-  return panel && body && makeSlide(context, raw, { layout: 'prose-lead', fills: [panel, body], page });
+  const opens = plainText(rest).trim() !== '' && panel?.kind === 'text';
+  const lead: Fill | undefined = opens ? { ...panel, called: 'Opening' } : panel;
+  return lead && body && makeSlide(context, raw, { layout: 'prose-lead', fills: [lead, body], page });
 }
 
 function overTheWidth(context: PlanContext, { raw, paragraphs, page }: Page): PlannedSlide | undefined {

@@ -207,7 +207,7 @@ function pairsLayout(theme: DeckTheme, n: number): Layout {
       title,
       ...rows.flatMap((row, i) => [
         place(
-          `head${i + 1}`,
+          `term${i + 1}`,
           'body',
           30 + i,
           box(LEFT, row.y + 0.05, headIn - 0.25, row.h - 0.1),

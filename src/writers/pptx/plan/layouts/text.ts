@@ -52,7 +52,7 @@ function columnLayouts(theme: DeckTheme): Layout[] {
         ...frame,
         ...half.map((at, i) =>
           place(
-            `body${i + 1}`,
+            `option${i + 1}`,
             'body',
             1 + i,
             at,
