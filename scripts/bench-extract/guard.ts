@@ -19,7 +19,8 @@ const TEXT_PARTS = {
   xlsx: /^xl\/(?:worksheets\/sheet|drawings\/drawing|charts\/chart|comments)\d*\.xml$|^xl\/sharedStrings\.xml$/,
 } as const;
 /** Elements whose text is shown. */
-const TEXT = /<(?:w:t|a:t|t|m:t|c:v)(?:\s[^>]*)?>([^<]*)<\/|<\/(?:w:p|a:p|si|is|w:tc|a:tc|c:pt|m:r)>|<(?:w:tab|w:br|a:br|w:cr)\b[^>]*>/g;
+const TEXT =
+  /<(?:w:t|a:t|t|m:t|c:v)(?:\s[^>]*)?>([^<]*)<\/|<\/(?:w:p|a:p|si|is|w:tc|a:tc|c:pt|c:tx|m:r|comment|author)>|<(?:w:tab|w:br|a:br|w:cr)\b[^>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
 const plain = (text: string): string =>
   text
@@ -55,6 +56,9 @@ export function officeText(bytes: Uint8Array, kind: keyof typeof TEXT_PARTS): st
       .replaceAll(/\[Threaded comment\][^<]*/g, '')
       .replaceAll(/<mc:Fallback\b[^>]*>[^]*?<\/mc:Fallback>/g, '')
       .replaceAll(/<w:del\s[^>]*>[^]*?<\/w:del>/g, '')
+      // dates and numbers that are computed, and control characters spelled out
+      .replaceAll(/<a:fld\s[^>]*type="(?:datetime|slidenum)[^>]*>[^]*?<\/a:fld>/g, '')
+      .replaceAll(/_x[0-9A-F]{4}_/g, ' ')
       .replaceAll(/<rPh\b[^>]*>[^]*?<\/rPh>/g, '');
     for (const [, found] of xml.matchAll(TEXT)) text += found === undefined ? '\n' : plain(found);
     text += '\n';
@@ -75,7 +79,10 @@ const wordsOf = (text: string): string[] =>
 
 export function guard(held: string, markdown: string): Guarded {
   const made = new Map<string, number>();
-  const text = markdown.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll(/&(?:nbsp|amp|lt|gt|quot);/g, (name) => ENTITIES[name] ?? ' ');
+  const text = markdown
+    .replaceAll(/<\/?su[bp]>/g, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/&(?:nbsp|amp|lt|gt|quot);/g, (name) => ENTITIES[name] ?? ' ');
   for (const word of wordsOf(text)) made.set(word, (made.get(word) ?? 0) + 1);
   const words = wordsOf(held);
   const joined = wordsOf(text).join('');

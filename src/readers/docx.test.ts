@@ -407,3 +407,16 @@ test('paragraphs of a style for code are one block of code, with its indentation
   const [code, after] = readDocx(makeDocx(line('def f():') + line('') + line('    return 1') + p('After'), { styles })).value.blocks;
   assert.deepEqual([code?.type === 'code' && code.text, after?.type], ['def f():\n\n    return 1', 'paragraph']);
 });
+
+test('a row without lines that holds running text is columns, one of figures is figures, any other a table', () => {
+  const long = 'These words go on for so long that nobody would take them for the label of a form.';
+  const table = (...cells: string[]): string =>
+    `<w:tbl><w:tblPr/><w:tr>${cells.map((cell) => `<w:tc><w:tcPr/>${cell}</w:tc>`).join('')}</w:tr></w:tbl>`;
+  const types = (body: string): string[] =>
+    readDocx(
+      makeDocx(body, { styles: '<w:style w:type="paragraph" w:styleId="K"><w:name w:val="Kpi Value"/></w:style>' }),
+    ).value.blocks.map(({ type }) => type);
+  assert.deepEqual(types(table(p(long) + p('More.'), p(''), p('Beside it.'))), ['paragraph', 'paragraph', 'paragraph']);
+  assert.deepEqual(types(table(p('Name') + p('Street'), p('Date'))), ['table']);
+  assert.deepEqual(types(table(p('31 %', styled('K')) + p('Share'), p(''), p('2', styled('K')))), ['kpis']);
+});

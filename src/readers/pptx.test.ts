@@ -239,7 +239,9 @@ test('charts are read from the values that the file keeps, SmartArt as a list', 
   const frame = (uri: string, inner: string): string =>
     `<p:graphicFrame><a:graphic><a:graphicData uri="${uri}">${inner}</a:graphicData></a:graphic></p:graphicFrame>`;
   const points = (...values: string[]): string => values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('');
-  const chart = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:ser><c:tx><c:strRef><c:strCache>${points('Sales')}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('Q1', 'Q2')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points('3', '4.5')}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const axis = (kind: string, text: string): string =>
+    `<c:${kind}Ax><c:title><c:tx><c:rich>${paragraph(text)}</c:rich></c:tx></c:title></c:${kind}Ax>`;
+  const chart = `<c:chartSpace xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:ser><c:tx><c:strRef><c:strCache>${points('Sales')}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('Q1', 'Q2')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points('3', '4.5')}</c:numCache></c:numRef></c:val></c:ser></c:barChart>${axis('cat', 'Quarter')}${axis('val', 'M€')}</c:plotArea></c:chart></c:chartSpace>`;
   const point = (text: string, type = ''): string => `<dgm:pt ${type}><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`;
   const diagram = `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" ${N}><dgm:ptLst>${point('Plan')}${point('way', 'type="parTrans"')}${point('Do')}</dgm:ptLst></dgm:dataModel>`;
   const shapes =
@@ -254,14 +256,84 @@ test('charts are read from the values that the file keeps, SmartArt as a list', 
   const [slide] = value.blocks;
   assert.equal(slide?.type, 'slide');
   const [first, second] = slide.blocks;
-  assert.deepEqual(first?.type === 'chart' && [first.kind, first.categories, first.series], [
+  assert.deepEqual(first?.type === 'chart' && [first.kind, first.categories, first.series, first.category_label, first.unit], [
     'column',
     ['Q1', 'Q2'],
     [{ name: 'Sales', values: [3, 4.5] }],
+    'Quarter',
+    'M€',
   ]);
   assert.deepEqual(second && outline([second]), ['-', '  p Plan', '-', '  p Do']);
   assert.deepEqual(
     notes.map(({ message }) => message),
     ['The presentation has hidden slides; they were read too: 1.'],
+  );
+});
+
+test('shapes are what their names of ours say: quotation, comparison, figures, terms, code, the beginning of a paragraph', () => {
+  const named = (name: string, paragraphs: string, placeholder = ''): string =>
+    shape(paragraphs, placeholder).replace('name="x"', `name="${name}"`);
+  const read = (shapes: string): { title: string; blocks: Block[] } => {
+    const [slide] = readPptx(makePptx(shapes)).value.blocks;
+    assert.equal(slide?.type, 'slide');
+    return { title: plainText(slide.title ?? []), blocks: slide.blocks };
+  };
+  const quoted = read(
+    named('Quotation 2', paragraph('It works.'), '<p:ph type="title"/>') +
+      named('Mark 3', paragraph('“')) +
+      named('Heading 4', paragraph('What they say')) +
+      named('Said by 5', paragraph('Ana') + paragraph('buyer')),
+  );
+  assert.deepEqual(quoted, {
+    title: 'What they say',
+    blocks: [{ id: 'b2', type: 'quote', blocks: [{ id: 'b3', type: 'paragraph', runs: [{ text: 'It works.' }] }], by: 'Ana, buyer' }],
+  });
+  const { blocks } = read(
+    named('Option 2', paragraph('Buy') + paragraph('dear') + paragraph('quick')) +
+      named('Key figure 3', paragraph('31 %') + paragraph('Online share') + paragraph('▲ 4 points')) +
+      named('Key figure 4', paragraph('€2')) +
+      named('Term 5', paragraph('Open books.')) +
+      named('Item 6', paragraph('All can read them.')) +
+      named('Code 7', paragraph('if a:') + paragraph('\u00A0\u00A0b()')) +
+      named('Opening 8', paragraph('One reason.')) +
+      named('Text 9', paragraph('And what follows.')),
+  );
+  assert.deepEqual(outline(blocks), [
+    'heading',
+    '-',
+    '  p dear',
+    '-',
+    '  p quick',
+    'kpis',
+    '-',
+    '  p Open books. All can read them.',
+    'code',
+    'p One reason. And what follows.',
+  ]);
+  const figures = blocks.find((block) => block.type === 'kpis');
+  assert.deepEqual(figures?.items, [
+    { value: [{ text: '31 %' }], label: [{ text: 'Online share' }], change: [{ text: '▲ 4 points' }] },
+    { value: [{ text: '€2' }] },
+  ]);
+  assert.ok(blocks.some((block) => block.type === 'code' && block.text === 'if a:\n  b()'));
+});
+
+test('words in italics between quotation marks are a quotation, and the line with a dash is who said them', () => {
+  const italic = (text: string): string => paragraph(text).replace('<a:t>', '<a:rPr i="1"/><a:t>');
+  const [slide] = readPptx(makePptx(shape(italic('“Once.') + italic('And again.”') + paragraph('– Ana')) + shape(italic('“Only” a word'))))
+    .value.blocks;
+  assert.deepEqual(
+    slide?.type === 'slide' && slide.blocks.map((block) => (block.type === 'quote' ? [outline(block.blocks), block.by] : block.type)),
+    [[['p Once.', 'p And again.'], 'Ana'], 'paragraph'],
+  );
+});
+
+test('a level of bold lines without bullets leads the text below it, and is a heading before anything else', () => {
+  const levels =
+    '<a:lvl1pPr><a:buChar char="-"/></a:lvl1pPr><a:lvl3pPr><a:buNone/><a:defRPr b="1"/></a:lvl3pPr><a:lvl4pPr><a:buNone/></a:lvl4pPr>';
+  const at = (level: number, text: string): string => paragraph(text, `<a:pPr lvl="${level}"/>`);
+  assert.deepEqual(
+    readOne(makePptx(shape(at(2, 'Books') + at(3, 'All are open.') + at(2, 'Then') + at(0, 'point'), '<p:ph idx="7"/>', levels))).body,
+    ['-', '  p Books All are open.', 'heading', '-', '  p point'],
   );
 });

@@ -11,7 +11,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import type { XmlElement } from '../ooxml/xml-tree.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
 import type { OfficeReading } from './office/parts.ts';
-import { readNotes, readShapes } from './pptx/shapes.ts';
+import { notesFurniture, readNotes, readShapes } from './pptx/shapes.ts';
 import type { SlidePart } from './pptx/shapes.ts';
 import { readCommentAuthors, readSlideComments } from './pptx/comments.ts';
 import { createInheritance } from './pptx/inheritance.ts';
@@ -40,12 +40,13 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
   const blocks: Block[] = [];
   const hidden: number[] = [];
   const footers = new Set<string>();
+  const headers = new Set<string>();
   const topics = new Set<string>();
   for (const name of names) {
     const root = sidePart(reading, name);
     if (root === undefined) continue;
     if (/^(?:0|false)$/.test(attributeOf(root, 'show') ?? '')) hidden.push(blocks.length + 1);
-    blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors, footers, topics }));
+    blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors, headers, footers, topics }));
   }
   if (hidden.length > 0)
     noteOnce(
@@ -55,7 +56,7 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
       `The presentation has hidden slides; they were read too: ${hidden.slice(0, HIDDEN_NAMED_MAX).join(', ')}${hidden.length > HIDDEN_NAMED_MAX ? ', …' : ''}.`,
     );
   numberBlocks(blocks);
-  const furniture = { headers: [], footers: [...footers] };
+  const furniture = { headers: [...headers], footers: [...footers] };
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length, furniture }, notes: reading.notes };
 }
 
@@ -73,10 +74,12 @@ function readSlide(
     size,
     layers,
     authors,
+    headers,
     footers,
     topics,
   }: {
     topics: Set<string>;
+    headers: Set<string>;
     footers: Set<string>;
     part: string;
     root: XmlElement;
@@ -93,7 +96,11 @@ function readSlide(
   const notesPart = partsByKind(reading, part, 'notesSlide')[0];
   const notesRoot = sidePart(reading, notesPart);
   if (notesPart !== undefined && notesRoot) {
-    const notes = readNotes({ reading, part: notesPart, layers: [], root: notesRoot });
+    const page = { reading, part: notesPart, layers: [], root: notesRoot };
+    const notes = readNotes(page);
+    const furniture = notesFurniture(page);
+    for (const text of furniture.headers) if (headers.size < FOOTERS_MAX) headers.add(text);
+    for (const text of furniture.footers) if (footers.size < FOOTERS_MAX) footers.add(text);
     if (notes.length > 0) slide.notes = notes;
   }
   return slide;

@@ -221,3 +221,34 @@ test('cells whose letters have the colour of their background are left out, unle
   assert.deepEqual(left(1, { after: '<conditionalFormatting sqref="C1 D1:D9"/>' }), ['A', ['hidden_text']]);
   assert.deepEqual(left(1, { table: true }), ['A|x', []]);
 });
+
+test('rows of texts are what the styles of their cells say, outside of tables', () => {
+  const styles = ['Titel;15', 'Erklärender Text;53', 'Key figure label', 'Key figure', 'Quotation'].map((one) => one.split(';'));
+  const sheet = `<styleSheet ${S}><cellXfs><xf/>${styles.map((_, at) => `<xf xfId="${at + 1}"/>`).join('')}</cellXfs><cellStyles>${styles.map(([name, id], at) => `<cellStyle name="${name}" xfId="${at + 1}"${id === undefined ? '' : ` builtinId="${id}"`}/>`).join('')}</cellStyles></styleSheet>`;
+  const cell = (at: string, text: string, style = 0): string => `<c r="${at}" s="${style}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = (number: number, ...cells: string[]): string => `<row r="${number}">${cells.join('')}</row>`;
+  const data = [
+    row(1, cell('A1', 'Stock', 1)),
+    row(2, cell('A2', 'Counted in May.', 2)),
+    row(3, cell('A3', 'Item'), cell('B3', 'Note', 2)),
+    row(4, cell('A4', 'Pen'), cell('B4', 'new', 2)),
+    row(5, cell('A5', '• one', 2)),
+    row(6, cell('A6', '• two', 2)),
+    row(8, cell('A8', 'Sales', 3), cell('C8', 'Loss', 3)),
+    row(9, cell('A9', '12', 4), cell('C9', '3', 4)),
+    row(10, cell('A10', 'Fine.', 5)),
+    row(11, cell('A11', '— Ana', 5)),
+  ].join('');
+  const [read] = readXlsx(makeXlsx(data, '', { styles: sheet })).value.blocks;
+  assert.equal(read?.type, 'sheet');
+  assert.deepEqual(
+    read.blocks.map(({ type }) => type),
+    ['heading', 'paragraph', 'table', 'list', 'kpis', 'quote'],
+  );
+  const figures = read.blocks.find((block) => block.type === 'kpis');
+  assert.deepEqual(figures?.items, [
+    { value: [{ text: '12' }], label: [{ text: 'Sales' }] },
+    { value: [{ text: '3' }], label: [{ text: 'Loss' }] },
+  ]);
+  assert.ok(read.blocks.some((block) => block.type === 'quote' && block.by === 'Ana'));
+});

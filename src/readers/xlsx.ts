@@ -33,7 +33,10 @@ export function readXlsx(bytes: Uint8Array): Noted<OfficeContent> {
   for (const element of (list ? elementsOf(list, 'sheet') : []).slice(0, SHEETS_MAX)) {
     const name = attributeOf(element, 'name') ?? 'Sheet';
     const target = targetOf(reading, file.mainPart, attributeOf(element, 'id', R));
-    if (target === undefined || target.external) continue;
+    if (target === undefined || target.external) {
+      noteOnce(reading, 'part_left_out', 'warning', `The sheet ${name.slice(0, 100)} leads to no part of the file and was left out.`);
+      continue;
+    }
     const sheet = readOne(workbook, { name, part: target.target, type: target.type, persons });
     if ((attributeOf(element, 'state') ?? 'visible') !== 'visible') {
       sheet.hidden = true;

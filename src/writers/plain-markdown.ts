@@ -99,7 +99,11 @@ function chartBlocks(chart: Extract<Block, { type: 'chart' }>): Block[] {
       cells: [cell(category), ...chart.series.map((series) => cell(String(series.values[at] ?? '')))],
     })),
   ];
-  const title: Block[] = chart.title === undefined ? [] : [{ id: '', type: 'paragraph', runs: [{ text: chart.title }] }];
+  const said = [chart.title, chart.unit].filter((text) => text !== undefined && text !== '');
+  const title: Block[] =
+    said.length === 0
+      ? []
+      : [{ id: '', type: 'paragraph', runs: [{ text: said.length === 2 ? `${said[0]} (${said[1]})` : (said[0] ?? '') }] }];
   return [...title, { id: '', type: 'table', columns: rows[0]?.cells.map(() => ({})) ?? [], header_rows: 1, rows }];
 }
 

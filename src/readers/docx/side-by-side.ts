@@ -31,7 +31,9 @@ export function columnsIn(element: XmlElement, table: Table, styles: StyleTable)
   const cells = row.cells.map(({ runs, blocks }): Block[] => blocks ?? (runs.length > 0 ? [{ id: '', type: 'paragraph', runs }] : []));
   const filled = cells.filter((blocks) => blocks.length > 0);
   if (filled.length < 2) return undefined;
-  const flows = filled.some((blocks) => blocks.length > 1 && blocks.some((block) => block.type !== 'paragraph' || isProse(block)));
+  const flows = filled.some(
+    (blocks) => blocks.length > 1 && blocks.some((block) => isProse(block) || (block.type !== 'paragraph' && block.type !== 'table')),
+  );
   return flows && isBare(element, styles) ? cells.flat() : undefined;
 }
 

@@ -31,7 +31,34 @@ export function readChart(reading: OfficeReading, part: string | undefined): Cha
   const filled = Array.from({ length: Math.min(length, POINTS_MAX) }, (_, at) => categories[at] ?? String(at + 1));
   const title = firstElementOf(chart, 'title', C);
   const heading = title === undefined ? '' : drawnText(title);
-  return { id: '', type: 'chart', kind: kindOf(groups), categories: filled, series, ...(heading === '' ? {} : { title: heading }) };
+  const axes = axisTitles(plot, [heading, ...series.map(({ name }) => name)]);
+  return {
+    id: '',
+    type: 'chart',
+    kind: kindOf(groups),
+    categories: filled,
+    series,
+    ...(heading === '' ? {} : { title: heading }),
+    ...(axes.categories === '' ? {} : { category_label: axes.categories }),
+    ...(axes.values === '' ? {} : { unit: axes.values }),
+  };
+}
+
+const AXIS = /^(?:cat|date|val|ser)Ax$/;
+
+/** What stands at the axes: what the categories are, and what the values are, or in which unit. @param said already, and not once more */
+function axisTitles(plot: XmlElement, said: readonly string[]): { categories: string; values: string } {
+  const titles = elementsOf(plot)
+    .filter((element) => element.uri === C && AXIS.test(element.local))
+    .map((axis) => {
+      const title = firstElementOf(axis, 'title', C);
+      const place = attributeOf(firstElementOf(axis, 'axPos', C) ?? axis, 'val') ?? '';
+      return { kind: axis.local, place, text: title === undefined ? '' : drawnText(title) };
+    });
+  // a scatter chart has two axes of values, and one of them is where categories are
+  const counted = titles.find(({ kind }) => kind === 'catAx' || kind === 'dateAx') ?? titles.find(({ place }) => /^[bt]$/.test(place));
+  const values = titles.filter((one) => one !== counted && one.text !== '' && !said.includes(one.text)).map(({ text }) => text);
+  return { categories: counted?.text ?? '', values: [...new Set(values)].join(' · ') };
 }
 
 function kindOf(groups: readonly XmlElement[]): Chart['kind'] {

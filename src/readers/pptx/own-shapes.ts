@@ -105,19 +105,24 @@ function addFigure(state: OwnState, read: readonly Block[], blocks: Block[]): vo
   });
 }
 
+/** Lines as they were typed, with the blanks at their beginnings. */
+const codeIn = (body: XmlElement): string =>
+  elementsOf(body, 'p', A)
+    .map((paragraph) =>
+      elementsOf(paragraph)
+        .map((piece) => (piece.local === 'br' ? '\n' : piece.local === 'r' ? textOf(firstElementOf(piece, 't', A) ?? piece) : ''))
+        .join(''),
+    )
+    .join('\n')
+    .replaceAll('\u00A0', ' ')
+    .replaceAll('\v', '\n')
+    .replace(/\s+$/, '');
+
 /** @returns false where it is no text */
 function addCode(shape: XmlElement, read: readonly Block[], blocks: Block[]): boolean {
-  if (read.length === 0 || read.some((block) => block.type !== 'paragraph' && block.type !== 'code')) return false;
   const body = firstElementOf(shape, 'txBody', P);
-  if (!body) return false;
-  blocks.push({
-    id: '',
-    type: 'code',
-    text: read
-      .map((block) => (block.type === 'code' ? block.text : plainText(runsOf(block))))
-      .join('\n')
-      .replaceAll('\u00A0', ' '),
-  });
+  if (!body || read.length === 0 || read.some((block) => block.type !== 'paragraph')) return false;
+  blocks.push({ id: '', type: 'code', text: codeIn(body) });
   return true;
 }
 

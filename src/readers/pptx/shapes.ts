@@ -67,6 +67,19 @@ export function readShapes(slide: SlidePart): Drawn {
   return drawn;
 }
 
+/** Texts at the head and foot of a notes page that were typed; those of the slide are told with it. */
+export function notesFurniture({ root }: SlidePart): { headers: string[]; footers: string[] } {
+  const tree = treeOf(root);
+  const typed = (type: string): string[] =>
+    (tree ? elementsOf(tree, 'sp', P) : []).flatMap((shape) => {
+      const body = firstElementOf(shape, 'txBody', P);
+      if (!body || placeholderOf(shape)?.type !== type || isField(body)) return [];
+      const text = textOf(body).replaceAll(/\s+/g, ' ').trim();
+      return text === '' ? [] : [text];
+    });
+  return { headers: typed('hdr'), footers: [...typed('ftr'), ...typed('dt')] };
+}
+
 /** The text of a notes page, without its picture of the slide. */
 export function readNotes(slide: SlidePart): Block[] {
   const tree = treeOf(slide.root);

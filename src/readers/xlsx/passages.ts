@@ -29,7 +29,7 @@ export function passageOf(grid: SheetGrid, row: number, cells: Cells, tables: re
     found.push({ column, text, style, link: grid.links.get(`${row},${column}`) });
   }
   const [first] = found;
-  const figures = found.every(({ style }) => /^figure/.test(style));
+  const figures = found.every(({ style }) => style.startsWith('figure'));
   return first && (found.length === 1 || figures) ? { style: first.style, row, cells: found } : undefined;
 }
 
