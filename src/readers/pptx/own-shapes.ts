@@ -10,7 +10,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { A, P } from '../../ooxml/names.ts';
 
 /** How deep headings on slides are: the slide's title is above them. */
-export const HEADING_LEVEL = 3;
+const HEADING_LEVEL = 3;
 
 /** What is known of the slide so far: the list or figures that go on, what was drawn before an item, what is not at its end yet. */
 export interface OwnState {
