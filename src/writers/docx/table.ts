@@ -3,6 +3,7 @@ import { measureWidth, type TextFace } from '../../base/text-metrics.ts';
 import type { Table, TableCell, TableColumn } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { describeCrowding } from '../../document/turn-wide-tables.ts';
+import { countsRows, isFigureColumn } from '../figure-columns.ts';
 import { writeBlocks } from './blocks.ts';
 import { captionXml, sourceXml } from './captions.ts';
 import { borderXml } from './colors.ts';
@@ -198,12 +199,6 @@ function alignOf(column: TableColumn | undefined, numeric: boolean): Align {
   return column?.align ?? (numeric ? 'right' : 'left');
 }
 
-const TYPED_NUMBER = /^(int|num\d|pct\d|[a-z]{3}\d|date|datetime|time)$/;
-/** "12,345.6", "−3 %", "€4.2M", "1.280 €", "+0.5", "n/a", "–". */
-const LOOKS_NUMERIC =
-  /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
-const NO_VALUE = /^\s*(?:[-–—−]|n\/?[ad]|n\.\s?[ad]\.)?\s*$/i;
-
 interface Measuring {
   /** Of cells, and of header cells. */
   faces: readonly [string, string];
@@ -222,8 +217,7 @@ function measureColumns(table: Table, grid: Grid, headerRows: number, { faces: [
     word: 1,
     sum: 0,
     count: 0,
-    numbers: 0,
-    others: 0,
+    texts: [] as string[],
     column: table.columns[at],
   }));
   for (const [row, cells] of grid.rows.entries()) {
@@ -238,28 +232,18 @@ function measureColumns(table: Table, grid: Grid, headerRows: number, { faces: [
       measure.longest = Math.max(measure.longest, width);
       measure.sum += width;
       measure.count += 1;
-      if (NO_VALUE.test(text)) continue;
-      if (text.length <= 24 && LOOKS_NUMERIC.test(text)) measure.numbers += 1;
-      else measure.others += 1;
+      measure.texts.push(text);
     }
   }
-  const counts = countsRows(grid, headerRows, table.total_row === true);
-  return measures.map(({ longest, word, sum, count, numbers, others, column }, at) => ({
+  const body = grid.rows.slice(headerRows, table.total_row === true ? -1 : undefined);
+  const counts = countsRows(body.map(([first]) => plainText(first?.cell?.runs ?? [])));
+  return measures.map(({ longest, word, sum, count, texts, column }, at) => ({
     longest: Math.max(longest, word),
     word,
     mean: count === 0 ? 1 : sum / count,
     column,
-    numeric: at === 0 && counts ? false : column?.type === undefined ? numbers > 0 && others === 0 : TYPED_NUMBER.test(column.type),
+    numeric: !(at === 0 && counts) && isFigureColumn(texts, column?.type),
   }));
-}
-
-/** A first column of 1, 2, 3 … names the rows; it is no figure to be added up. */
-function countsRows(grid: Grid, headerRows: number, totalRow: boolean): boolean {
-  const body = grid.rows.slice(headerRows, totalRow ? -1 : undefined);
-  return (
-    body.length > 1 &&
-    body.every(([first], at) => first?.cell !== undefined && plainText(first.cell.runs).trim().replace(/\.$/, '') === String(at + 1))
-  );
 }
 
 const isBold = (cell: TableCell): boolean => cell.runs.some(({ bold }) => bold === true);

@@ -3,6 +3,7 @@ import type { Table, TableCell, TableRow } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { describeCrowding } from '../../document/turn-wide-tables.ts';
 import { blockText } from '../../document/walk.ts';
+import { countsRows, isFigureColumn } from '../figure-columns.ts';
 import { columnShares } from './column-widths.ts';
 import { addNote, inside, type Draft } from './draft.ts';
 import { captionMarkup, sourceMarkup } from './figures.ts';
@@ -84,26 +85,12 @@ export function placeCells(table: Table, columns: number): SetCell[][] {
 /** Rows at the head of a table; one row at least is below them. */
 export const headerCount = (table: Table): number => Math.min(table.header_rows, Math.max(table.rows.length - 1, 0));
 
-const NUMBER =
-  /^[\s(]*[-+−–±~<>≤≥]*\s*(?:[A-Z]{3}|[$€£¥])?\s*[-+−]?\d[\d.,\u00A0\u202F' ]*\s*(?:%|‰|[$€£¥]|[A-Z]{3}|[kKmM]?€|[pP]\.?[pP]\.?)?[\s)]*$/u;
-const EMPTY = /^\s*(?:[-–—]|n\/a|n\.?a\.?|n\/d|s\/d)?\s*$/i;
-
-/** Which columns hold figures, by their type or by what is in them. */
+/** Which columns hold figures. */
 export function numericColumns(table: Table, columns: number): boolean[] {
-  const header = headerCount(table);
-  return Array.from({ length: columns }, (_, at) => {
-    const type = table.columns[at]?.type;
-    if (type !== undefined) return !['text', 'id', 'bool'].includes(type);
-    let numbers = 0;
-    for (const row of table.rows.slice(header)) {
-      if (row.cells.length !== columns) continue;
-      const text = plainText(row.cells[at]?.runs ?? []);
-      if (EMPTY.test(text)) continue;
-      if (text.length > 30 || !NUMBER.test(text)) return false;
-      numbers += 1;
-    }
-    return numbers > 0;
-  });
+  const whole = table.rows.slice(headerCount(table)).filter(({ cells }) => cells.length === columns);
+  const textsOf = (rows: readonly TableRow[], at: number): string[] => rows.map(({ cells }) => plainText(cells[at]?.runs ?? []));
+  const counts = countsRows(textsOf(table.total_row === true ? whole.slice(0, -1) : whole, 0));
+  return Array.from({ length: columns }, (_, at) => !(at === 0 && counts) && isFigureColumn(textsOf(whole, at), table.columns[at]?.type));
 }
 
 const textSize = (draft: Draft, columns: number): number => draft.measures.roles.tableText.sizePt - (columns > SMALL_COLUMNS ? 1 : 0);
