@@ -145,7 +145,7 @@ export function detectFileKind(bytes: Uint8Array, filename: string | undefined):
   const kind = found === 'text' ? textKind(bytes, promised) : found;
   const contradiction =
     promised !== undefined && promised !== kind
-      ? `The name ends in .${extension}, but the file is ${kind === 'txt' ? 'plain text' : `a ${kind} file`}; it was read as that.`
+      ? `The name ends in .${extension}, but the file is ${kind === 'txt' ? 'plain text' : `of kind ${kind}`}; it was read as that.`
       : null;
   return { kind, contentType: CONTENT_TYPES[kind], contradiction };
 }

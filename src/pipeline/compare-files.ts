@@ -2,7 +2,7 @@
 import { compareContent, type BlockChange } from '../edits/compare-content.ts';
 import type { Project } from '../ports/account-store.ts';
 import { refuseAt } from './accept/find-own.ts';
-import { detectTarget, openKind, type OpenKind } from './target-kind.ts';
+import { detectTarget, openKind, saysUnlike, type OpenKind } from './target-kind.ts';
 import { resolveFile } from './accept/resolve-file.ts';
 import { validateFile } from './accept/validate-file.ts';
 import type { FileReference } from '../contract/file-reference.ts';
@@ -85,8 +85,7 @@ export async function compareFiles(
 ): Promise<Compared> {
   const older = await sideOf(deps, owner, from, '/from');
   const newer = await sideOf(deps, owner, to, '/to');
-  if (older.kind !== newer.kind)
-    throw refuseAt('input_invalid', `One is a ${older.kind} file and the other a ${newer.kind}; compare files of one format.`, '/to');
+  if (older.kind !== newer.kind) throw refuseAt('input_invalid', saysUnlike(older.kind, newer.kind), '/to');
   if (format === 'json') return { format: older.kind, ...countChanges(await compareBytes(deps, older.kind, older.bytes, newer.bytes)) };
   const stem = (newer.filename ?? 'document').replace(/\.(?:docx|pdf)$/i, '');
   if (format === 'pdf') {

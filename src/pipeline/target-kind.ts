@@ -46,6 +46,10 @@ export function openKind(kind: FileKind, done: keyof typeof WANTED, path = '/fil
   throw refuseAt('file_rejected', message, path);
 }
 
+/** Why two files are not compared. */
+export const saysUnlike = (one: string, other: string): string =>
+  `The one is of kind ${one}, the other of kind ${other}; compare files of one kind.`;
+
 /** What can be reviewed, edited from a prompt, or kept as a version. @throws Refusal file_rejected */
 export function targetKind(kind: FileKind): TargetKind {
   const found = TARGET_KINDS.find((known) => known === kind);

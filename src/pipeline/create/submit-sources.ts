@@ -40,7 +40,7 @@ export function checkSourceBytes(
     if (kinds === 'documents') return detected;
     throw refuseAt(
       'input_invalid',
-      `${filename} is a ${detected.kind} file: documents as sources need a prompt; with content only pictures can be placed.`,
+      `${filename} is of kind ${detected.kind}: documents as sources need a prompt; with content only pictures can be placed.`,
       path,
     );
   }

@@ -27,7 +27,7 @@ async function take(deps: PipelineDependencies, owner: Project, { file, format, 
   if (format !== undefined && format !== 'pdf' && format !== target.kind)
     throw refuseAt(
       'input_invalid',
-      `The template is a ${target.kind} file and stays one; ask for ${target.kind === 'pdf' ? 'pdf' : `${target.kind} or pdf`}.`,
+      `The template is of kind ${target.kind}, and so is what it is filled to; ask for ${target.kind === 'pdf' ? 'pdf' : `${target.kind} or pdf`}.`,
       '/format',
     );
   if (target.kind === 'pdf' && output === 'one')

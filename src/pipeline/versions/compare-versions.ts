@@ -11,6 +11,7 @@ import type { AddressedBlock } from '../../edits/list-content.ts';
 import { listPageContent, readPageSource } from '../page/page-source.ts';
 import type { Diff } from '../pipeline.ts';
 import { findFinished } from './submit-version.ts';
+import { saysUnlike } from '../target-kind.ts';
 
 interface Side {
   record: DocumentRecord;
@@ -36,7 +37,7 @@ async function sidesOf(deps: PipelineDependencies, owner: Project, id: string, f
   const older = from ?? to.record.parentId;
   if (older === null) throw wrongFrom('This is required: the document was edited from no other one.');
   const side = await sideOf(deps, owner, older);
-  if (side.kind !== to.kind) throw wrongFrom(`One is a ${side.kind} file and the other a ${to.kind}; compare files of one format.`);
+  if (side.kind !== to.kind) throw wrongFrom(saysUnlike(side.kind, to.kind));
   return [side, to];
 }
 
