@@ -32,10 +32,10 @@ after(async () => {
 });
 
 async function run(args: string[], more: Record<string, string> = {}): Promise<{ code: number | null; said: string; complained: string }> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [`${ROOT}src/main/octavo.ts`, ...args], {
     cwd: folder,
-    env: { PATH, HOME, OCTAVO_BASE_URL: octavo.root, OCTAVO_API_KEY: octavo.key, ...more },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, OCTAVO_BASE_URL: octavo.root, OCTAVO_API_KEY: octavo.key, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
