@@ -125,7 +125,7 @@ const PURE_BUILTINS = [
   'node:string_decoder',
 ];
 /** Files of engine rooms that load a table of their own when it is first wanted. */
-const LOADERS: Readonly<Record<string, readonly string[]>> = { 'src/document/language-ngrams.ts': ['node:module', 'node:url'] };
+const LOADERS: Readonly<Record<string, readonly string[]>> = { 'src/document/language-ngrams.ts': ['node:fs', 'node:module', 'node:url'] };
 /** Ports speak of streams as types. */
 const TYPE_BUILTINS = ['node:stream'];
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { maxOf } from '../../src/base/extremes.ts';
 import { findFreePort, startExternal } from '../../test/support/postgres-servers.ts';
 import { runOctavo, startOctavo, TEST_KEY, type Running } from '../../test/support/service.ts';
 import { openGate, type Gate } from './gate.ts';
@@ -25,8 +26,10 @@ export interface World {
   keys: { loud: string; quiet: string };
   /** Accepted, whatever became of them. */
   accepted: Set<string>;
-  /** Greatest blocks of the front's event loop since some moment, in ms. */
-  blocks(sinceMs: number): number[];
+  /** Greatest blocks of the front's event loop since some moment, in ms of processor time and by the clock. */
+  blocks(sinceMs: number): { blockMs: number; clockMs: number };
+  /** What held the event loop for long since some moment, with the functions at work, where that is asked for. */
+  holders(sinceMs: number): string[];
   close(): Promise<void>;
 }
 
@@ -51,6 +54,22 @@ async function startStore(dir: string): Promise<{ port: number; close(): Promise
   };
 }
 
+interface LoopLine {
+  at: number;
+  clockMs: number;
+  blockMs?: number;
+  held?: number;
+  by?: string[];
+}
+
+function readLines(file: string, sinceMs: number): LoopLine[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  return lines.map((line): LoopLine => JSON.parse(line)).filter(({ at }) => at >= sinceMs);
+}
+
 async function makeKey(dataDir: string, environment: Record<string, string>, name: string): Promise<string> {
   const octavo = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await runOctavo(args, { dataDir, environment });
@@ -62,7 +81,7 @@ async function makeKey(dataDir: string, environment: Record<string, string>, nam
   return octavo('keys', 'create', '--project', project, '--name', 'chaos');
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld({ explain = false } = {}): Promise<World> {
   const dir = mkdtempSync(path.join(tmpdir(), 'octavo-chaos-'));
   const loopFile = path.join(dir, 'loop.ndjson');
   const [postgres, s3] = await Promise.all([startExternal(), startStore(path.join(dir, 's3'))]);
@@ -78,7 +97,11 @@ export async function openWorld(): Promise<World> {
   };
   const start = (name: string, more: Record<string, string>): Promise<Running> =>
     startOctavo({ dataDir: path.join(dir, name), environment: { ...environment, ...more } });
-  const front = await start('front', { NODE_OPTIONS: `--import=${WATCH_LOOP}`, OCTAVO_CHAOS_LOOP: loopFile });
+  const front = await start('front', {
+    NODE_OPTIONS: `--import=${WATCH_LOOP}`,
+    OCTAVO_CHAOS_LOOP: loopFile,
+    ...(explain ? { OCTAVO_CHAOS_EXPLAIN: '1' } : {}),
+  });
   let back = await start('back', { OCTAVO_ROLE: 'worker' });
   const keys = { loud: TEST_KEY, quiet: await makeKey(path.join(dir, 'front'), environment, 'Quiet Ltd') };
   return {
@@ -90,14 +113,16 @@ export async function openWorld(): Promise<World> {
     keys,
     accepted: new Set(),
     blocks(sinceMs) {
-      if (!existsSync(loopFile)) return [];
-      const lines = readFileSync(loopFile, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '');
-      return lines
-        .map((line): { at: number; blockMs: number } => JSON.parse(line))
-        .flatMap(({ at, blockMs }) => (at >= sinceMs ? [blockMs] : []));
+      const lines = readLines(loopFile, sinceMs);
+      return {
+        blockMs: maxOf([0, ...lines.map(({ blockMs }) => blockMs ?? 0)]),
+        clockMs: maxOf([0, ...lines.map(({ clockMs }) => clockMs)]),
+      };
     },
+    holders: (sinceMs) =>
+      readLines(loopFile, sinceMs).flatMap(({ held, clockMs, by }) =>
+        held === undefined ? [] : [`${held} ms (${clockMs} by the clock): ${(by ?? []).join('; ')}`],
+      ),
     async close() {
       await Promise.all([front.kill('SIGKILL'), back.kill('SIGKILL')]);
       await Promise.all([database.close(), store.close(), s3.close(), postgres.close()]);

@@ -16,7 +16,7 @@ import {
 import { appendContent } from './edit-xml.ts';
 import { contentTypeOf, openOfficePackage, partNamed, partNames, readPart, readXmlPart, relationshipsOf } from './office-package.ts';
 import type { OfficePackage } from './office-package.ts';
-import { buildContentTypes, buildRelationships } from './package-parts.ts';
+import { buildContentTypes, buildRelationships, relationshipsPartOf } from './package-parts.ts';
 import { relativeTarget, resolveTarget } from './package/relationships.ts';
 import { partNameOf, readZip, verifyZip } from './read-zip.ts';
 import { writeZip } from './write-zip.ts';
@@ -111,6 +111,22 @@ test('targets', () => {
   ] as const) {
     assert.equal(resolveTarget(source, relativeTarget(source, part)), part);
   }
+});
+
+test('parts of the same text are read apart: relationships lead on from their own folder, and bytes are the reader’s own', () => {
+  const rows = buildRelationships([{ id: 'rId1', type: 'x', target: 'a.xml' }]);
+  const extra = Object.fromEntries(
+    ['one/b.xml', 'one/c.xml', 'two/b.xml'].flatMap((name) => [
+      [name, '<b/>'],
+      [relationshipsPartOf(name), rows],
+    ]),
+  );
+  const opened = openSample({ extra });
+  const targets = ['one/b.xml', 'one/c.xml', 'two/b.xml'].map((name) => relationshipsOf(opened, name)[0]?.target);
+  assert.deepEqual(targets, ['one/a.xml', 'one/a.xml', 'two/a.xml']);
+  const deep = 'one/_rels/b.xml.rels';
+  readPart(opened, deep).fill(0);
+  assert.equal(Buffer.from(readPart(opened, 'two/_rels/b.xml.rels')).toString(), rows);
 });
 
 test('an untouched package is saved as the very bytes that it came in', () => {

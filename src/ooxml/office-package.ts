@@ -141,6 +141,19 @@ export function contentTypeOf(opened: OfficePackage, name: string): string | und
 /** What was read of relationship parts, by the entry of the archive or the changed bytes that hold it. */
 const relationshipsRead = new WeakMap<object, readonly Relationship[]>();
 
+/** In a package, by folder and text of the part: layouts of a presentation refer to the same. */
+const relationshipsByText = new WeakMap<ZipArchive, Map<string, readonly Relationship[]>>();
+
+function readRelationshipsOf(opened: OfficePackage, part: string, name: string): readonly Relationship[] {
+  if (opened.changes.has(part)) return readRelationships(readXmlPart(opened, part).root, name);
+  const texts = relationshipsByText.get(opened.archive) ?? new Map<string, readonly Relationship[]>();
+  relationshipsByText.set(opened.archive, texts);
+  const key = `${name.slice(0, name.lastIndexOf('/') + 1)}\0${decodeXml(readPart(opened, part)).text}`;
+  const found = texts.get(key) ?? readRelationships(readXmlPart(opened, part).root, name);
+  texts.set(key, found);
+  return found;
+}
+
 /**
  * What a part refers to ('' for the package), in the order written; [] where it has no relationships.
  * @throws Refusal `file_rejected` where the relationship part is damaged
@@ -151,7 +164,7 @@ export function relationshipsOf(opened: OfficePackage, name: string): readonly R
   const holder = opened.changes.get(part) ?? opened.archive.parts.get(part);
   const known = holder && relationshipsRead.get(holder);
   if (known !== undefined) return known;
-  const found = readRelationships(readXmlPart(opened, part).root, name);
+  const found = readRelationshipsOf(opened, part, name);
   if (holder) relationshipsRead.set(holder, found);
   return found;
 }

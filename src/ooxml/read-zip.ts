@@ -58,12 +58,13 @@ export function readZip(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS): ZipA
   checkOverlaps(entries);
   const parts = new Map<string, ZipPart>();
   const seen = new Set<string>();
+  const unpackSame = unpackerOfSame();
   for (const entry of entries) {
     const name = checkName(entry.name);
     const key = name.toLowerCase();
     if (seen.has(key)) throw damaged(`two parts are named ${name}`);
     seen.add(key);
-    if (!name.endsWith('/')) parts.set(name, { name, rawBytes: entry.record.rawBytes, read: () => unpack(entry) });
+    if (!name.endsWith('/')) parts.set(name, { name, rawBytes: entry.record.rawBytes, read: () => unpackSame(entry) });
   }
   return { bytes, parts, entries };
 }
@@ -125,6 +126,22 @@ function checkName(written: string): string {
   const safe = name !== '' && !name.includes('\0') && !/^[a-z]:/i.test(name) && !name.split('/').includes('..');
   if (!safe) throw damaged('the name of a part leads out of it');
   return name;
+}
+
+/** Such as the relationships of all layouts of a presentation: to set up the unpacking of a part takes longer than a small one. */
+const SAME_BYTES_MAX = 2_000;
+
+/** Small parts that are packed to the same bytes are unpacked once; each reader gets bytes of its own. */
+function unpackerOfSame(): (entry: DirectoryEntry) => Uint8Array {
+  const known = new Map<string, Uint8Array>();
+  return (entry) => {
+    const { crc, rawBytes, method } = entry.record;
+    if (method === METHOD_STORED || rawBytes > SAME_BYTES_MAX) return unpack(entry);
+    const key = `${crc} ${rawBytes} ${Buffer.from(entry.data).toString('latin1')}`;
+    const raw = known.get(key) ?? unpack(entry);
+    known.set(key, raw);
+    return raw.slice();
+  };
 }
 
 function unpack({ name, record, data }: DirectoryEntry): Uint8Array {

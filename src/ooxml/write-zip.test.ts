@@ -42,6 +42,22 @@ test('pictures are stored, and so is what does not shrink', () => {
     assert.equal(new DataView(bytes.buffer).getUint16(8, true), 0);
   }
 });
+test('what recurs is packed to the same bytes under each name, in every file', () => {
+  const text = '<layout/>'.repeat(100);
+  const plain = writeZip([
+    { name: 'a.xml', data: text },
+    { name: 'é.xml', data: text },
+  ]);
+  for (let i = 0; i < 2; i++)
+    assert.deepEqual(
+      writeZip([
+        { name: 'a.xml', data: text, recurs: true },
+        { name: 'é.xml', data: text, recurs: true },
+      ]),
+      plain,
+    );
+});
+
 test('two entries of one name are a bug', () =>
   assert.throws(() =>
     writeZip([

@@ -1,4 +1,4 @@
-import { packChunks, packEntry, renameEntry } from './zip/pack.ts';
+import { packChunks, packEntry, packKept, renameEntry } from './zip/pack.ts';
 import { CENTRAL_BYTES, END_BYTES, LOCAL_BYTES, writeCentralRecord, writeEndRecord, writeLocalRecord } from './zip/records.ts';
 import type { PackedEntry } from './zip/records.ts';
 
@@ -9,6 +9,8 @@ export interface ZipEntryInput {
   data: Uint8Array | string | Iterable<string>;
   /** Left out: pictures and packages inside the package are stored, all else is deflated. */
   store?: boolean;
+  /** The text comes again in other files, and has nothing in it that somebody has written. */
+  recurs?: boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ const SHARED_CHARS_MAX = 2_000;
 
 function packOne(entry: ZipEntryInput | PackedEntry, packed: Map<string, PackedEntry>): PackedEntry {
   if ('record' in entry) return entry;
-  const { name, data, store } = entry;
+  const { name, data, store, recurs } = entry;
+  if (recurs === true && typeof data === 'string') return packKept(name, data);
   if (typeof data !== 'string' && !(data instanceof Uint8Array)) return packChunks(name, data);
   if (typeof data !== 'string' || store !== undefined || data.length > SHARED_CHARS_MAX) return packEntry(name, data, store);
   const same = packed.get(data);

@@ -55,9 +55,19 @@ export function reviewPages(drawn: RenderedDocument, draft: Draft, format: MadeF
 
 /** What can be seen in the parts of an Office file. Bytes that cannot be read are a finding too: `package_invalid`. */
 export function reviewPackage(bytes: Uint8Array): Reviewed[] {
+  const steps = reviewPackageInSteps(bytes);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** The same with a pause between its steps, for whoever has something else to do as well. */
+export function* reviewPackageInSteps(bytes: Uint8Array): Generator<undefined, Reviewed[], undefined> {
   try {
     const file = openPackageFile(openOfficePackage(bytes));
-    return [...hitsOf(PACKAGE_RULES, file), ...reviewKind(file, bytes)];
+    const reviewed = hitsOf(PACKAGE_RULES, file);
+    yield;
+    return [...reviewed, ...reviewKind(file, bytes)];
   } catch (error) {
     // parts are read when a rule first asks for them, so that any of them can be the damaged one
     if (!(error instanceof Refusal)) throw error;

@@ -11,6 +11,8 @@ export interface PackagePart {
   /** Absent: that of its extension. */
   contentType?: string;
   relationships?: Relationships;
+  /** As of `ZipEntryInput`. */
+  recurs?: boolean;
 }
 
 /** A part whose text is known when those before it are written. */
@@ -36,13 +38,13 @@ export function zipPackage(main: string, parts: readonly PackagePart[]): Uint8Ar
     { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },
     { name: '_rels/.rels', data: root },
   ];
-  for (const { name, data, relationships } of parts) {
-    entries.push({ name, data });
+  for (const { name, data, relationships, recurs = false } of parts) {
+    entries.push({ name, data, recurs });
     if (relationships === undefined) continue;
     const written = typeof data === 'string' || data instanceof Uint8Array;
     const rows = (): string => buildRelationships(relationships.list);
     if (!written) entries.push({ name: relationshipsPartOf(name), data: late(rows) });
-    else if (relationships.list.length > 0) entries.push({ name: relationshipsPartOf(name), data: rows() });
+    else if (relationships.list.length > 0) entries.push({ name: relationshipsPartOf(name), data: rows(), recurs });
   }
   return writeZip(entries);
 }

@@ -31,6 +31,30 @@ export function packEntry(name: string, data: Uint8Array | string, store?: boole
   };
 }
 
+/** Characters of all texts that are kept packed: some dozen looks of presentations. */
+const KEPT_CHARS_MAX = 8_000_000;
+const kept = new Map<string, PackedEntry>();
+let keptChars = 0;
+
+/** A part that comes again in other files, such as the layouts of one look: deflated once in a process, and forgotten when others have come more lately. */
+export function packKept(name: string, text: string): PackedEntry {
+  const found = kept.get(text);
+  if (found !== undefined) {
+    kept.delete(text);
+    kept.set(text, found);
+    return renameEntry(found, name);
+  }
+  const packed = packEntry(name, text);
+  kept.set(text, packed);
+  keptChars += text.length;
+  for (const [oldest] of kept) {
+    if (keptChars <= KEPT_CHARS_MAX) break;
+    kept.delete(oldest);
+    keptChars -= oldest.length;
+  }
+  return packed;
+}
+
 /** The same bytes under another name. */
 export function renameEntry({ record, data }: PackedEntry, name: string): PackedEntry {
   const nameBytes = Buffer.from(name, 'utf8');

@@ -15,6 +15,7 @@ import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../
 import type { Delivery } from '../deliver.ts';
 import type { Engine, MakeInput } from '../make.ts';
 import type { Sink } from '../sink.ts';
+import { letOthers } from '../let-others.ts';
 import { composeDraft, type Composition } from './compose-draft.ts';
 import { changedContent, contentEvents } from './content-events.ts';
 import { refine } from './refine.ts';
@@ -109,7 +110,9 @@ export interface LayOutOptions {
 export async function layOutHere(input: MakeInput, context: LayOutContext, { reported, once }: LayOutOptions): Promise<LaidOut> {
   const { engine, sink, signal, delivery } = context;
   const { content, notes, steps } = readContent(input);
+  await letOthers();
   const composition = composeDraft(input, content);
+  await letOthers();
   const { document, look, looseLook, style, type, genre } = composition;
   const unsupported = unmetStyle(input, composition);
   const told =

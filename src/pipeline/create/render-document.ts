@@ -7,7 +7,7 @@ import type { Look } from '../../document/look.ts';
 import { blockRuns, walkBlocks } from '../../document/walk.ts';
 import type { OutlineEntry } from '../../ports/page-renderer.ts';
 import type { Draft, MadeFormat } from '../../review/define-rule.ts';
-import { reviewPackage, type Reviewed } from '../../review/review.ts';
+import { reviewPackage, reviewPackageInSteps, type Reviewed } from '../../review/review.ts';
 import { buildDocx, matchOutline } from '../../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../../writers/highlight.ts';
 import { deckFormulas, placedOnSlides, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../../writers/pptx.ts';
@@ -16,6 +16,7 @@ import { authorOf, instantOf } from '../../writers/review.ts';
 import { writeTypst } from '../../writers/typst.ts';
 import { needsValues, placedOnSheets, planWorkbook, takeValues, writeXlsx } from '../../writers/xlsx.ts';
 import type { Engine } from '../make.ts';
+import { letOthers } from '../let-others.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { renderFormulas } from './render-formulas.ts';
 
@@ -72,6 +73,7 @@ async function renderDeck({ document, look }: Draft, engine: Engine, signal: Abo
   const startedMs = engine.clock.monotonicMs();
   const wanted = deckFormulas(document, look);
   const plan = planDeck(document, look, wanted && (await renderFormulas(wanted, engine, signal)));
+  await letOthers();
   const drawn = engine.office.toPdf(
     { bytes: writeDrawnPptx(plan, { created: started }), kind: 'pptx' },
     { signal, lang: document.lang, ours: isOurs(look) },
@@ -92,6 +94,7 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
   const started = engine.clock.now();
   const startedMs = engine.clock.monotonicMs();
   const plan = planWorkbook(document, look);
+  await letOthers();
   let { bytes, notes } = writeXlsx(plan, { created: started });
   let pdf: Uint8Array;
   let packageReviewed: Reviewed[];
@@ -119,15 +122,19 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
 }
 
 async function writeSoon(plan: DeckPlan, created: Date): Promise<{ bytes: Uint8Array; notes: Note[]; packageReviewed: Reviewed[] }> {
-  await new Promise((resolve) => setImmediate(resolve));
+  await letOthers();
   const written = writePptx(plan, { created });
-  return { ...written, packageReviewed: reviewPackage(written.bytes) };
+  return { ...written, packageReviewed: await reviewSoon(written.bytes) };
 }
 
 /** Once the work begun before is on its way. */
 async function reviewSoon(file: Uint8Array): Promise<Reviewed[]> {
-  await new Promise((resolve) => setImmediate(resolve));
-  return reviewPackage(file);
+  await letOthers();
+  const steps = reviewPackageInSteps(file);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    await letOthers();
+  }
 }
 
 /** Every formula of a large workbook is recalculated: in a thread, where one is free. */
@@ -189,5 +196,6 @@ export async function renderDraft(draft: Draft, format: MadeFormat, engine: Engi
   if (format === 'xlsx') return renderWorkbook(draft, engine, signal);
   if (format === 'pptx') return renderDeck(draft, engine, signal);
   await loadLanguages(languagesOf(draft.document.blocks));
+  await letOthers();
   return format === 'docx' ? renderWord(draft, engine, signal) : renderPdf(draft, engine, signal);
 }

@@ -89,6 +89,7 @@ function templateParts({ theme }: DeckPlan, layouts: readonly Layout[]): Package
       data: layoutXml(theme, layout),
       contentType: `${DECK}slideLayout+xml`,
       relationships,
+      recurs: true,
     });
   }
   return parts;
