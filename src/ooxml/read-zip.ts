@@ -140,7 +140,7 @@ function unpackerOfSame(): (entry: DirectoryEntry) => Uint8Array {
     const key = `${crc} ${rawBytes} ${Buffer.from(entry.data).toString('latin1')}`;
     const raw = known.get(key) ?? unpack(entry);
     known.set(key, raw);
-    return raw.slice();
+    return Uint8Array.from(raw);
   };
 }
 
