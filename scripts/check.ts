@@ -29,6 +29,7 @@ const LONG = [
   'src/adapters/download.test.ts',
   'src/adapters/model.test.ts',
   'src/adapters/postgres/migrations/0004-jobs.test.ts',
+  'src/adapters/postgres/migrations/rolling-update.test.ts',
   'src/agent/malformed-answers.test.ts',
   'src/agent/prompt-files.test.ts',
   'src/api/hostile-requests.test.ts',

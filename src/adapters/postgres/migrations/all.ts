@@ -1,4 +1,7 @@
-/** Every migration, in order. Released ones never change. */
+/**
+ * Every migration, in order. Released ones never change. Processes of the version before go on working on what a new one has migrated:
+ * `rolling-update.test.ts` says what that forbids.
+ */
 import { RECORDS } from './0001-records.ts';
 import { LEDGER } from './0002-ledger.ts';
 import { EXTRACTIONS } from './0003-extractions.ts';
