@@ -175,14 +175,16 @@ export class UnreadablePdf extends Error {
   }
 }
 
-/** The package's types name a part of what the module exports. */
+const isCall = (found: unknown): found is Call => typeof found === 'function';
+
+/**
+ * The module's own function: what the package wraps around it asserts at each of the hundreds of calls that a line of text takes.
+ * Its types name a part of what the module exports. Nobody looks at what a function without a result gives.
+ */
 function exported(library: Library, name: string): Call {
-  const found: unknown = Reflect.get(library, `_${name}`);
-  if (typeof found !== 'function') throw new Error(`this PDFium lacks ${name}`);
-  return (...args) => {
-    const value: unknown = found(...args);
-    return typeof value === 'number' ? value : 0;
-  };
+  const found: unknown = Reflect.get(library.wasmExports, name);
+  if (!isCall(found)) throw new Error(`this PDFium lacks ${name}`);
+  return found;
 }
 
 export const compilePdfium = (wasm: Uint8Array): Promise<PdfiumCode> => WebAssembly.compile(wasm);
