@@ -64,8 +64,9 @@ const QUOTED_MAX = 8;
 function asQuotes(pieces: readonly FlowPiece[]): FlowPiece[] {
   const made: FlowPiece[] = [];
   for (let at = 0; at < pieces.length; at++) {
-    const end = OPENS.test(italicText(pieces[at])) ? pieces.findIndex((one, index) => index >= at && CLOSES.test(italicText(one))) : -1;
-    const said = end < 0 || end - at >= QUOTED_MAX ? [] : pieces.slice(at, end + 1);
+    const near = OPENS.test(italicText(pieces[at])) ? pieces.slice(at, at + QUOTED_MAX) : [];
+    const end = at + near.findIndex((one) => CLOSES.test(italicText(one)));
+    const said = near.slice(0, Math.max(0, end - at + 1));
     if (said.length === 0 || said.some((one) => italicText(one) === '')) {
       made.push(...pieces.slice(at, at + 1));
       continue;
