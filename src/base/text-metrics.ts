@@ -119,35 +119,49 @@ const CHUNKS =
 export const chunksOf = (text: string): string[] => text.match(CHUNKS) ?? [];
 
 /**
- * Lines that the pieces take, set one after another in a box of this width. A line break in the text begins a new one; a
+ * The lines that the pieces take, set one after another in a box of this width. A line break in the text begins a new one; a
  * word that is wider than the box is divided wherever it must.
  */
-export function countLines(pieces: readonly TextPiece[], widthPt: number): number {
-  let lines = 1;
+export function linesOf(pieces: readonly TextPiece[], widthPt: number): TextLine[] {
+  const lines: TextLine[] = [];
+  let words: string[] = [];
   let used = 0;
   let blank = 0;
-  const turn = (): void => {
-    lines += 1;
+  const turn = (forced: boolean): void => {
+    lines.push({ widthPt: used, words, forced });
+    words = [];
     used = 0;
     blank = 0;
   };
   for (const { text, face, sizePt, spacingPt = 0 } of pieces) {
     const widthOf = (chunk: string): number => measureWidth(chunk, face, sizePt) + chunk.length * spacingPt;
     for (const [chunk] of text.matchAll(CHUNKS)) {
-      if (chunk === '\n') turn();
+      if (chunk === '\n') turn(true);
       else if (chunk.trimStart() === '') blank += widthOf(chunk);
       else {
         const width = widthOf(chunk);
-        if (used > 0 && used + blank + width > widthPt) turn();
+        if (used > 0 && used + blank + width > widthPt) turn(false);
         const over = width > widthPt ? Math.ceil(width / Math.max(widthPt, 1)) - 1 : 0;
-        lines += over;
+        for (let at = 0; at < over; at++) lines.push({ widthPt, words: [chunk], forced: false });
         used += blank + width - over * widthPt;
         blank = 0;
+        words.push(chunk);
       }
     }
   }
+  lines.push({ widthPt: used, words, forced: true });
   return lines;
 }
+
+export interface TextLine {
+  widthPt: number;
+  words: string[];
+  /** It ends because the text says so, or ends. */
+  forced: boolean;
+}
+
+/** How many lines the pieces take. */
+export const countLines = (pieces: readonly TextPiece[], widthPt: number): number => linesOf(pieces, widthPt).length;
 
 /** Width of the widest word, in points: less than that divides it. */
 export function widestWord(text: string, face: TextFace, sizePt: number): number {

@@ -22,6 +22,8 @@ export interface CanvasTheme {
   faces: FaceRoles;
   /** Whether its ground is dark. */
   dark?: boolean | undefined;
+  /** Headings of level 1 are as bold as the titles of other slides. */
+  boldTitles?: boolean | undefined;
   /** Of text without a size of its own; CSS pixels. */
   fontSize: number;
 }
@@ -68,7 +70,7 @@ function buildRoot(canvas: Canvas, { theme, width, pictures, rules }: CanvasFram
   const building = {
     cascade: {
       sheet: matchRules([...(rules ?? []), ...canvas.rules], canvas.nodes),
-      context: { colors: theme.colors, faces: theme.faces, dark: theme.dark },
+      context: { colors: theme.colors, faces: theme.faces, dark: theme.dark, boldTitles: theme.boldTitles },
     },
     count: -1,
     pictures,

@@ -130,4 +130,6 @@ export interface StyleContext {
   faces: FaceRoles;
   /** Whether the ground is dark. */
   dark?: boolean | undefined;
+  /** Headings of level 1 are bold. */
+  boldTitles?: boolean | undefined;
 }

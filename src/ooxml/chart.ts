@@ -55,6 +55,8 @@ export interface ChartSpec {
   unitLine: string;
   valueLabels: boolean;
   endLabels: boolean;
+  /** The only line has its first and its last figure in the place of its name. */
+  endFigures?: boolean;
   legend: boolean;
   text: { face: string; sizePt: number; color: string; muted: string };
   grid: string | null;

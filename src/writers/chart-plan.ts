@@ -2,7 +2,7 @@
  * What a chart will look like, before any format is known: colours, forms, scales, labels. Office files draw it natively
  * (`ooxml/chart.ts`), PDFs as vectors; both from this plan, so that they tell the same story.
  */
-import { contrast } from '../base/color.ts';
+import { contrast, hexToOklch } from '../base/color.ts';
 import type { Chart } from '../document/block.ts';
 import { labelsOf } from '../document/labels.ts';
 import { isRightToLeftLanguage } from './script.ts';
@@ -135,9 +135,29 @@ function seriesColors(count: number, look: Look, lines: boolean, names: readonly
   if (forms.series !== undefined) return Array.from({ length: count }, (_, i) => forms.series?.[i % forms.series.length] ?? first);
   const own = palette.name !== PALETTES.petrol.name;
   const tones = look.design === undefined ? [palette.deep, palette.accent] : [palette.deep, palette.accent, palette.spot];
-  const all = SERIES_COLORS.map((color, i) => (own ? (tones[i] ?? color) : color));
+  const all = own ? toldApart([...tones, ...SERIES_COLORS.slice(tones.length)], [palette.spot, SERIES_CONTEXT]) : [...SERIES_COLORS];
   const order = lines ? LINE_COLORS.map((i) => all[i] ?? palette.accent) : all;
   return Array.from({ length: count }, (_, i) => order[i % order.length] ?? palette.accent);
+}
+
+/** Nearer ones are one colour to the eye; Oklab. */
+const APART_MIN = 0.12;
+
+function distance(a: string, b: string): number {
+  const [one, other] = [hexToOklch(a), hexToOklch(b)].map(({ l, c, h }) => ({
+    l,
+    a: c * Math.cos((h * Math.PI) / 180),
+    b: c * Math.sin((h * Math.PI) / 180),
+  }));
+  return one && other ? Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b) : 0;
+}
+
+/** The colours in their order, without those that are taken for one before them; others take their places. */
+function toldApart(colors: readonly string[], others: readonly string[]): string[] {
+  const kept: string[] = [];
+  const isNew = (color: string): boolean => kept.every((one) => distance(one, color) >= APART_MIN);
+  for (const color of [...colors, ...others]) if (isNew(color)) kept.push(color);
+  return [...kept, ...colors.filter((color) => !kept.includes(color))].slice(0, colors.length);
 }
 
 /** Needs an outline on white. */

@@ -19,6 +19,7 @@ import { formulaPages, type FormulaPages } from './formula-pages.ts';
 import { measureWidth } from '../base/text-metrics.ts';
 import { bodyPt, deckTheme, type DeckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
+import { withEvenLines } from './pptx/plan/balance.ts';
 import { buildSlides, type Position } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
 import { layoutsOf } from './pptx/plan/layouts.ts';
@@ -75,7 +76,8 @@ interface SlideGroup {
 function outlineOf(raws: readonly RawSlide[], at: number): string[] {
   const after = raws.slice(at + 1);
   const end = after.findIndex(({ kind, opens }) => kind !== 'slide' || opens === true);
-  const titles = (end < 0 ? after : after.slice(0, end)).map(({ title }) => plainText(title).trim());
+  const own = (end < 0 ? after : after.slice(0, end)).filter(({ layout }) => layout !== 'closing');
+  const titles = own.map(({ title }) => plainText(title).trim());
   return titles.includes('') ? [] : [...new Set(titles)];
 }
 
@@ -172,7 +174,8 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
   }
   const slides = numberRepeated(context, groups)
     .flatMap((group) => group.slides)
-    .slice(0, SLIDES_MAX);
+    .slice(0, SLIDES_MAX)
+    .map((slide) => withEvenLines(theme, slide));
   const placed = isRightToLeftLanguage(document.lang) ? mirrorDeck(theme, layouts, slides) : { layouts, slides };
   const reviewed = placed.slides.map(({ fills, notes: spoken }) => [fills, spoken]);
   append(

@@ -177,7 +177,7 @@ function typedText(type: string, texts: readonly string[], head: string, writing
   const sign = written?.currency ?? moneySign(type.slice(0, 3).toUpperCase());
   const before = written?.before ?? (/^en\b/i.test(writing.lang) && sign.length <= 2);
   // a header that names the currency says it for all of them
-  const money = { sign: moneyNamed(head) && !written ? '' : sign, before, decimals: least };
+  const money = { sign: moneyNamed(head) && !written ? '' : sign, before, decimals: least, tenths: least === 1 };
   return (amount) => moneyText(amount, money, writing);
 }
 

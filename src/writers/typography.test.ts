@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firmRuns, quoteMarks, titleText, withFirmBlanks, withQuotes } from './typography.ts';
+import { firmRuns, quoteMarks, shortLineRuns, titleText, withFirmBlanks, withQuotes } from './typography.ts';
 
 const quoted = (text: string, lang = 'en'): string =>
   withQuotes([{ text }], quoteMarks(lang))
@@ -67,4 +67,13 @@ test('an emoji stays with the word before it, and a title breaks neither within 
   assert.equal(withFirmBlanks('Done for this week 🎉'), 'Done for this week\u00a0🎉');
   assert.equal(withFirmBlanks('✅ ✅ ✅ all done'), '✅ ✅ ✅ all done');
   assert.equal(titleText('Mid-term plan 2024–2026'), 'Mid\u2011term plan 2024–\u200d2026');
+});
+
+test('on slides a day stays with its month and a figure with what it counts', () => {
+  const firm = (text: string): string => shortLineRuns([{ text }])[0]?.text.replaceAll('\u00a0', '_') ?? '';
+  assert.equal(firm('Freeze the rules on 1 December 2026'), 'Freeze the rules on 1_December_2026');
+  assert.equal(firm('Firma: 15 de diciembre de 2026'), 'Firma: 15_de_diciembre de_2026');
+  assert.equal(firm('noviembre de 2026, en 20 semanas'), 'noviembre_de_2026, en 20_semanas');
+  assert.equal(firm('-18.5%'), '−18.5%');
+  assert.equal(firm('1,240 people in 3 halls'), '1,240 people in 3 halls');
 });

@@ -111,6 +111,26 @@ export function withFirmBlanks(text: string): string {
   return emoji.includes('. ') ? emoji.replace(INITIAL, '$1\u00a0') : emoji;
 }
 
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre';
+const COUNTED =
+  'days?|weeks?|months?|years?|hours?|minutes?|points?|people|users?|customers?|slides?|días?|semanas?|meses|años?|horas?|minutos?|puntos?|personas|clientes|usuarios';
+const SHORT_PARTS = new RegExp(
+  `(?<=(?<![\\p{L}\\d])\\d{1,2}) (?=(?:de )?(?:${MONTHS})(?![\\p{L}]))|(?<=(?<![\\p{L}\\d])\\d{1,2} de) (?=(?:${MONTHS})(?![\\p{L}]))|(?<=(?<![\\p{L}])(?:${MONTHS})(?: de)?) (?=\\d)|(?<=(?<![\\p{L}])(?<!\\d[ \\u00a0]de[ \\u00a0])(?:${MONTHS})) (?=de \\d{4})|(?<=(?<![\\p{L}\\d])[QTH][1-4]) (?=\\d{4}(?!\\d))|(?<=(?<![\\d.,])\\d{1,3}) (?=(?:${COUNTED})(?![\\p{L}]))`,
+  'giu',
+);
+
+/** A hyphen typed for a minus, with nothing before it that it could join. */
+const MINUS = /(?<=^|\()-(?=[€$£]?\d)/gu;
+
+/** Lines of slides are short: day and month, month and year, quarter and year, a small number and what it counts stay together too. */
+export const shortLineRuns = (runs: readonly Run[]): readonly Run[] =>
+  runs.map((run) => {
+    if (isVerbatim(run) || !/\d/.test(run.text)) return run;
+    const text = run.text.replace(SHORT_PARTS, '\u00a0').replace(MINUS, '−');
+    return text === run.text ? run : { ...run, text };
+  });
+
 /** The runs with non-breaking spaces. */
 export function firmRuns(runs: readonly Run[]): readonly Run[] {
   return runs.map((run) => {

@@ -108,7 +108,9 @@ const first = (property: string): number => (property === 'font-size' ? 0 : prop
 
 export function styleOf(element: CanvasElement, parent: TextStyle, { sheet, context }: Cascade): Style {
   const style: Style = { ...inherit(parent), ...boxDefaults() };
-  const sources = [OWN[element.tag] ?? {}, ...(sheet.get(element) ?? []), element.style ?? {}];
+  const own = OWN[element.tag] ?? {};
+  const bold = element.tag === 'h1' && context.boldTitles === true ? { 'font-weight': '700' } : {};
+  const sources = [own, bold, ...(sheet.get(element) ?? []), element.style ?? {}];
   for (const source of sources) {
     const entries = Object.entries(source).toSorted(([a], [b]) => first(a) - first(b));
     for (const [property, value] of entries) applyDeclaration(style, property, value, context);

@@ -21,7 +21,7 @@ import type { Box } from './boxes.ts';
 import { drawChartItem } from './charts.ts';
 import { drawConnector } from './connectors.ts';
 import { drawVector } from './vector.ts';
-import { balancedWidth, measureText } from './text.ts';
+import { balancedWidth, measureText, withCompany } from './text.ts';
 
 export interface Drafting {
   width: number;
@@ -130,8 +130,9 @@ function sideBars(box: Box, rect: Rect, opacity: number): DrawnShape[] {
 
 /** A text with its lines; what does not fit is a fault. */
 function textBody(box: Box, content: Rect, drafting: Drafting): TextBody {
-  const paragraphs = box.paragraphs ?? [];
-  const width = box.style.balance ? Math.min(content.w, balancedWidth(paragraphs, content.w) + 1) : content.w;
+  const given = box.paragraphs ?? [];
+  const width = box.style.balance ? Math.min(content.w, balancedWidth(given, content.w) + 1) : content.w;
+  const paragraphs = box.style.nowrap ? given : withCompany(given, width);
   const shift = box.style.align === 'center' ? (content.w - width) / 2 : box.style.align === 'right' ? content.w - width : 0;
   const measured = measureText(paragraphs, box.style.nowrap ? Infinity : width + 0.5);
   const words = measured.lines.map(({ text }) => text).join(' ');

@@ -204,6 +204,23 @@ export function measureText(paragraphs: readonly DrawnParagraph[], available: nu
   };
 }
 
+/** The last line is lonely where it is shorter than this share of the width. */
+const LONELY = 0.3;
+
+/** Paragraphs whose last word would be alone on its line, with the word before it taken along; no line is added. */
+export function withCompany(paragraphs: readonly DrawnParagraph[], available: number): DrawnParagraph[] {
+  return paragraphs.map((paragraph) => {
+    const { lines } = measureText([paragraph], available);
+    const [before, last] = lines.slice(-2);
+    const end = paragraph.runs.at(-1);
+    if (!before || !last || !end || last.text.includes(' ') || last.width > available * LONELY || before.text.split(' ').length < 3)
+      return paragraph;
+    const text = end.text.replace(/ (?=\S+$)/u, '\u00a0');
+    const glued = { ...paragraph, runs: [...paragraph.runs.slice(0, -1), { ...end, text }] };
+    return text !== end.text && measureText([glued], available).lines.length === lines.length ? glued : paragraph;
+  });
+}
+
 const STEPS = 7;
 
 /** The least width in which the text has no more lines: `text-wrap: balance`. */

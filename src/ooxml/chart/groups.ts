@@ -16,6 +16,16 @@ function valueLabels(spec: ChartSpec, format: string, position: string, color = 
   return `<c:dLbls><c:numFmt formatCode="${escapeAttribute(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, color)}<c:dLblPos val="${position}"/>${show('Val')}</c:dLbls>`;
 }
 
+/** From which figure to which the line goes, in its colour. */
+function endFigures(spec: ChartSpec, series: ChartSpec['series'][number], last: number): string {
+  const first = series.values.findIndex((value) => value !== null);
+  const rises = (series.values[last] ?? 0) >= (series.values[first] ?? 0);
+  const label = (at: number, position: string): string =>
+    `<c:dLbl><c:idx val="${at}"/><c:numFmt formatCode="${escapeAttribute(spec.format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, series.color, true)}<c:dLblPos val="${position}"/>${show('Val')}</c:dLbl>`;
+  const labels = first === last ? '' : label(first, rises ? 'b' : 't') + label(last, spec.mirrored === true ? 'l' : 'r');
+  return `<c:dLbls>${labels}${NOTHING_SHOWN}</c:dLbls>`;
+}
+
 const lastPoint = ({ values }: ChartSeries): number => values.findLastIndex((value) => value !== null);
 
 /** Height of a line of labels, and of the plot, as shares of a chart as small as they are made. */
@@ -34,6 +44,7 @@ function endLabel(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
   const last = series ? lastPoint(series) : -1;
   if (!spec.endLabels || !series || last < 0) return '';
+  if (spec.endFigures === true) return endFigures(spec, series, last);
   const shift = endLabelShifts(spec)[index] ?? 0;
   const layout =
     Math.abs(shift) < 0.001 ? '' : `<c:layout><c:manualLayout><c:x val="0"/><c:y val="${shift.toFixed(4)}"/></c:manualLayout></c:layout>`;

@@ -15,12 +15,13 @@ function strongFill({ palette }: Look, ground: string): string | undefined {
 }
 
 /** Colours and faces of a deck under the names that a canvas has for them. */
-export function slideCanvasTheme({ name, inks, slots, faces }: DeckTheme, look: Look): CanvasTheme {
+export function slideCanvasTheme({ name, inks, slots, faces, displayBold }: DeckTheme, look: Look): CanvasTheme {
   const strong = name === 'dark' ? strongFill(look, inks.ground.hex) : undefined;
   return {
     faces,
     fontSize: SLIDE_TEXT_PX,
     dark: name === 'dark',
+    boldTitles: displayBold,
     colors: {
       ground: inks.ground.hex,
       text: inks.text.hex,

@@ -200,7 +200,8 @@ function lightTheme(look: Look): Palette {
 const artOf = (look: Look): DeckTheme['art'] => ({ family: look.theme?.art ?? 'geometric', seed: look.theme?.seed ?? 0 });
 
 const DARK_SERIES = ['F2B950', '2E8FA0', 'E6ECF1', 'D9694B', 'B9A2EA', '63CBC7'] as const;
-const DARK_CONTEXT = '5B6F82';
+/** Names of lines are written in it too. */
+const DARK_CONTEXT = '8FA3B5';
 const NIGHT = '0F1822';
 
 /** An own accent that would not be read on night takes its bright tone. */
@@ -294,7 +295,9 @@ function designed(look: Look, theme: Palette): Palette {
   const { forms, design } = look;
   if (design === undefined) return theme;
   const { map } = theme;
-  const ground = forms.slides.ground ?? theme.slots[map.bg1];
+  // a dark slide among light ones, or a light one among dark ones, has a ground of its own
+  const own = (theme.name === 'dark') === (look.dark === true);
+  const ground = (own ? forms.slides.ground : undefined) ?? theme.slots[map.bg1];
   const slots = { ...theme.slots, [map.bg1]: ground };
   const inks = { ...theme.inks };
   for (const name of ['ground', 'onBlock'] as const) if (theme.inks[name].xml === scheme('bg1', '').xml) inks[name] = scheme('bg1', ground);

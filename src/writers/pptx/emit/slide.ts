@@ -15,7 +15,17 @@ import { tableXml } from './table.ts';
 import { mapOverrideXml, shapeName } from './template.ts';
 import { formulaBox, measureParagraph } from '../plan/fit.ts';
 import { footerXml, holdsFormula, paragraphsXml, runsXml, type TextContext } from './text.ts';
-import { bodyPropertiesXml, decorationXml, fillXml, frameGeometry, frameXml, levelXml, NAMESPACES, placeholderXml } from './xml.ts';
+import {
+  bodyPropertiesXml,
+  decorationXml,
+  fillXml,
+  frameGeometry,
+  frameXml,
+  levelXml,
+  NAMESPACES,
+  ownBodyXml,
+  placeholderXml,
+} from './xml.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 const ALT_CHARS_MAX = 1_000;
@@ -81,7 +91,7 @@ function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: T
   const moved = fill.box ?? (slot.tie?.kind === 'bound' && !sameBox(slot.tie.box, slot.box) ? slot.box : undefined);
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id, fill.called)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>` +
-    `<p:spPr>${moved ? frameXml(moved) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`
+    `<p:spPr>${moved ? frameXml(moved) : ''}</p:spPr><p:txBody>${ownBodyXml(slot, fill)}<a:lstStyle/>${text}</p:txBody></p:sp>`
   );
 }
 

@@ -113,6 +113,15 @@ export function bodyPropertiesXml(placeholder: Placeholder): string {
   return `<a:bodyPr vert="horz" wrap="square" lIns="${emu(left)}" tIns="${emu(top)}" rIns="${emu(right)}" bIns="${emu(bottom)}" rtlCol="0" anchor="${placeholder.anchor}"><a:noAutofit/></a:bodyPr>`;
 }
 
+/** What a shape of a slide says of its text's place where it differs from the layout's: lines that end before the edge, a lower first line. */
+export function ownBodyXml({ inset, levels }: Placeholder, { narrowIn = 0, lowerIn = 0 }: { narrowIn?: number; lowerIn?: number }): string {
+  const [left, top, right] = inset;
+  const mirrored = levels[0]?.rtl === true;
+  const side = narrowIn === 0 ? '' : mirrored ? ` lIns="${emu(left + narrowIn)}"` : ` rIns="${emu(right + narrowIn)}"`;
+  const above = lowerIn === 0 ? '' : ` tIns="${emu(top + lowerIn)}"`;
+  return `<a:bodyPr${mirrored ? side : ''}${above}${mirrored ? '' : side}/>`;
+}
+
 /** The reference by which a shape of a slide takes place and format from its layout. */
 export function placeholderXml(placeholder: Placeholder, prompt = false): string {
   const { tie } = placeholder;

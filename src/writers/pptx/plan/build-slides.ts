@@ -236,7 +236,7 @@ export function buildSlides(whole: PlanContext, slide: RawSlide, position: Posit
     if (end) return end;
   }
   if (given.kind === 'section') {
-    const titles = given.layout === undefined ? position.outline : [];
+    const titles = given.layout === undefined || given.blocks.length === 0 ? position.outline : [];
     const section = sectionSlide(context, given, position.last ? undefined : position.sectionNumber, titles);
     if (section) return section;
   }

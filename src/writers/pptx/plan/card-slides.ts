@@ -8,11 +8,12 @@ import { namedLists } from './named-lists.ts';
 import { measureParagraph, measureText } from './fit.ts';
 import { flowOf, isItemLevel, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Shape } from './layout.ts';
+import { stressedSide } from './stressed-side.ts';
 import { datedSteps } from './read-lists.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import { wantsDeep } from './rhythm.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
-import { maxOf } from '../../../base/extremes.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 export interface Part {
   head: readonly Run[] | undefined;
@@ -98,9 +99,9 @@ export function twoColumnSlide(context: PlanContext, raw: RawSlide, parts: reado
 }
 
 /** Lines above the rows of both panels, where every row is one line high. */
-function rowLines(context: PlanContext, fills: readonly Fill[]): Shape[] {
-  const layout = layoutNamed(context, 'compare');
-  const lines = fills.map((fill, i): Shape[] | undefined => {
+function rowLines(context: PlanContext, fills: readonly Fill[], layoutName: string): Shape[] {
+  const layout = layoutNamed(context, layoutName);
+  const lines = fills.map((fill): Shape[] | undefined => {
     if (fill.kind !== 'text') return undefined;
     const slot = slotOf(layout, fill.key);
     const shapes: Shape[] = [];
@@ -113,7 +114,7 @@ function rowLines(context: PlanContext, fills: readonly Fill[]): Shape[] {
         shapes.push({
           box: { x: slot.box.x + slot.inset[0], y: y - gap, w: slot.box.w - slot.inset[0] - slot.inset[2], h: 0.011 },
           form: 'rect',
-          fill: i === 0 ? 'rule' : 'onBlockMuted',
+          fill: slot.fill === 'block' ? 'onBlockMuted' : 'rule',
         });
       y += height / 72;
     }
@@ -128,9 +129,16 @@ export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonl
   if (parts.length !== 2 || parts.some(({ head }) => head === undefined)) return undefined;
   const bodies = parts.map(({ blocks }) => paragraphsOf(context, blocks));
   if (bodies.some((paragraphs) => paragraphs === undefined || paragraphs.length > 7)) return undefined;
+  const layout =
+    stressedSide(
+      plainText(raw.title),
+      parts.map(({ head }) => plainText(head ?? [])),
+    ) === 0
+      ? 'compare-first'
+      : 'compare';
   const texts = fillTogether(
     context,
-    'compare',
+    layout,
     parts.map(({ head }, i) => ({
       key: `option${i + 1}`,
       paragraphs: [
@@ -144,7 +152,7 @@ export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonl
     })),
     { scales: [1.35, 1.25, 1.15, 1.05, 1, 0.9, 0.8], minPt: 14 },
   );
-  return texts && [makeSlide(context, raw, { layout: 'compare', fills: texts, shapes: rowLines(context, texts) })];
+  return texts && [makeSlide(context, raw, { layout, fills: texts, shapes: rowLines(context, texts, layout) })];
 }
 
 const FIGURE = /^[^\p{L}]{0,4}\d[\d.,\u00a0 ]*\s?[^\s]{0,6}$|^[+−-]?\d[\d.,]*\s(?:days?|months?|h|min|días|meses|years?|años)$/iu;
@@ -195,6 +203,23 @@ export function asHighAsNeeded(context: PlanContext, layoutName: string, fills: 
   });
 }
 
+/** Share of what a card leaves white that is above its words, and the most that it may be; inches. */
+const CARD_DOWN = 0.36;
+const CARD_DOWN_MAX = 0.8;
+
+/** Cards of one row as high as their places, the words of all of them equally far below the edge, so that heads stay in line. */
+export function inOpticalMiddle(context: PlanContext, layoutName: string, fills: readonly Fill[]): Fill[] {
+  const layout = layoutNamed(context, layoutName);
+  const white = fills.map((fill) => {
+    const slot = slotOf(layout, fill.key);
+    return fill.kind !== 'text' || slot.tie !== undefined
+      ? 0
+      : slot.box.h - slot.inset[1] - slot.inset[3] - measureText(context.theme, slot, fill.paragraphs, fill.scale) / 72;
+  });
+  const lowerIn = Math.min(CARD_DOWN_MAX, minOf(white) * CARD_DOWN);
+  return lowerIn <= 0.05 ? [...fills] : fills.map((fill) => (fill.kind === 'text' ? { ...fill, lowerIn } : fill));
+}
+
 export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly Part[]): PlannedSlide[] | undefined {
   if (parts.length < 2 || parts.length > 6) return undefined;
   const texts = parts.map((part) => cardParagraphs(context, part));
@@ -209,7 +234,7 @@ export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly 
     fills && [
       makeSlide(context, raw, {
         layout: `cards-${parts.length}`,
-        fills: parts.length > 4 ? fills : asHighAsNeeded(context, `cards-${parts.length}`, fills),
+        fills: parts.length > 4 ? fills : inOpticalMiddle(context, `cards-${parts.length}`, fills),
       }),
     ]
   );

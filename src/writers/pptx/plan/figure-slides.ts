@@ -7,9 +7,11 @@ import { labelsOf } from '../../../document/labels.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
 import { describeChart, formatChartValue, planChart, type ChartPlan } from '../../chart-plan.ts';
 import { localFormat, toChartSpec } from '../../chart-spec.ts';
+import { livelier } from '../livelier-palette.ts';
 import type { RawSlide } from './divide.ts';
 import { isItemLevel, LEVEL } from './flow.ts';
 import type { Box } from './layout.ts';
+import { withMessage } from './chart-message.ts';
 import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP, PIXELS_PER_INCH_MIN } from './picture-place.ts';
 import { fillText, layoutNamed, makeSlide, slotOf, spokenSource } from './slide-maker.ts';
 import { chartOfTable } from './table-chart.ts';
@@ -42,12 +44,16 @@ function withRoom(spec: ChartSpec, labels: boolean): ChartSpec['axis'] {
   return { ...axis, min: Math.min(axis.min, minOf(values) - room), max: Math.max(axis.max, maxOf(values) + room) };
 }
 
+/** Lines are seen from across a room. */
+const LINE_SHARE = 1.4;
+
 /** Of the plot's width: a figure of eight characters. */
 const BAR_LABEL_SHARE = 0.14;
 
 /** The figures of a chart in the terms of DrawingML, in the colours of the deck. */
 function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
-  const { theme, look } = context;
+  const { theme } = context;
+  const look = { ...context.look, palette: livelier(context.look) };
   const { plan, notes } = planChart(chart, look, context.document.lang);
   append(context.notes, notes);
   const spec = toChartSpec(plan, look);
@@ -57,12 +63,18 @@ function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
   return {
     ...spec,
     valueLabels: labels,
+    ...(spec.endLabels && spec.series.length === 1 ? { endFigures: true } : {}),
     axis: local(withRoom(spec, labels)),
     secondaryAxis: spec.secondaryAxis && local(spec.secondaryAxis),
     xAxis: spec.xAxis && local(spec.xAxis),
     format: localFormat(spec.format, spec.lang),
     secondaryFormat: localFormat(spec.secondaryFormat, spec.lang),
-    series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })),
+    series: spec.series.map((series) => ({
+      ...series,
+      widthPt: series.widthPt * LINE_SHARE,
+      color: recolor(series.color),
+      outlined: series.outlined && theme.name === 'light',
+    })),
     sliceColors: spec.sliceColors.map(recolor),
     text: {
       face: theme.faces.text,
@@ -122,13 +134,14 @@ export function chartSlide(
       ...(paragraph.level === LEVEL.lead ? { bold: true } : {}),
     })),
   ];
+  const said = takeaway === undefined ? withMessage(context, points) : points;
   const spec = chartSpecFor(context, chart);
   const fill = { kind: 'chart' as const, key: 'chart', spec, alt: describeChart(chart, context.document.lang) };
   if (points.length === 0)
     return [makeSlide(context, titled, { layout: 'chart-wide', fills: [wideFill(context, 'chart-wide', fill)], source: chart.source })];
   const named = takeaway === undefined || points.length > 1 ? undefined : namedChart(context, fill, takeaway);
   if (named) return [makeSlide(context, titled, { layout: 'chart-named', fills: named, source: chart.source })];
-  const text = fillText(context, 'chart', 'points', points, { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 14 });
+  const text = fillText(context, 'chart', 'points', said, { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 14 });
   return text && [makeSlide(context, titled, { layout: 'chart', fills: [fill, text], source: chart.source })];
 }
 
@@ -161,6 +174,15 @@ function besideChart(context: PlanContext, raw: RawSlide, table: Table): Planned
   ];
 }
 
+/** Height of a caption above its table. */
+const LABEL_IN = 0.45;
+
+/** What is listed, in one line above the table; undefined where it is longer. */
+function captionAbove(context: PlanContext, caption: readonly Run[]): Extract<Fill, { kind: 'text' }> | undefined {
+  const fill = fillText(context, 'table', 'label', [{ runs: caption, level: 0 }], { scales: [1, 0.9], minPt: 14 });
+  return fill?.kind === 'text' ? fill : undefined;
+}
+
 /** Smaller type needs the width of the slide. */
 const BESIDE_PT_MIN = 16;
 
@@ -172,23 +194,27 @@ export function tableSlides(
 ): PlannedSlide[] | undefined {
   const caption = table.caption ?? [];
   const titled = raw.title.length === 0 && caption.length > 0 ? { ...raw, title: caption } : raw;
+  const named = titled === raw && caption.length > 0 && !sameText(raw.title, plainText(caption));
+  const label = named && context.theme.template === undefined ? captionAbove(context, caption) : undefined;
   const comment: PlannedParagraph[] = [
-    ...(titled === raw && caption.length > 0 && !sameText(raw.title, plainText(caption)) ? [{ runs: caption, level: 0, bold: true }] : []),
+    ...(named && !label ? [{ runs: caption, level: 0, bold: true }] : []),
     ...paragraphs.map(({ runs, level }): PlannedParagraph => ({ runs, level: 0, ...(level === LEVEL.lead ? { bold: true } : {}) })),
   ];
-  const charted = comment.length === 0 ? besideChart(context, titled, table) : undefined;
+  const charted = comment.length === 0 && !label ? besideChart(context, titled, table) : undefined;
   if (charted) return charted;
   const slot = slotOf(layoutNamed(context, 'table'), 'text');
   const commentIn = comment.length === 0 ? 0 : measureText(context.theme, slot, comment, 1) / 72 + 0.25;
   if (commentIn > 1.4) return undefined;
   const { content } = context.theme;
+  const labelIn = label ? LABEL_IN : 0;
   const most = commentIn === 0 && context.theme.template === undefined ? TABLE_IN_MAX : content.h;
-  const tables = planTables(context, table, content.w, most - commentIn);
+  const tables = planTables(context, table, content.w, most - commentIn - labelIn, plainText(titled.title));
   return tables.map((one, i) => {
     const height = tableHeight(one);
     const last = i === tables.length - 1 && comment.length > 0;
-    const white = content.h - height - (last ? commentIn : 0);
-    const y = content.y + (white > content.h * WHITE_MIN ? white * TABLE_DOWN : 0);
+    const white = content.h - height - labelIn - (last ? commentIn : 0);
+    const top = content.y + (white > content.h * WHITE_MIN ? white * TABLE_DOWN : 0);
+    const y = top + labelIn;
     const box: Box = { x: content.x, y, w: tableWidth(one), h: height };
     const text: Fill[] = last
       ? [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...slot.box, y: y + height + 0.25, h: commentIn } }]
@@ -196,7 +222,11 @@ export function tableSlides(
     const alt = one.alt === '' ? plainText(titled.title) : one.alt;
     return makeSlide(context, titled, {
       layout: 'table',
-      fills: [{ kind: 'table', key: 'table', table: { ...one, alt }, box }, ...text],
+      fills: [
+        ...(label ? [{ ...label, box: { ...slotOf(layoutNamed(context, 'table'), 'label').box, y: top - 0.05 } }] : []),
+        { kind: 'table', key: 'table', table: { ...one, alt }, box },
+        ...text,
+      ],
       source: table.source,
       page: { at: i + 1, of: tables.length },
     });

@@ -1,6 +1,6 @@
 /** Text against its box: how high it stands, by how much it shrinks, where it goes on on a next slide. */
 import type { Run } from '../../../document/inline.ts';
-import { chunksOf, countLines, lineHeight, measureWidth, type TextPiece } from '../../../base/text-metrics.ts';
+import { chunksOf, lineHeight, linesOf, measureWidth, type TextLine, type TextPiece } from '../../../base/text-metrics.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import { stepsOf, type LevelStyle, type Placeholder } from './layout.ts';
 import type { FormulaPicture, PlannedParagraph } from './planned.ts';
@@ -73,6 +73,14 @@ export function formulaBox(
   return { picture, widthPt: picture.widthPt * by, heightPt: picture.heightPt * by };
 }
 
+/** The paragraph's lines in its place. */
+export function paragraphLines(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): TextLine[] {
+  const style = styleOf(placeholder, paragraph);
+  const [left, , right] = placeholder.inset;
+  const widthPt = (placeholder.box.w - left - right - indentOf(style, paragraph)) * POINTS;
+  return linesOf(piecesOf(theme, paragraph.runs, style, scaledPt(style.sizePt, scale) * SAFETY), widthPt);
+}
+
 export interface Measured {
   lines: number;
   /** Points, with the space after. */ height: number;
@@ -88,11 +96,9 @@ export function measureParagraph(
 ): Measured {
   const style = styleOf(placeholder, paragraph);
   const sizePt = scaledPt(style.sizePt, scale);
-  const [left, , right] = placeholder.inset;
-  const widthPt = (placeholder.box.w - left - right - indentOf(style, paragraph)) * POINTS;
   const formula = formulaBox(theme, placeholder, paragraph, scale);
   const tall = paragraph.tex !== undefined && TALL.test(paragraph.tex) ? TALL_LINES : 1;
-  const lines = countLines(piecesOf(theme, paragraph.runs, style, sizePt * SAFETY), widthPt);
+  const lines = paragraphLines(theme, placeholder, paragraph, scale).length;
   const after = spaceAfter(style.afterPt, scale, spread);
   const pitch = lineHeight({ name: faceIn(theme, style), bold: style.bold }, sizePt) * style.line;
   return { lines, after, height: (formula ? Math.max(pitch, formula.heightPt) : lines * pitch * tall) + after };

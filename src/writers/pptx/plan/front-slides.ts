@@ -288,6 +288,24 @@ function stepOf(runs: readonly Run[]): PlannedParagraph[] {
   ];
 }
 
+/** "Data protection desk: extension 4410": what it is, small, above what is said of it. */
+function labelledStep(runs: readonly Run[]): PlannedParagraph[] | undefined {
+  const [only, ...others] = runs;
+  const found = only && others.length === 0 && only.link === undefined ? /^([^:.!?]{2,32}):\s+(\S.*)$/su.exec(only.text) : null;
+  const [, label = '', said = ''] = found ?? [];
+  return found === null ? undefined : [{ ...line(label), level: 2 }, line(`${said.charAt(0).toUpperCase()}${said.slice(1)}`)];
+}
+
+/** The steps of a closing: all under their labels, or numbered where none has a date or a label. */
+function closingSteps(items: readonly (readonly Run[])[]): PlannedParagraph[][] {
+  const labelled = items.map((runs) => (splitLead(runs) ? undefined : (datedStep(runs) ?? labelledStep(runs))));
+  const whole = labelled.filter((one) => one !== undefined);
+  if (whole.length === items.length) return whole;
+  const steps = items.map(stepOf);
+  const plain = steps.every((paragraphs) => paragraphs.length === 1);
+  return plain && items.length > 1 ? steps.map((paragraphs, i) => [{ ...line(String(i + 1)), level: 3 }, ...paragraphs]) : steps;
+}
+
 /** What is asked for, in a sentence, said large. */
 export function askSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const texts = raw.blocks.map((block) => (block.type === 'paragraph' ? block.runs : soleWords([block])));
@@ -321,7 +339,7 @@ export function closingSlide(context: PlanContext, raw: RawSlide): PlannedSlide[
   const steps = fillTogether(
     context,
     layout,
-    defined(items).map((runs, i) => ({ key: `step${i + 1}`, paragraphs: stepOf(runs) })),
+    closingSteps(defined(items)).map((paragraphs, i) => ({ key: `step${i + 1}`, paragraphs })),
     { scales: [1.25, 1.1, 1, 0.9, 0.8], minPt: 13 },
   );
   const [text] = texts;

@@ -3,7 +3,7 @@ import type { Block, List } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { iconStroke, pickIcons, type IconName } from '../../pick-icons.ts';
 import type { DeckTheme, Ink } from '../deck-theme.ts';
-import type { Part } from './card-slides.ts';
+import { inOpticalMiddle, type Part } from './card-slides.ts';
 import type { RawSlide } from './divide.ts';
 import { soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Box, Layout, Shape, ShapeGroup } from './layout.ts';
@@ -185,7 +185,7 @@ const ITEM_SCALES = [1.2, 1.1, 1, 0.93, 0.86, 0.79, 0.72, 0.65] as const;
 const PANEL_TITLE_SCALE_MIN = 0.8;
 
 /** Steps have their numbers above their cards. */
-const CARD_IN_MIN = { columns: 3.3, panels: 2.9, steps: 1.8 };
+const CARD_IN_MIN = { columns: 3.3, steps: 1.8 };
 
 /** How far cards end above the foot of their places, and begin below the top: they are as high as the longest text needs. */
 function cardTrim(
@@ -227,12 +227,12 @@ function formSlide(
     { scales: ITEM_SCALES, minPt: 15 },
   );
   if (!texts) return undefined;
-  const trim = form === 'columns' || form === 'steps' || form === 'panels' ? cardTrim(context, name, texts, CARD_IN_MIN[form]) : undefined;
+  const trim = form === 'columns' || form === 'steps' ? cardTrim(context, name, texts, CARD_IN_MIN[form]) : undefined;
   // LibreOffice draws an arrow of the layout where it is, whatever the slide says: arrows stay
   const top = form === 'columns' ? (trim?.top ?? 0) : 0;
   const numbers = marks.kind === 'numbers' || form === 'steps';
   const barred = marks.kind === 'none' && !numbers;
-  const placed = texts.map((text, i): Fill => {
+  const placed = (form === 'panels' ? inOpticalMiddle(context, name, texts) : texts).map((text, i): Fill => {
     const fill: Fill = text.kind === 'text' && items[i]?.part ? { ...text, called: 'Part' } : text;
     const { box } = slotOf(layout, fill.key);
     const beside = barred && fill.kind === 'text' ? besideBar(layout, i, form) : undefined;

@@ -9,7 +9,7 @@ interface FilledGrid {
 }
 
 /** One row all in bold is what the table is about. */
-export function markedRow(grid: FilledGrid): number {
+function boldRow(grid: FilledGrid): number {
   const bold = grid.rows.flatMap((row, y) =>
     y >= grid.headRows &&
     row.every(({ runs, covered }) => covered !== undefined || runs.every((run) => run.bold === true || run.text.trim() === '')) &&
@@ -18,6 +18,31 @@ export function markedRow(grid: FilledGrid): number {
       : [],
   );
   return bold.length === 1 ? (bold[0] ?? -1) : -1;
+}
+
+/** More rows are the table; fewer rows have nothing that they stand out from. */
+const NAMED_ROWS_MAX = 2;
+const ROWS_MIN = 4;
+
+/** The row all in bold, else the one or two that the title names by their first cell. */
+export function markedRows(grid: FilledGrid, title: string): number[] {
+  const bold = boldRow(grid);
+  if (bold >= 0) return [bold];
+  const body = grid.rows.slice(grid.headRows);
+  const said = title.toLowerCase();
+  const labels = body.map((row) =>
+    plainText(row[0]?.runs ?? [])
+      .trim()
+      .toLowerCase(),
+  );
+  const whole = (text: string): boolean => {
+    const found = said.indexOf(text);
+    return found >= 0 && !/[\p{L}\p{N}]/u.test(said[found - 1] ?? ' ') && !/[\p{L}\p{N}]/u.test(said[found + text.length] ?? ' ');
+  };
+  const named = labels.flatMap((label, y) => (label.length >= 3 && !/^[\d.,%\s]+$/.test(label) && whole(label) ? [y] : []));
+  // where the title has a word of another row too, what it names in full is chance
+  const doubtful = labels.some((label, y) => !named.includes(y) && (label.match(/[\p{L}\p{N}]{4,}/gu) ?? []).some(whole));
+  return body.length >= ROWS_MIN && named.length <= NAMED_ROWS_MAX && !doubtful ? named.map((y) => y + grid.headRows) : [];
 }
 
 const OWN_HEAD = /^(?:us|we|our(?:s|selves)?|nosotros|nuestr[oa]s?|propi[oa]s?)(?!\p{L})/iu;

@@ -77,6 +77,10 @@ export type Fill =
       spread?: number;
       box?: Box;
       called?: TextName;
+      /** Free at the side where lines end, so that they are about equally long; inches. */
+      narrowIn?: number;
+      /** How much lower than its place says its first line is; inches. */
+      lowerIn?: number;
     }
   | { kind: 'table'; key: string; table: PlannedTable; box: Box }
   | { kind: 'chart'; key: string; spec: ChartSpec; alt: string; box?: Box }

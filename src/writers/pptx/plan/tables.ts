@@ -7,7 +7,7 @@ import { blockText } from '../../../document/walk.ts';
 import { countLines, lineHeight, measureWidth, widestWord } from '../../../base/text-metrics.ts';
 import { cutRuns, piecesOf } from './fit.ts';
 import type { LevelStyle } from './layout.ts';
-import { markedColumn, markedRow } from './marked-cells.ts';
+import { markedColumn, markedRows } from './marked-cells.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
 import { maxOf } from '../../../base/extremes.ts';
 
@@ -212,8 +212,8 @@ const heightOf = (sized: Sized): number => sized.heights.reduce((sum, height) =>
 /** Rows of a short table are higher, up to this much. */
 const ROW_AIR_IN = 0.46;
 
-function planned(grid: Grid, sized: Sized, alt: string, heightIn: number, organization: string | undefined): PlannedTable {
-  const marked = markedRow(grid);
+function planned(grid: Grid, sized: Sized, alt: string, heightIn: number, organization: string | undefined, title = ''): PlannedTable {
+  const marked = markedRows(grid, title);
   const column = hasSpans(grid) ? undefined : markedColumn(grid, organization);
   const air = Math.max(0, Math.min(ROW_AIR_IN, (heightIn - heightOf(sized)) / Math.max(1, grid.rows.length)));
   return {
@@ -223,9 +223,9 @@ function planned(grid: Grid, sized: Sized, alt: string, heightIn: number, organi
     alt,
     ...(column === undefined ? {} : { markedColumn: column }),
     rows: grid.rows.map((cells, y) => ({
-      cells,
+      cells: marked.includes(y) ? cells.map((cell) => ({ ...cell, runs: cell.runs.map((run) => ({ ...run, bold: true })) })) : cells,
       heightIn: (sized.heights[y] ?? 0.4) + (y < grid.headRows ? air * 0.5 : air),
-      role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : y === marked ? 'mark' : 'body',
+      role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : marked.includes(y) ? 'mark' : 'body',
     })),
   };
 }
@@ -329,11 +329,27 @@ function rowsOf(grid: Grid, { from, to }: Span): Grid {
   return { ...grid, rows: [...grid.rows.slice(0, grid.headRows), ...body], total: grid.total && to === grid.rows.length - grid.headRows };
 }
 
+/** The smallest step to which type may be brought so that cells are on one line. */
+const ONE_LINE_STEP = 3;
+
+/** A step or two smaller where then every row is on one line: a table is read along its rows. */
+function withFewerWraps(context: PlanContext, grid: Grid, widthIn: number, step: number, sized: Sized): Sized {
+  const wraps = ({ heights, sizePt }: Sized): boolean =>
+    heights.slice(grid.headRows).some((height) => height > Math.max(STEPS.find(([pt]) => pt <= sizePt)?.[2] ?? 0, 0.3) + 0.02);
+  if (!wraps(sized) || hasSpans(grid)) return sized;
+  for (let smaller = step + 1; smaller <= ONE_LINE_STEP; smaller++) {
+    const one = sizeGrid(context, grid, widthIn, STEPS[smaller] ?? SMALLEST);
+    if (!one.broken && !wraps(one)) return one;
+  }
+  return sized;
+}
+
 /** Rows of each slide, at the largest step at which all fit on one; else at the smallest that is easily read. */
 function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn: number): { grid: Grid; sized: Sized }[] {
   for (let step = FIRST_STEP; step <= LAST_STEP_FOR_ROWS + (given.columns > 6 ? 1 : 0); step++) {
     const sized = sizeGrid(context, given, widthIn, STEPS[step] ?? SMALLEST);
-    if (heightOf(sized) <= heightIn && given.rows.length - given.headRows <= ROWS_MAX && !sized.broken) return [{ grid: given, sized }];
+    if (heightOf(sized) <= heightIn && given.rows.length - given.headRows <= ROWS_MAX && !sized.broken)
+      return [{ grid: given, sized: withFewerWraps(context, given, widthIn, step, sized) }];
   }
   const grid = divideGiants(context, given, widthIn, heightIn);
   const roomAt = (sized: Sized): number => heightIn - sumOf(sized.heights.slice(0, grid.headRows));
@@ -359,8 +375,8 @@ function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn:
   }));
 }
 
-/** The table as one or more tables, each of which fits a box of this size. */
-export function planTables(context: PlanContext, table: Table, widthIn: number, heightIn: number): PlannedTable[] {
+/** The table as one or more tables, each of which fits a box of this size. @param title of the slide, which may name rows */
+export function planTables(context: PlanContext, table: Table, widthIn: number, heightIn: number, title = ''): PlannedTable[] {
   let grid = gridOf(table, context.document.lang);
   const alt = table.caption ? plainText(table.caption) : '';
   const crowded = grid.columns > COLUMNS_MAX || sizeGrid(context, grid, widthIn, SMALLEST).broken;
@@ -371,7 +387,7 @@ export function planTables(context: PlanContext, table: Table, widthIn: number, 
         ? grid
         : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };
     return rowGroups(context, part, widthIn, heightIn).map((group) =>
-      planned(group.grid, group.sized, alt, heightIn, context.document.organization),
+      planned(group.grid, group.sized, alt, heightIn, context.document.organization, title),
     );
   });
 }

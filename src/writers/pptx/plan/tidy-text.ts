@@ -3,7 +3,7 @@ import type { Note } from '../../../base/note.ts';
 import type { Block } from '../../../document/block.ts';
 import type { Run } from '../../../document/inline.ts';
 import { blockRuns, walkBlocks } from '../../../document/walk.ts';
-import { firmRuns, quoteMarks, withQuotes, type QuoteMarks } from '../../typography.ts';
+import { firmRuns, quoteMarks, shortLineRuns, withQuotes, type QuoteMarks } from '../../typography.ts';
 import { formulaRuns } from './formula-text.ts';
 import type { FormulaRun } from './planned.ts';
 
@@ -18,7 +18,7 @@ function spelledFormula(run: Run): Run[] {
 
 function tidyRuns(runs: readonly Run[], marks: QuoteMarks): readonly Run[] {
   const spelled = runs.some((run) => run.math === true) ? runs.flatMap((run) => (run.math === true ? spelledFormula(run) : [run])) : runs;
-  return firmRuns(withQuotes(spelled, marks));
+  return shortLineRuns(firmRuns(withQuotes(spelled, marks)));
 }
 
 /** What no office program shows as an equation: cells of tables, titles, figures. */

@@ -60,7 +60,7 @@ function bandAt(theme: DeckTheme, y: number, h: number): Placeholder {
 function kpiLayout(theme: DeckTheme, n: number, valuePt: number, banded: boolean): Layout {
   const { text } = stylesOf(theme);
   const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
-  const cards = columnsAt(n, CONTENT.y + 0.19, banded ? 2.9 : 3.7);
+  const cards = columnsAt(n, CONTENT.y + 0.19, banded ? 2.95 : 4.3);
   return {
     name: banded ? `kpi-${n}-band` : `kpi-${n}`,
     label: `${['', 'One', 'Two', 'Three', 'Four'][n] ?? n} figure${n === 1 ? '' : 's'}${banded ? ' and what follows' : ''}`,
@@ -77,11 +77,11 @@ function kpiLayout(theme: DeckTheme, n: number, valuePt: number, banded: boolean
           `kpi${i + 1}`,
           'body',
           14 + i,
-          box(at.x + 0.3, at.y + 0.2, at.w - 0.55, at.h - 0.45),
+          box(at.x + 0.3, at.y + 0.2, at.w - 0.5, at.h - 0.4),
           [
             text(valuePt, { bold: true, ink: 'title', afterPt: 6 }),
             text(n < 4 ? 26 : 22, { afterPt: 6 }),
-            text(n < 4 ? 20 : 17, { ink: 'muted' }),
+            text(n < 4 ? 20 : 18, { ink: 'muted' }),
           ],
           { prompt: 'Figure' },
         ),
@@ -137,6 +137,9 @@ function timelineLayout(theme: DeckTheme, n: number): Layout {
   };
 }
 
+/** What is drawn in a chart's box begins a hair inside of it, in line with the title. */
+const CHART_X = 0.71;
+
 /** A chart with its message at its side, over the whole width, and over the whole width under its name. */
 function chartLayouts(theme: DeckTheme): Layout[] {
   const { text, display, of } = stylesOf(theme);
@@ -150,13 +153,13 @@ function chartLayouts(theme: DeckTheme): Layout[] {
       placeholders: [
         eyebrow,
         title,
-        place('chart', 'chart', 1, box(0.65, CONTENT.y - 0.1, 7.7, 4.85), [text(12)]),
+        place('chart', 'chart', 1, box(CHART_X, CONTENT.y - 0.1, 8.35 - CHART_X, 4.85), [text(12)]),
         place(
           'points',
           'body',
           14,
           box(8.85, CONTENT.y, 3.733, 4.65),
-          [text(20, { afterPt: 12 }), text(20, { bullet: 'dot', afterPt: 12 }), display(of(28, 25), { line: 1, afterPt: 18 })],
+          [text(20, { afterPt: 12 }), text(20, { bullet: 'dot', afterPt: 12 }), display(of(30, 27), { line: 1, afterPt: 20 })],
           { anchor: 'ctr', prompt: 'The message' },
         ),
         footer,
@@ -167,7 +170,13 @@ function chartLayouts(theme: DeckTheme): Layout[] {
       name: 'chart-wide',
       label: 'Chart',
       shapes: frame,
-      placeholders: [eyebrow, title, place('chart', 'chart', 1, box(0.65, CONTENT.y - 0.1, 12, 4.85), [text(12)]), footer, number],
+      placeholders: [
+        eyebrow,
+        title,
+        place('chart', 'chart', 1, box(CHART_X, CONTENT.y - 0.1, 12.65 - CHART_X, 4.85), [text(12)]),
+        footer,
+        number,
+      ],
     },
     {
       name: 'chart-named',
@@ -179,7 +188,7 @@ function chartLayouts(theme: DeckTheme): Layout[] {
         place('label', 'body', 14, box(LEFT, CONTENT.y - 0.05, WIDTH, 0.4), [text(18, { bold: true, ink: 'muted' })], {
           prompt: 'What is measured',
         }),
-        place('chart', 'chart', 1, box(0.65, CONTENT.y + 0.4, 12, 4.35), [text(12)]),
+        place('chart', 'chart', 1, box(CHART_X, CONTENT.y + 0.4, 12.65 - CHART_X, 4.35), [text(12)]),
         footer,
         number,
       ],
@@ -192,7 +201,7 @@ export function figureLayouts(theme: DeckTheme): Layout[] {
   const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
   return [
     ...[false, true].flatMap((banded) =>
-      [96, 80, 64, 48].map((valuePt, i) => kpiLayout(theme, i + 1, banded ? valuePt * 0.85 : valuePt, banded)),
+      [120, 96, 80, 64].map((valuePt, i) => kpiLayout(theme, i + 1, banded ? valuePt * 0.85 : valuePt, banded)),
     ),
     ...[3, 4, 5, 6].map((n) => timelineLayout(theme, n)),
     ...chartLayouts(theme),
@@ -218,6 +227,9 @@ export function figureLayouts(theme: DeckTheme): Layout[] {
         eyebrow,
         title,
         place('table', 'tbl', 1, CONTENT, [text(18)]),
+        place('label', 'body', 15, box(LEFT, CONTENT.y - 0.05, WIDTH, 0.4), [text(18, { bold: true, ink: 'muted' })], {
+          prompt: 'What is listed',
+        }),
         place('text', 'body', 14, box(LEFT, 5.7, WIDTH, 0.9), [text(20, { afterPt: 6 })], { prompt: 'Comment' }),
         footer,
         number,

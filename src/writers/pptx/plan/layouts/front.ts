@@ -149,6 +149,7 @@ function closingLayouts(theme: DeckTheme): Layout[] {
             text(n > 3 ? 20 : 24, { bold: true, ink: 'onBlock', afterPt: 6 }),
             text(n > 3 ? 16 : 18, { ink: 'onBlockMuted', afterPt: 4 }),
             text(18, { ink: bright, bold: true, afterPt: 6 }),
+            text(48, { ink: bright, bold: true, line: 0.9, afterPt: 6 }),
           ],
           { prompt: 'Step', fill: 'blockCard', inset: [0.28, 0.28, 0.25, 0.2] },
         ),

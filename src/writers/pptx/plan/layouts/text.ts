@@ -19,6 +19,30 @@ function columnLayouts(theme: DeckTheme): Layout[] {
       prompt: 'Heading',
     });
   const panel = { fill: 'card', inset: [0.35, 0.15, 0.35, 0.4] } as const;
+  const compareLayout = (strong: 0 | 1): Layout => ({
+    name: strong === 1 ? 'compare' : 'compare-first',
+    label: strong === 1 ? 'Comparison' : 'Comparison, the first one stressed',
+    ...(strong === 1 ? {} : { twinOf: 'compare' }),
+    shapes: edge,
+    placeholders: [
+      ...frame,
+      ...half.map((at, i) =>
+        place(
+          `option${i + 1}`,
+          'body',
+          1 + i,
+          at,
+          [
+            text(20, { ink: i === strong ? 'onBlock' : 'text', afterPt: 18 }),
+            text(18, { ink: i === strong ? 'onBlock' : 'text', afterPt: 8, bullet: 'dash' }),
+            display(of(28, 26), { ink: i === strong ? 'onBlock' : 'title', afterPt: 20 }),
+          ],
+          { fill: i === strong ? 'block' : 'card', inset: [0.4, 0.4, 0.4, 0.3], prompt: 'Option' },
+        ),
+      ),
+      ...foot,
+    ],
+  });
   return [
     {
       name: 'two-col',
@@ -44,29 +68,8 @@ function columnLayouts(theme: DeckTheme): Layout[] {
         ...foot,
       ],
     },
-    {
-      name: 'compare',
-      label: 'Comparison',
-      shapes: edge,
-      placeholders: [
-        ...frame,
-        ...half.map((at, i) =>
-          place(
-            `option${i + 1}`,
-            'body',
-            1 + i,
-            at,
-            [
-              text(20, { ink: i === 0 ? 'text' : 'onBlock', afterPt: 18 }),
-              text(18, { ink: i === 0 ? 'text' : 'onBlock', afterPt: 8, bullet: 'dash' }),
-              display(of(28, 26), { ink: i === 0 ? 'title' : 'onBlock', afterPt: 20 }),
-            ],
-            { fill: i === 0 ? 'card' : 'block', inset: [0.4, 0.4, 0.4, 0.3], prompt: 'Option' },
-          ),
-        ),
-        ...foot,
-      ],
-    },
+    compareLayout(1),
+    compareLayout(0),
   ];
 }
 
