@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { errorCode } from '../base/infrastructure-fault.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { withBlobFaults } from './blob-faults.ts';
+import { checkKey, checkPrefix } from './blob-key.ts';
 
 /** Files under way. What a crash leaves there is removed when the folder is opened and by each sweep, once nobody can be writing it any more. */
 const PARTIAL = '.partial';
@@ -25,12 +26,6 @@ async function openFile(file: string): Promise<FileHandle | null> {
     if (isMissing(trouble)) return null;
     throw trouble;
   }
-}
-
-/** Keys are made by us; this holds even if one were not: no way leads out of the folder. @throws Error */
-function checkKey(key: string): void {
-  const fit = key.length <= 500 && key.split('/').every((segment) => /^[\w-][\w.-]*$/.test(segment));
-  if (!fit) throw new Error(`not a blob key: ${JSON.stringify(key.slice(0, 100))}`);
 }
 
 async function flushFolder(folder: string): Promise<void> {
@@ -162,7 +157,7 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
     },
     deleteAll: async (prefix) => {
       const whole = prefix.endsWith('/');
-      checkKey(whole ? prefix.slice(0, -1) : prefix);
+      checkPrefix(prefix);
       if (whole) return removeFolder(path.join(root, prefix));
       const folder = path.join(root, path.dirname(prefix));
       const names = await readdir(folder).catch((trouble: unknown) => {

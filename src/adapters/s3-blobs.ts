@@ -4,6 +4,7 @@ import type * as Sdk from '@aws-sdk/client-s3';
 import { errorCode } from '../base/infrastructure-fault.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { withBlobFaults } from './blob-faults.ts';
+import { checkKey, checkPrefix } from './blob-key.ts';
 
 const DELETED_AT_ONCE = 8;
 /** A store that does not answer is not ready; whoever asks does not wait for all attempts. */
@@ -176,17 +177,22 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
   // 37 MB and 0.14 s that a service with a folder need not spend.
   const bucket = openBucket(place, await import('@aws-sdk/client-s3'));
   let writable = false;
+  const placeOf = (key: string): string => {
+    checkKey(key);
+    return prefix + key;
+  };
   const blobs: Blobs = {
-    put: (key, bytes, contentType) => bucket.put(prefix + key, bytes, contentType),
-    get: async (key) => (await (await bucket.fetchBody(prefix + key))?.transformToByteArray()) ?? null,
+    put: async (key, bytes, contentType) => bucket.put(placeOf(key), bytes, contentType),
+    get: async (key) => (await (await bucket.fetchBody(placeOf(key)))?.transformToByteArray()) ?? null,
     stream: async (key, range) => {
-      const body = await bucket.fetchBody(prefix + key, range && `bytes=${range.start}-${range.end}`);
+      const body = await bucket.fetchBody(placeOf(key), range && `bytes=${range.start}-${range.end}`);
       if (body === null) return null;
       if (!(body instanceof Readable)) throw new Error('the S3 client gave something else than a stream');
       return body;
     },
     deleteAll: async (wanted) => {
       if (wanted === '') throw new Error('a prefix is needed: the whole store is not deleted at once');
+      checkPrefix(wanted);
       await deleteListed(bucket, prefix + wanted);
     },
     list: async (wanted) => (await listKeys(bucket, prefix + wanted)).map((key) => key.slice(prefix.length)),

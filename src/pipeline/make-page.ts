@@ -18,6 +18,7 @@ import { languagesOf, loadLanguages } from '../writers/highlight.ts';
 import { composeDraft } from './create/compose-draft.ts';
 import { readContent } from './create/lay-out.ts';
 import { unmetWishes } from './create/unmet-wishes.ts';
+import { letOthers } from './let-others.ts';
 import type { MakeInput, Settled } from './make.ts';
 
 /** Pictures above are made smaller before they are put into the page. */
@@ -62,8 +63,10 @@ async function makeFromMarkdown(input: PageInput): Promise<MadePage> {
   // read and composed as for a PDF: the page has the same look, on a medium that has no pages
   const made: MakeInput = { markdown: input.markdown, format: 'pdf', name: input.name, pictures, settled: input.settled };
   const { content, notes: read, steps } = readContent(made);
+  await letOthers();
   const { document, look, style, type, unmet } = composeDraft(made, content);
   await loadLanguages(languagesOf(document.blocks));
+  await letOthers();
   const { value, notes } = writeHtml(document, look);
   if (value.bytes > PAGE_BYTES_MAX) throw tooLarge(value.bytes, value.bytes - value.bytesWithoutPictures);
   const asked = input.settled?.styleFor(type);
