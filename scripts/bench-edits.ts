@@ -1,7 +1,7 @@
 /**
  * Tries every operation on every file of a corpus and has each outcome checked by code that shares nothing with the product
  * but its reader of zip and XML: `npm run bench:edits`. OCTAVO_CORPUS names the folder of the files.
- *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines,sheets] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows]
+ *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines,sheets,slides,pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows]
  * `--files`: at most so many of each kind, evenly over the folder; `--validate`: outputs of each operation and mode that go
  * through the Open XML SDK's validator (1); `--faults`: wrong outcomes that are printed (20). Prints a table: applied, wrong,
  * refused with reasons, new errors. Ends with 1 where anything came out wrong.
@@ -13,11 +13,19 @@ import { Refusal } from '../src/base/refusal.ts';
 import { validateOffice } from '../test/support/validate-office.ts';
 import type { BenchFile, Suite, Trial } from './bench-edits/suite.ts';
 import { countTrial, hasFaults, tableOfTallies, tallyOf, type Tallies } from './bench-edits/tally.ts';
+import { deckSuite } from './bench-edits/decks.ts';
+import { pageSuite } from './bench-edits/pages.ts';
 import { sheetSuite } from './bench-edits/sheets.ts';
 import { redlineSuite } from './bench-edits/redlines.ts';
 import { wordSuite } from './bench-edits/word.ts';
 
-const SUITES: Readonly<Record<string, Suite>> = { word: wordSuite, redlines: redlineSuite, sheets: sheetSuite };
+const SUITES: Readonly<Record<string, Suite>> = {
+  word: wordSuite,
+  redlines: redlineSuite,
+  sheets: sheetSuite,
+  slides: deckSuite,
+  pages: pageSuite,
+};
 
 const { values: options } = parseArgs({
   options: {

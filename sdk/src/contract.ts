@@ -5378,7 +5378,7 @@ export interface PdfStamp {
   op: "stamp";
   /** The text; "\n" begins a line. */
   text: string;
-  /** All where absent. */
+  /** All where absent, also those that an earlier operation of the request has inserted. */
   pages?: number[] | string;
   /** center where absent. */
   position?: "center" | "top" | "bottom" | "top_left" | "top_right" | "bottom_left" | "bottom_right";
@@ -5434,7 +5434,7 @@ export interface PdfAddPageNumbers {
   first?: number;
   /** Zeros fill the number up to so many digits: 000123, for Bates numbers. */
   digits?: number;
-  /** All where absent. */
+  /** All where absent, in the order that earlier operations of the request have given them, with those that they inserted. */
   pages?: number[] | string;
   /** bottom where absent. */
   position?: "top" | "bottom" | "top_left" | "top_right" | "bottom_left" | "bottom_right";

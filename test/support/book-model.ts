@@ -111,7 +111,7 @@ export function readBook(bytes: Uint8Array): SeenBook {
 
 const RELATED = 'officeDocument/2006/relationships';
 
-function tornRelations(opened: OfficePackage): string[] {
+export function tornRelations(opened: OfficePackage): string[] {
   return partNames(opened).flatMap((name): string[] => {
     if (name.endsWith('.rels') || name.startsWith('[')) return [];
     const rows = relationshipsOf(opened, name);

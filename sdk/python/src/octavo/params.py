@@ -2111,7 +2111,7 @@ class PdfStamp(TypedDict, total=False):
     text: Required[str]
     """The text; "\\n" begins a line."""
     pages: Union[List[int], str]
-    """All where absent."""
+    """All where absent, also those that an earlier operation of the request has inserted."""
     position: Literal["center", "top", "bottom", "top_left", "top_right", "bottom_left", "bottom_right"]
     """center where absent."""
     size_pt: float
@@ -2167,7 +2167,8 @@ class PdfAddPageNumbers(TypedDict, total=False):
     digits: int
     """Zeros fill the number up to so many digits: 000123, for Bates numbers."""
     pages: Union[List[int], str]
-    """All where absent."""
+    """All where absent, in the order that earlier operations of the request have given them, with those that they
+    inserted."""
     position: Literal["top", "bottom", "top_left", "top_right", "bottom_left", "bottom_right"]
     """bottom where absent."""
     size_pt: float

@@ -71,13 +71,14 @@ interface Item {
 }
 
 /** The outline tree (ISO 32000-1 §12.3.3): each item knows its neighbours, its parent and how many are open below it. */
-export function setBookmarks({ document, pages }: PdfFile, { bookmarks }: SetBookmarksFields): Done | Rejected {
+export function setBookmarks(file: PdfFile, { bookmarks }: SetBookmarksFields): Done | Rejected {
+  const { document, pages, sent } = file;
   const { context, catalog } = document;
   const root: Item = { ref: context.nextRef(), dict: context.obj({ Type: 'Outlines' }), children: [] };
   const open: Item[] = [root];
   for (const { title, page, level = 1 } of bookmarks) {
-    const target = pages[page - 1];
-    if (target === undefined) return noPage(pages.length);
+    const target = page > sent ? undefined : pages[page - 1];
+    if (target === undefined) return noPage(file);
     const parent = open[level - 1];
     if (parent === undefined)
       return reject('unsupported', `"${title.slice(0, 80)}" is at level ${level} and nothing above it is at level ${level - 1}.`);

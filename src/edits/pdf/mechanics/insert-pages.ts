@@ -11,9 +11,6 @@ import { listPages, name, openPdf, type PdfFile } from './pdf-file.ts';
 
 const PAGES_MAX = 5_000;
 
-/** Number of pages in the file as it was sent: those that came in have higher numbers, which no operation may name. */
-const sentPages = ({ file, drawn }: PdfWork): number => Math.min(file.pages.length, drawn.pages.length || file.pages.length);
-
 /** The other file; its form becomes part of its pages, since two forms do not go into one. */
 async function openOther(given: InsertPagesFields['file']): Promise<PdfFile | Rejected> {
   const bytes = given === undefined ? reject('unsupported', 'There is no file.') : readFileField(given);
@@ -79,9 +76,9 @@ async function blankPages(work: PdfWork, count: number, beside: PDFPage | undefi
 /** Puts pages before one of the file, or behind them all. */
 export async function insertPages(work: PdfWork, fields: InsertPagesFields): Promise<Done | Rejected> {
   const { file, order } = work;
-  const count = sentPages(work);
+  const count = file.sent;
   const { before, blank } = fields;
-  if (before !== undefined && before > count + 1) return noPage(count);
+  if (before !== undefined && before > count + 1) return noPage(file);
   const anchor = before === undefined || before > count ? undefined : before;
   if (anchor !== undefined && !order.order.includes(anchor))
     return reject('overlapping_operation', `Page ${anchor} is deleted by an earlier operation.`);
@@ -107,18 +104,16 @@ export async function insertPages(work: PdfWork, fields: InsertPagesFields): Pro
 /** Leaves the pages that are named, in that order. */
 export function extractPages(work: PdfWork, { pages }: ExtractPagesFields): Done | Rejected {
   const { file, order } = work;
-  const listed = listPages(pages, sentPages(work));
-  if (!listed) return noPage(sentPages(work));
+  const listed = listPages(pages, file.sent);
+  if (!listed) return noPage(file);
   if (listed.some((number) => !order.order.includes(number)))
     return reject('overlapping_operation', 'One of the pages is deleted by an earlier operation.');
   if (listed.length === order.order.length && listed.every((number, i) => number === order.order[i]))
     return reject('no_effect', 'These are all pages, in their order.');
   const before = order.order.length;
   order.order = listed;
-  const isTagged = file.document.catalog.has(name('StructTreeRoot'));
   return {
     before: `${before} pages`,
     after: `pages ${listed.join(', ').slice(0, 200)}`,
-    ...(isTagged ? { message: 'The tags of the pages that stay are kept; those of the others lead nowhere now.' } : {}),
   };
 }

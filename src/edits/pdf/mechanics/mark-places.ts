@@ -21,7 +21,7 @@ function locate(
   { find, all, page, box }: Pick<RedactFields, 'find' | 'all' | 'page' | 'box'>,
   options: { matchCase: boolean; wholeWord: boolean },
 ): FoundWords[] | Rejected {
-  if (page !== undefined && page > file.pages.length) return noPage(file.pages.length);
+  if (page !== undefined && page > file.sent) return noPage(file);
   if (box !== undefined) {
     if (page === undefined) return reject('ambiguous_target', 'A box needs the page that it lies on.');
     const [left, top, right, bottom] = box;

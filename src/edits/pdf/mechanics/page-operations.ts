@@ -1,19 +1,15 @@
 /** Operations on whole pages and on forms. */
 import {
   degrees,
-  PDFArray,
   PDFCheckBox,
-  PDFDict,
   PDFDropdown,
   PDFOperator,
   PDFOperatorNames,
   PDFOptionList,
   PDFRadioGroup,
-  PDFRef,
   PDFTextField,
   rgb,
   StandardFonts,
-  type PDFDocument,
   type PDFField,
   type PDFPage,
   type RGB,
@@ -24,29 +20,37 @@ import type { DeletePagesFields } from '../operations/delete-pages.ts';
 import type { MovePagesFields } from '../operations/move-pages.ts';
 import type { FillFormFields } from '../operations/fill-form.ts';
 import type { StampFields } from '../operations/stamp.ts';
-import type { Done } from '../define-pdf-edit.ts';
+import type { Done, PdfWork } from '../define-pdf-edit.ts';
+import { dropPages } from './drop-pages.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
 
-export const noPage = (count: number): Rejected => reject('target_not_found', `There is no such page; the file has ${count}.`);
+/** Said of numbers that no page has: pages are named as they were sent, so that those that came in with the request have none. */
+export const noPage = ({ sent, pages }: Pick<PdfFile, 'sent' | 'pages'>): Rejected =>
+  reject(
+    'target_not_found',
+    pages.length > sent
+      ? `There is no such page; the file that was sent has ${sent}. Pages that came in have no number in this request: name them in one of its own, on the result.`
+      : `There is no such page; the file has ${sent}.`,
+  );
 
-export function rotatePages({ pages: all }: PdfFile, { pages, angle }: RotatePagesFields): Done | Rejected {
-  const listed = listPages(pages, all.length);
-  if (!listed) return noPage(all.length);
+export function rotatePages(file: PdfFile, { pages, angle }: RotatePagesFields): Done | Rejected {
+  const listed = listPages(pages, file.sent);
+  if (!listed) return noPage(file);
   for (const number of listed) {
-    const page = all[number - 1];
+    const page = file.pages[number - 1];
     page?.setRotation(degrees((page.getRotation().angle + angle) % 360));
   }
   return { after: `${listed.length === 1 ? 'page' : 'pages'} ${listed.join(', ').slice(0, 200)} turned by ${angle}°` };
 }
 
-/** Order of the pages as it grows: numbers of the file as it was sent. */
+/** Order of the pages as it grows: numbers of the file as it was sent, and behind them those of pages that came in. */
 export interface PageOrder {
   order: number[];
 }
 
-export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }: DeletePagesFields): Done | Rejected {
-  const listed = listPages(pages, all.length);
-  if (!listed) return noPage(all.length);
+export function deletePages(file: PdfFile, state: PageOrder, { pages }: DeletePagesFields): Done | Rejected {
+  const listed = listPages(pages, file.sent);
+  if (!listed) return noPage(file);
   const left = state.order.filter((number) => !listed.includes(number));
   if (left.length === 0) return reject('unsupported', 'No page would be left.');
   if (left.length === state.order.length) return reject('no_effect', 'These pages are deleted already.');
@@ -54,25 +58,27 @@ export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }
   return { before: `pages ${listed.join(', ').slice(0, 200)}`, after: `${left.length} pages left` };
 }
 
-export function movePages({ pages: all }: PdfFile, state: PageOrder, { pages, before }: MovePagesFields): Done | Rejected {
-  const listed = listPages(pages, all.length);
-  if (!listed || before > all.length + 1) return noPage(all.length);
-  if (listed.some((number) => !state.order.includes(number)) || (before <= all.length && !state.order.includes(before)))
+export function movePages(file: PdfFile, state: PageOrder, { pages, before }: MovePagesFields): Done | Rejected {
+  const { sent } = file;
+  const listed = listPages(pages, sent);
+  if (!listed || before > sent + 1) return noPage(file);
+  if (listed.some((number) => !state.order.includes(number)) || (before <= sent && !state.order.includes(before)))
     return reject('overlapping_operation', 'One of the pages is deleted by an earlier operation.');
   // before one that moves itself: before the next that stays
   const rest = state.order.filter((number) => !listed.includes(number));
-  const anchor =
-    before > all.length ? undefined : state.order.slice(state.order.indexOf(before)).find((number) => !listed.includes(number));
+  const anchor = before > sent ? undefined : state.order.slice(state.order.indexOf(before)).find((number) => !listed.includes(number));
   const at = anchor === undefined ? rest.length : rest.indexOf(anchor);
   const order = [...rest.slice(0, at), ...listed, ...rest.slice(at)];
   if (order.every((number, i) => number === state.order[i])) return reject('no_effect', 'The pages are there already.');
   state.order = order;
-  return { after: `pages ${listed.join(', ').slice(0, 200)} come before ${anchor === undefined ? 'the end' : `page ${anchor}`}` };
+  return {
+    after: `pages ${listed.join(', ').slice(0, 200)} come before ${anchor === undefined ? 'the end' : anchor > sent ? 'the pages that came in' : `page ${anchor}`}`,
+  };
 }
 
 /** Puts the pages in their order; what led to a page that is gone leads nowhere. */
-export function arrangePages({ document, pages }: PdfFile, { order }: PageOrder): void {
-  if (order.length === pages.length && order.every((number, i) => number === i + 1)) return;
+export function arrangePages({ document, pages, sent }: PdfFile, { order }: PageOrder): void {
+  if (order.length === sent && order.every((number, i) => number === i + 1)) return;
   const kept = order.flatMap((number) => pages[number - 1] ?? []);
   const gone = pages.filter((_, i) => !order.includes(i + 1));
   const { context, catalog } = document;
@@ -87,20 +93,7 @@ export function arrangePages({ document, pages }: PdfFile, { order }: PageOrder)
   for (const page of kept) if (root) page.node.set(name('Parent'), root);
   tree.set(name('Kids'), context.obj(kept.map((page) => page.ref)));
   tree.set(name('Count'), context.obj(kept.length));
-  dropDestinations(document, new Set(gone.map(({ ref }) => ref.tag)));
-}
-
-/** Bookmarks that lead to deleted pages go with them; links stay as words without a target. */
-function dropDestinations(document: PDFDocument, gone: ReadonlySet<string>): void {
-  if (gone.size === 0) return;
-  const leads = (value: unknown): boolean =>
-    value instanceof PDFArray && value.size() > 0 && value.get(0) instanceof PDFRef && gone.has(String(value.get(0)));
-  for (const [, object] of document.context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFDict)) continue;
-    const action = object.lookup(name('A'));
-    if (leads(object.lookup(name('Dest')))) object.delete(name('Dest'));
-    if (action instanceof PDFDict && leads(action.lookup(name('D')))) object.delete(name('A'));
-  }
+  dropPages(document, gone);
 }
 
 // ------------------------------------------------------------------------------------------------------------- forms
@@ -220,10 +213,18 @@ function toOwn(page: PDFPage, x: number, y: number): { x: number; y: number } {
   }
 }
 
-export async function stampPages(file: PdfFile, operation: StampFields): Promise<Done | Rejected> {
-  const { document, pages: all } = file;
-  const listed = operation.pages === undefined ? all.map((_, i) => i + 1) : listPages(operation.pages, all.length);
-  if (!listed) return noPage(all.length);
+/** Where no pages are named, all that are there by now, those that came in too. */
+export async function stampPages({ file, order }: Pick<PdfWork, 'file' | 'order'>, operation: StampFields): Promise<Done | Rejected> {
+  const listed = operation.pages === undefined ? order.order : listPages(operation.pages, file.sent);
+  return listed === undefined ? noPage(file) : stampOn(file, listed, operation);
+}
+
+/** @param listed numbers of pages as they lie in the open file */
+export async function stampOn(
+  { document, pages: all }: PdfFile,
+  listed: readonly number[],
+  operation: Omit<StampFields, 'pages'>,
+): Promise<Done | Rejected> {
   const font = await document.embedFont(StandardFonts.HelveticaBold);
   const position = operation.position ?? 'center';
   const angle = operation.angle ?? (position === 'center' ? 45 : 0);

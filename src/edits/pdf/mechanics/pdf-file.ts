@@ -19,6 +19,8 @@ export interface PdfFile {
   document: PDFDocument;
   /** As they were sent: page 1 is the first; behind them those that operations have brought in. */
   pages: PDFPage[];
+  /** How many were sent: these alone have numbers that an operation may name. */
+  sent: number;
   /** Why nothing may be changed; null where everything may. */
   locked: string | null;
 }
@@ -47,7 +49,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
       : isSigned(document)
         ? 'The PDF is signed: any change would make its signature void. Ask for a copy that is not signed.'
         : null;
-    return { document, pages, locked };
+    return { document, pages, sent: pages.length, locked };
   } catch (error) {
     throw new Refusal('file_rejected', 'The PDF cannot be opened for changes: it is damaged.', { cause: error });
   }

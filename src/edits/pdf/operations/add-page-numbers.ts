@@ -8,7 +8,9 @@ const schema = z.strictObject({
   text: textFits(1, 100).optional().describe('{page} is the number, {pages} the last one; {page} where absent.'),
   first: z.int().min(0).max(100_000).optional().describe('Number of the first of these pages; 1 where absent.'),
   digits: z.int().min(1).max(12).optional().describe('Zeros fill the number up to so many digits: 000123, for Bates numbers.'),
-  pages: pages.optional().describe('All where absent.'),
+  pages: pages
+    .optional()
+    .describe('All where absent, in the order that earlier operations of the request have given them, with those that they inserted.'),
   position: z.enum(['top', 'bottom', 'top_left', 'top_right', 'bottom_left', 'bottom_right']).optional().describe('bottom where absent.'),
   size_pt: z.number().min(4).max(72).optional().describe('9 where absent.'),
   color: color.optional().describe('404040 where absent.'),
@@ -24,18 +26,16 @@ export const addPageNumbers = definePdfEdit({
     { text = '{page}', first = 1, digits = 1, pages: listed, position = 'bottom', size_pt = 9, color: ink = '404040' },
   ) => {
     const { listPages } = await import('../mechanics/pdf-file.ts');
-    const { noPage, stampPages } = await import('../mechanics/page-operations.ts');
-    const count = work.file.pages.length;
-    const numbers = listed === undefined ? work.file.pages.map((_, i) => i + 1) : listPages(listed, count);
-    if (!numbers) return noPage(count);
+    const { noPage, stampOn } = await import('../mechanics/page-operations.ts');
+    const numbers = listed === undefined ? work.order.order : listPages(listed, work.file.sent);
+    if (!numbers) return noPage(work.file);
     const last = first + numbers.length - 1;
     const padded = (number: number): string => String(number).padStart(digits, '0');
     for (const [index, number] of numbers.entries()) {
       const shown = text.replaceAll('{pages}', padded(last)).replaceAll('{page}', padded(first + index));
-      const done = await stampPages(work.file, {
+      const done = await stampOn(work.file, [number], {
         op: 'stamp',
         text: shown,
-        pages: [number],
         position,
         size_pt,
         color: ink,

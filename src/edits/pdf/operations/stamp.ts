@@ -6,7 +6,7 @@ import { pages, color } from '../fields.ts';
 const schema = z.strictObject({
   op: z.literal('stamp'),
   text: textFits(1, 300),
-  pages: pages.optional().describe('All where absent.'),
+  pages: pages.optional().describe('All where absent, also those that an earlier operation of the request has inserted.'),
   position: z
     .enum(['center', 'top', 'bottom', 'top_left', 'top_right', 'bottom_left', 'bottom_right'])
     .optional()
@@ -23,7 +23,7 @@ export const stamp = definePdfEdit({
   summary: 'Writes a few words over pages: DRAFT, a number, a date',
   refuses: { target_not_found: 'there is no such page', unsupported: 'letters that the standard faces do not have' },
   schema,
-  apply: async ({ file }, fields) => (await import('../mechanics/page-operations.ts')).stampPages(file, fields),
+  apply: async (work, fields) => (await import('../mechanics/page-operations.ts')).stampPages(work, fields),
   examples: [
     { name: 'one page', given: ['one', 'two'], operation: { op: 'stamp', text: 'DRAFT', pages: [1] }, expected: ['one | DRAFT', 'two'] },
     {
