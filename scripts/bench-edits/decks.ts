@@ -107,7 +107,7 @@ function judge(one: Case, trial: DeckTrial): Trial {
     const { bytes, results } = applyEdits(one.file.bytes, trial.operations, CONTEXT);
     const refused = results.find(({ status }) => status === 'rejected');
     if (refused !== undefined) {
-      const reason = /^It was tried and taken back/.test(refused.message ?? '') ? 'taken_back' : (refused.reason ?? 'none given');
+      const reason = refused.message?.startsWith('It was tried and taken back') === true ? 'taken_back' : (refused.reason ?? 'none given');
       return { ...row, outcome: 'refused', reason };
     }
     const found = check(one, trial, bytes);

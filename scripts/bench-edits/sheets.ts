@@ -50,7 +50,7 @@ function compareSheet(before: SeenSheet, after: SeenSheet, move: Move, may: May)
 }
 
 const REFERENCE =
-  /(?<![\p{L}\p{N}_.$!'\]])(?:(?:'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_.]*))!)?(\$?[A-Z]{1,3}\$?[1-9]\d{0,6})(?::(\$?[A-Z]{1,3}\$?[1-9]\d{0,6}))?(?![\p{L}\p{N}_.(!:])/gu;
+  /(?<![\p{L}\p{N}_.$!'\]:])(?:(?:'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_.]*))!)?(\$?[A-Z]{1,3}\$?[1-9]\d{0,6})(?::(\$?[A-Z]{1,3}\$?[1-9]\d{0,6}))?(?![\p{L}\p{N}_.(!:])/gu;
 
 /** The single cells that a formula names, with their sheets; null where it has texts or tables, which this does not read. */
 function namedCells(formula: string, home: string): { sheet: string; corners: Place[] }[] | null {
@@ -162,7 +162,11 @@ function judge(file: BenchFile, one: Chosen & { before: SeenBook; faults: Readon
   try {
     const { bytes, results } = applyEdits(file.bytes, named.operations, CONTEXT);
     const refused = results.find(({ status }) => status === 'rejected');
-    if (refused !== undefined) return { ...trial, outcome: 'refused', reason: refused.reason ?? 'none given' };
+    if (refused !== undefined) {
+      const isTaken = refused.message?.startsWith('It was tried and taken back') === true;
+      const reason = isTaken ? `taken_back ${refused.message?.slice(73, 180) ?? ''}` : (refused.reason ?? 'none given');
+      return { ...trial, outcome: 'refused', reason };
+    }
     const after = readBook(bytes);
     const torn = faultsOfBook(after).filter((fault) => !one.faults.has(fault));
     const found = torn.length > 0 ? `torn: ${torn.slice(0, 3).join('; ')}` : checkBook(one, named, after);

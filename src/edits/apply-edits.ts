@@ -22,6 +22,7 @@ import { fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 import { newlyTorn } from './torn-marks.ts';
+import { newlyTornBook, type BookAsk } from './torn-books.ts';
 import { newlyTornSlides } from './torn-slides.ts';
 import { keepsWellFormed, readBack } from './read-back.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
@@ -79,6 +80,8 @@ interface Planned {
   finishes: NonNullable<EditPlan['finish']>[];
   results: EditResult[];
   touched: Set<string>;
+  /** Whether an operation has carried cells to other addresses. */
+  moved: boolean;
   /** Of a Word file, as it was sent. */
   word: WordFile | undefined;
   /** Of a tracked request. */
@@ -192,6 +195,7 @@ function planAll({ bytes, operations, context, counted, barred }: Request): Plan
     finishes: [],
     results: [],
     touched: new Set(),
+    moved: false,
     word: first.word,
     tracked,
     written: 0,
@@ -230,6 +234,7 @@ function planAll({ bytes, operations, context, counted, barred }: Request): Plan
       ...(outcome.made === undefined ? {} : { made: outcome.made }),
     });
     planned.touched = followMove(planned.touched, outcome.moved);
+    planned.moved ||= outcome.moved !== undefined;
     for (const address of outcome.touched ?? []) planned.touched.add(address);
     if (!alone) continue;
     if (outcome.moved !== undefined) moves.push(outcome.moved);
@@ -346,6 +351,13 @@ function applyProven(request: Request, before: OfficePackage, notes: Note[]): Ed
   return applyProven({ ...request, barred }, before, notes);
 }
 
+/** What the operations that are done say that they change. */
+const askedOf = ({ operations }: Request, { results, touched, moved }: Planned): BookAsk => ({
+  operations: operations.filter((_, index) => results[index]?.status === 'applied'),
+  touched,
+  moved,
+});
+
 function applyOnce(request: Request, before: OfficePackage, notes: Note[]): EditOutcome & { faults: string[] } {
   const planned = planAll(request);
   const { bytes: result, waiting } = write(planned);
@@ -365,6 +377,7 @@ function applyOnce(request: Request, before: OfficePackage, notes: Note[]): Edit
       ...(proof?.reject_matches === false ? ['rejected, the file is not what it was'] : []),
       ...(before.kind === 'docx' ? newlyTorn(before, after, integrity.parts_changed) : []),
       ...(before.kind === 'pptx' ? newlyTornSlides(before, after, integrity.parts_changed) : []),
+      ...(before.kind === 'xlsx' ? newlyTornBook(before, after, integrity.parts_changed, askedOf(request, planned)) : []),
     ],
   };
 }

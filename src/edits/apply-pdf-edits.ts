@@ -11,7 +11,7 @@ import type { PdfEdit, PdfWork } from './pdf/define-pdf-edit.ts';
 import { picturesWithin } from './pdf/mechanics/find-words.ts';
 import { loadStandardFaces } from './pdf/mechanics/glyph-widths.ts';
 import { arrangePages } from './pdf/mechanics/page-operations.ts';
-import { openPdf, pageContent } from './pdf/mechanics/pdf-file.ts';
+import { openPdf, pageContent, savePdf } from './pdf/mechanics/pdf-file.ts';
 import { pictureOfPage, redactPage } from './pdf/mechanics/redact-page.ts';
 import { dropUnreachable, hasAttachments, scrubStrings } from './pdf/mechanics/scrub-file.ts';
 import { PDF_PAGE_EDITS } from './pdf-edits.ts';
@@ -30,6 +30,17 @@ function editOf(op: string): PdfEdit | Rejected {
     PDF_PAGE_EDITS.find((edit) => edit.op === op) ??
     reject('unsupported', `${op} is not available together with operations on pages; send it in a request of its own.`)
   );
+}
+
+/** Pages that only some readers find would be lost, or meant by other numbers. */
+function damageOf({ file, drawn }: PdfWork): Rejected | null {
+  const shown = drawn.pages.length;
+  return shown === 0 || shown === file.sent
+    ? null
+    : reject(
+        'unsupported',
+        `The list of pages of the PDF is damaged: ${shown} are shown and ${file.sent} are listed. Save it anew with another program first.`,
+      );
 }
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -66,8 +77,9 @@ export async function applyPdfEdits(
   const file = await openPdf(bytes);
   const work: PdfWork = { file, drawn, context, order: { order: file.pages.map((_, i) => i + 1) }, bars: new Map(), words: [] };
   const results: EditResult[] = [];
+  const barred = file.locked === null ? damageOf(work) : reject('protected_document', file.locked);
   for (const operation of operations) {
-    const edit = file.locked === null ? editOf(operation.op) : reject('protected_document', file.locked);
+    const edit = barred ?? editOf(operation.op);
     const outcome = 'rejected' in edit ? edit : await edit.apply(work, operation);
     const line = { op: operation.op, target: null };
     results.push(isRejected(outcome) ? { ...line, status: 'rejected', ...outcome.rejected } : { ...line, status: 'applied', ...outcome });
@@ -77,7 +89,7 @@ export async function applyPdfEdits(
   const redacted = await redactAll(work);
   arrangePages(file, work.order);
   dropUnreachable(file.document);
-  const saved = await file.document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+  const saved = await savePdf(file.document);
   const notes: Note[] =
     work.words.length > 0 && hasAttachments(file.document)
       ? [
@@ -117,5 +129,5 @@ export async function picturePages(bytes: Uint8Array, pictures: ReadonlyMap<numb
     if (page) await pictureOfPage(document, page, png);
   }
   dropUnreachable(document);
-  return document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+  return savePdf(document);
 }

@@ -21,7 +21,7 @@ import { addFault, beginFilling, type FillFault, type Filling, type FillOptions 
 import { textOfValue } from './fill/formatters.ts';
 import { isList, isRecord, isTrue, MISSING, type Data, type Value } from './fill/scope.ts';
 import { fillForm } from './pdf/mechanics/page-operations.ts';
-import { openPdf, type PdfFile } from './pdf/mechanics/pdf-file.ts';
+import { openPdf, type PdfFile, savePdf } from './pdf/mechanics/pdf-file.ts';
 
 type FieldValue = string | boolean | string[];
 
@@ -133,7 +133,7 @@ export async function fillPdfForm(bytes: Uint8Array, data: Data, options: FillOp
   const outcome = fillForm(file, { op: 'fill_form', fields });
   if (isRejected(outcome))
     return { faults: [{ tag: '', place: 'the form', message: outcome.rejected.message.replace(/\.$/, ''), about: 'data' }] };
-  const saved = await file.document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+  const saved = await savePdf(file.document);
   const order = file.pages.map((_, at) => at + 1);
   return { kind: 'pdf', bytes: saved, tags: Object.keys(fields).length, integrity: await comparePdf(bytes, saved, order) };
 }

@@ -98,3 +98,24 @@ test('a page takes its structure, its fields and what leads to it along', async 
   assert.equal(after.catalog.lookup(key('Dests'), PDFDict).has(key('here')), false);
   assert.equal(after.catalog.has(key('OpenAction')), false);
 });
+
+test('a file of PDF/A-1 is written as that allows, and a page without a size gets the usual one', async () => {
+  const document = await PDFDocument.load(await fileOf(['one']));
+  const xmp =
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>1</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description></rdf:RDF></x:xmpmeta>';
+  document.catalog.set(key('Metadata'), document.context.register(document.context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' })));
+  document.getPages()[0]?.node.delete(key('MediaBox'));
+  const { bytes, results } = await edit(await document.save({ useObjectStreams: false }), { op: 'stamp', text: 'DRAFT' });
+  assert.equal(results[0]?.status, 'applied');
+  assert.equal(Buffer.from(bytes).includes('/ObjStm'), false);
+  assert.deepEqual((await openPdf(bytes)).pages[0]?.getSize(), { width: 612, height: 792 });
+});
+
+test('a file whose list of pages only some readers understand is not changed', async () => {
+  const bytes = await fileOf(['one']);
+  const page = { widthPt: 300, heightPt: 400, lines: [], pictures: [], missingGlyphs: 0 };
+  const drawn = { pages: [1, 2].map((number) => ({ ...page, page: number })), fonts: [], outline: [], tagged: false, title: '', lang: '' };
+  const outcome = await applyPdfEdits(bytes, drawn, [{ op: 'insert_pages', blank: 1 }], CONTEXT);
+  assert.equal(outcome.results[0]?.reason, 'unsupported');
+  assert.deepEqual(outcome.bytes, bytes);
+});

@@ -4,7 +4,7 @@ import type { Remark } from '../../../document/inline.ts';
 import type { Box } from '../../../document/rendered-document.ts';
 import type { CommentedPdf } from '../../comment-pdf.ts';
 import { annotatePage } from './annotate-page.ts';
-import { name, openPdf } from './pdf-file.ts';
+import { name, openPdf, savePdf } from './pdf-file.ts';
 import { maxOf, minOf } from '../../../base/extremes.ts';
 
 const YELLOW = [1, 0.86, 0.4] as const;
@@ -98,6 +98,6 @@ export async function turnLinksIntoComments(
       if (parent !== undefined) structure.get(parent)?.set(name('S'), name('Annot'));
     }
   }
-  const saved = await document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+  const saved = await savePdf(document);
   return { bytes: saved, missing: remarks.flatMap((_, number) => (placed.has(number) ? [] : [number])) };
 }

@@ -6,7 +6,7 @@ import type { BlockChange } from '../../compare-content.ts';
 import type { EditContext } from '../../define-edit.ts';
 import { annotatePage, type Mark } from './annotate-page.ts';
 import { wordsOf, type Word } from './find-words.ts';
-import { openPdf, type PdfFile } from './pdf-file.ts';
+import { openPdf, type PdfFile, savePdf } from './pdf-file.ts';
 
 export interface MarkedPdf {
   bytes: Uint8Array;
@@ -182,6 +182,6 @@ export async function markChanges(
     const box = { left: NOTE_PT, top: NOTE_PT, right: 2 * NOTE_PT, bottom: 2 * NOTE_PT };
     annotatePage(file.document, first, [box], { kind: 'note', text, color: RED }, context);
   }
-  const saved = await file.document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+  const saved = await savePdf(file.document);
   return { bytes: saved, unplaced: unplaced.length };
 }

@@ -11,6 +11,7 @@ import {
   rgb,
   StandardFonts,
   type PDFField,
+  type PDFForm,
   type PDFPage,
   type RGB,
 } from '@cantoo/pdf-lib';
@@ -126,6 +127,12 @@ function setField(field: PDFField, value: string | boolean | string[]): Rejected
   );
 }
 
+/** Fields become part of their pages; the order in which they were calculated (ISO 32000-1 §12.7.2) goes with them. */
+function flattenFields(form: PDFForm): void {
+  form.flatten();
+  form.acroForm.dict.delete(name('CO'));
+}
+
 export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFields): Done | Rejected {
   const form = document.getForm();
   const names = form.getFields().map((field) => field.getName());
@@ -137,7 +144,7 @@ export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFie
     if (wrong) return wrong;
   }
   try {
-    if (flatten === true) form.flatten();
+    if (flatten === true) flattenFields(form);
     else form.updateFieldAppearances();
   } catch {
     return reject('unsupported', 'A text has letters that the standard faces of forms do not have.');
@@ -157,7 +164,7 @@ export function flattenForm({ document }: PdfFile): Done | Rejected {
   const count = form.getFields().length;
   if (count === 0) return reject('no_effect', 'The form of this PDF has no fields.');
   try {
-    form.flatten();
+    flattenFields(form);
   } catch {
     return reject('unsupported', 'A field has letters that the standard faces of forms do not have, or no place on a page.');
   }

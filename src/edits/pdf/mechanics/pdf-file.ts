@@ -44,6 +44,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   try {
     document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
     const pages = document.getPages();
+    // what readers take where a page does not say how large it is
+    for (const { node } of pages)
+      if (!(node.getInheritableAttribute(PDFName.of('MediaBox')) instanceof PDFArray))
+        node.set(PDFName.of('MediaBox'), document.context.obj([0, 0, 612, 792]));
     const locked = document.isEncrypted
       ? 'The PDF is encrypted: take its protection off and send it again.'
       : isSigned(document)
@@ -54,6 +58,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
     throw new Refusal('file_rejected', 'The PDF cannot be opened for changes: it is damaged.', { cause: error });
   }
 }
+
+/** Objects are packed into streams where the version of the file knows them and PDF/A does not forbid them. */
+export const savePdf = (document: PDFDocument): Promise<Uint8Array> =>
+  document.save({ addDefaultPage: false, updateFieldAppearances: false });
 
 export const name = (text: string): PDFName => PDFName.of(text);
 
