@@ -18,7 +18,7 @@ const TEXT = 'Bench <&> words';
 const EMU_OF_CM = 360_000;
 
 /** What is found afterwards: the slide as it is now, the things that came and went. */
-export interface After {
+interface After {
   before: SeenSlide;
   slide: SeenSlide;
   deck: SeenDeck;
