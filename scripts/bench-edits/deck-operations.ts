@@ -162,6 +162,12 @@ function addingTrials(slide: string): DeckTrial[] {
           'there is no equation',
         ),
     ),
+  ];
+}
+
+/** Operations on the slide as a whole, beside what stands on it. */
+function wholeTrials(slide: string): DeckTrial[] {
+  return [
     one('add_comment', { op: 'add_comment', target: slide, text: TEXT }, { parts: /comment|\[Content_Types\]|presentation\.xml\.rels/i }),
     one(
       'set_transition',
@@ -439,6 +445,7 @@ export function deckTrials(deck: SeenDeck, index: number, seed: number): DeckTri
   const figures = { categories: ['x', 'y'], series: [{ name: 'New', values: [1, 2.5] }] };
   return [
     ...addingTrials(`s${index + 1}`),
+    ...wholeTrials(`s${index + 1}`),
     ...(shape === undefined ? [] : textTrials(shape, deck.slides.length)),
     ...[...new Set(places.map(({ kind }) => kind))].flatMap((kind) => {
       const place = pick(kind);

@@ -107,10 +107,6 @@ function writtenTrials(seen: Seen, page: number): PageTrial[] {
     (at: number, words: string) =>
     (after: Seen): string | null =>
       has(after.texts[at - 1]?.replaceAll(' ', '').includes(words.replaceAll(' ', '')) === true, `page ${at} does not say ${words}`);
-  const outline = [
-    { title: 'Bench one', page: 1 },
-    { title: 'Bench <two>', page, level: 2 },
-  ];
   return [
     {
       name: 'rotate_pages',
@@ -147,6 +143,17 @@ function writtenTrials(seen: Seen, page: number): PageTrial[] {
       keepsText: true,
       check: says(page, `ACME-${String(40 + page).padStart(6, '0')}`),
     },
+  ];
+}
+
+/** Operations on the file as a whole, its forms and its marks. */
+function fileTrials(seen: Seen, page: number): PageTrial[] {
+  const all = seen.texts.map((_, i) => i + 1);
+  const outline = [
+    { title: 'Bench one', page: 1 },
+    { title: 'Bench <two>', page, level: 2 },
+  ];
+  return [
     {
       name: 'set_bookmarks',
       operations: [{ op: 'set_bookmarks', bookmarks: outline }],
@@ -308,6 +315,7 @@ async function* trialsOf(file: BenchFile): AsyncGenerator<Trial> {
   const trials = [
     ...orderTrials(count, page),
     ...writtenTrials(before, page),
+    ...fileTrials(before, page),
     ...wordTrials(before, file.seed),
     ...(document.isEncrypted ? [] : [await mergeTrial(count, page), ...fieldTrial(document)]),
   ];
