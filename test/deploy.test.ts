@@ -8,7 +8,8 @@ import { ROOT } from './support/read-sources.ts';
 
 const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
 const settings = new Set(
-  read('src/main/configuration.ts')
+  [read('src/main/configuration.ts'), read('src/main/environment.ts')]
+    .join('')
     .match(/^ {2}OCTAVO_[A-Z_]+(?=:)/gm)
     ?.map((name) => name.trim()),
 );

@@ -32,7 +32,8 @@ test('docs/webhooks.md lists every event that belongs to no document, with its d
 
 test('README.md lists every setting, and no other', () => {
   const real = new Set(
-    read('src/main/configuration.ts')
+    [read('src/main/configuration.ts'), read('src/main/environment.ts')]
+      .join('')
       .match(/^ {2}OCTAVO_[A-Z_]+(?=:)/gm)
       ?.map((name) => name.trim()),
   );

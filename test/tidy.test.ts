@@ -103,11 +103,11 @@ const names: TreeRule = (_source, add) => {
 };
 
 const environment: TreeRule = (source, add) => {
-  if (!isProductCode(source) || source.path === 'src/main/configuration.ts') return null;
+  if (!isProductCode(source) || source.path === 'src/main/environment.ts') return null;
   return {
     MemberExpression: (node) => {
       if (textOf(source, node) === 'process.env')
-        add(node.start, 'process.env', 'Only src/main/configuration.ts reads the environment; pass the setting inward.');
+        add(node.start, 'process.env', 'Only src/main/environment.ts reads the environment; pass the setting inward.');
     },
   };
 };
@@ -371,7 +371,7 @@ test('the rules see what they should, and nothing else', () => {
   check('src/accounts/keys.test.ts', 'const a = randomBytes(20);', []);
   check('src/review/rule.ts', 'setTimeout(run, 1);', ['setTimeout']);
   check('src/pipeline/create.ts', 'const a = process.env.HOME; console.log(a);', ['process.env', 'console.log']);
-  check('src/main/configuration.ts', 'const a = process.env.HOME; console.log(a);', []);
+  check('src/main/environment.ts', 'const a = process.env.HOME; console.log(a);', []);
   check('src/base/text.ts', 'const a: any = 1; const b = a as unknown as string;', ['any', 'as unknown as']);
   check('src/base/text.ts', 'try { f(); } catch {}', ['empty catch']);
   check('src/base/text.ts', 'try { f(); } catch { /* gone already: nothing is left to do */ }', []);

@@ -32,15 +32,16 @@ export function editCalls(transport: Transport) {
 }
 
 type Compared = Omit<CompareRequest, 'format' | 'author' | 'date'>;
+type Redlined = Omit<CompareRequest, 'format'> & { format?: 'docx' | 'pdf' };
 
 export function compareCalls(transport: Transport) {
   return {
     /** What differs between any two files of one format; nothing is kept. */
     compare: ({ from, to }: Compared, options: CallOptions = {}): Promise<Comparison> =>
       askFor(transport, { method: 'POST', path: '/compare', body: { from, to }, ...options }),
-    /** Two Word files as one with tracked changes. */
-    redline: async (request: Omit<CompareRequest, 'format'>, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> => {
-      const response = await transport({ method: 'POST', path: '/compare', body: { ...request, format: 'docx' }, ...options });
+    /** Two Word files as one with tracked changes; with `format: 'pdf'` two PDF files as the newer one with marks. */
+    redline: async (request: Redlined, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> => {
+      const response = await transport({ method: 'POST', path: '/compare', body: { format: 'docx', ...request }, ...options });
       return new Uint8Array(await response.arrayBuffer());
     },
   };

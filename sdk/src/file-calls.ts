@@ -24,6 +24,16 @@ export function fileCalls(transport: Transport) {
 export interface ExtractOptions extends CallOptions {
   /** Blocks with the addresses that edits name, too. */
   addresses?: boolean;
+  /** The headings with their pages and lengths, in place of the text. */
+  outline?: boolean;
+  /** Tables as values, too. */
+  tables?: boolean;
+  /** Where each block is on its page, too: PDF files and pictures. */
+  layout?: boolean;
+  /** Pictures as files, too. */
+  pictures?: boolean;
+  /** Only these pages, slides or sheets: `2-4,7,12-`. */
+  pages?: string;
 }
 
 const POLL_MS = 1_000;
@@ -42,9 +52,13 @@ export function extractCalls(transport: Transport) {
      * Any file as Markdown: an upload, or a reference to a file that the service has. Waits also where the work takes longer than an
      * answer may.
      */
-    extract: async (file: Upload | ExtractRequest, { addresses, ...options }: ExtractOptions = {}): Promise<Extraction> => {
+    extract: async (
+      file: Upload | ExtractRequest,
+      { addresses, outline, tables, layout, pictures, pages, ...options }: ExtractOptions = {},
+    ): Promise<Extraction> => {
       const body = 'file' in file ? file : 'url' in file ? { file } : await toForm(file);
-      let { answer, waitMs } = await take({ method: 'POST', path: '/extract', query: { addresses }, body, ...options });
+      const query = { addresses, outline, tables, layout, pictures, pages };
+      let { answer, waitMs } = await take({ method: 'POST', path: '/extract', query, body, ...options });
       while (!('markdown' in answer)) {
         await pause(waitMs, options.signal);
         ({ answer, waitMs } = await take({ method: 'GET', path: pathOf('extractions', answer.id), ...options }));

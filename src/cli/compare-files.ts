@@ -3,23 +3,9 @@ import { extname, resolve } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { compareBytes, countChanges, markBytes, redlineBytes } from '../pipeline/compare-files.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
-import { readGiven, say, writeWhole, type EngineOpener } from './make-files.ts';
-
-export interface CompareOptions {
-  output?: string;
-  json?: boolean;
-  author?: string;
-  quiet?: boolean;
-}
-
-type Change = ReturnType<typeof countChanges>['changes'][number];
-
-const describe = ({ change, type, from, to, before, after }: Change): string =>
-  [
-    `${change} ${type} ${to ?? from ?? ''}`,
-    ...(before === undefined || change === 'moved' ? [] : [`  - ${before}`]),
-    ...(after === undefined ? [] : [`  + ${after}`]),
-  ].join('\n');
+import { describeChange, describeSummary, type CompareOptions } from './describe-change.ts';
+import { readGiven, say, writeWhole } from './local-files.ts';
+import type { EngineOpener } from './make-files.ts';
 
 /** Prints what differs; with an output, writes two Word files as one with tracked changes, or the newer of two PDF files with marks. @throws Refusal */
 export async function compareTwo(older: string, newer: string, options: CompareOptions, open: EngineOpener): Promise<void> {
@@ -38,7 +24,7 @@ export async function compareTwo(older: string, newer: string, options: CompareO
   try {
     const differences = countChanges(await compareBytes(engine, kind, from, to));
     if (options.json === true) process.stdout.write(`${JSON.stringify(differences, null, 2)}\n`);
-    else for (const change of differences.changes) process.stdout.write(`${describe(change)}\n`);
+    else for (const change of differences.changes) process.stdout.write(`${describeChange(change)}\n`);
     if (output !== undefined) {
       const path = resolve(output);
       const by = { author: options.author };
@@ -46,8 +32,7 @@ export async function compareTwo(older: string, newer: string, options: CompareO
       await writeWhole(path, await (kind === 'pdf' ? markBytes(engine, from, to, by, now) : redlineBytes(from, to, by, now)));
       if (options.quiet !== true) say(`wrote ${path}`);
     }
-    const counts = Object.entries(differences.summary).map(([change, count]) => `${count} ${change}`);
-    if (options.quiet !== true && options.json !== true) say(counts.join(', '));
+    if (options.quiet !== true && options.json !== true) say(describeSummary(differences.summary));
   } finally {
     await engine.close();
   }

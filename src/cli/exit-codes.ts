@@ -1,5 +1,5 @@
 /** What the program ends with (docs/command-line.md has the same table). */
-import { ConnectionError, ProblemError, UsageError } from '../../sdk/src/octavo.ts';
+import { ConnectionError, ProblemError, UsageError } from '../../sdk/src/errors.ts';
 import { Refusal } from '../base/refusal.ts';
 
 /** A document that was accepted and not made. */
@@ -10,6 +10,11 @@ export class DocumentFailed extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** Settings of the environment that cannot be used. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
 }
 
 export const EXIT_CODES = {
@@ -24,7 +29,7 @@ export const EXIT_CODES = {
 /** @param error what stopped the command */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof DocumentFailed) return EXIT_CODES.failed;
-  if (error instanceof UsageError) return EXIT_CODES.usage;
+  if (error instanceof UsageError || error instanceof ConfigurationError) return EXIT_CODES.usage;
   if (error instanceof ConnectionError) return EXIT_CODES.unreachable;
   if (error instanceof ProblemError || error instanceof Refusal) return EXIT_CODES.refused;
   return EXIT_CODES.fault;

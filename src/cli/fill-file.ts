@@ -1,12 +1,12 @@
 /** `octavo fill`: a template and its data, in this process. */
 import { basename } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { makeFilled } from '../pipeline/fill-document.ts';
 import { localeOfTemplate, tryTemplate } from '../pipeline/try-template.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
-import { readGiven, say, type EngineOpener } from './make-files.ts';
+import { readGiven, readGivenJson, say } from './local-files.ts';
+import type { EngineOpener } from './make-files.ts';
 import { sinkTo, targetOf, type WorkOptions } from './work-on-file.ts';
 
 export interface FillCommandOptions extends WorkOptions {
@@ -19,14 +19,8 @@ const dataSchema = z.record(z.string(), z.json());
 type Given = z.infer<typeof dataSchema>;
 
 async function readData(path: string): Promise<Given> {
-  const bytes = path === '-' ? await buffer(process.stdin) : await readGiven(path);
-  try {
-    const parsed = dataSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    if (parsed.success) return parsed.data;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Refusal('input_invalid', `${path} is not valid JSON: ${error.message}.`, { cause: error });
-  }
+  const parsed = dataSchema.safeParse(await readGivenJson(path));
+  if (parsed.success) return parsed.data;
   throw new Refusal('input_invalid', `${path} must hold a JSON object.`);
 }
 

@@ -1,8 +1,6 @@
 /** `octavo make`: one document from a file, in this process. */
 import type { NewEvent } from '../contract/event.ts';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { Refusal } from '../base/refusal.ts';
 import { copyLook } from '../pipeline/copy-look.ts';
 import type { Finding } from '../base/finding.ts';
@@ -13,6 +11,7 @@ import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import type { PageRecognizer } from '../ports/text-recognizer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { OutputRecord } from '../ports/record.ts';
+import { MADE_FILES, readGiven, readGivenOrInput, say, writeWhole, type MadeFile } from './local-files.ts';
 
 export interface OpenEngine extends Engine {
   pictures: PictureDecoder;
@@ -20,10 +19,6 @@ export interface OpenEngine extends Engine {
   close(): Promise<void>;
 }
 export type EngineOpener = (needs: { office: boolean }) => Promise<OpenEngine>;
-
-/** What the command makes; a page of HTML needs no renderer. */
-export const MADE_FILES = ['docx', 'pptx', 'xlsx', 'pdf', 'html'] as const;
-export type MadeFile = (typeof MADE_FILES)[number];
 
 export interface MakeOptions {
   output?: string;
@@ -38,32 +33,8 @@ export interface MakeOptions {
 
 const MARKDOWN_CHARS_MAX = 500_000;
 
-/** A line for whoever runs the command: on standard error, since standard output is for results. */
-export const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
-
-/** @throws Refusal for what is not there or not to be read */
-export async function readGiven(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const why =
-      code === 'ENOENT'
-        ? 'there is no such file'
-        : code === 'EISDIR'
-          ? 'it is a folder'
-          : code === 'EACCES'
-            ? 'it may not be read'
-            : undefined;
-    if (why === undefined) throw error;
-    throw new Refusal('input_invalid', `${path} cannot be read: ${why}.`, { cause: error });
-  }
-}
-
 async function readInput(file: string): Promise<string> {
-  const bytes = file === '-' ? await buffer(process.stdin) : await readGiven(file);
+  const bytes = await readGivenOrInput(file);
   const text = new TextDecoder().decode(bytes);
   const chars = [...text].length;
   if (chars > MARKDOWN_CHARS_MAX)
@@ -96,14 +67,6 @@ function chooseTarget(file: string, options: MakeOptions): Target {
     );
   }
   return { path, stem: path.slice(0, -ending.length - 1), format: ending };
-}
-
-/** Whole or not at all: written beside its place and moved there. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const unfinished = `${path}.part`;
-  await writeFile(unfinished, bytes);
-  await rename(unfinished, path);
 }
 
 function pathOf(output: NewOutput, target: Target, options: MakeOptions): string | undefined {

@@ -1,25 +1,29 @@
-/** The command line. Each command is a thin door: what it needs is opened by `main/` only when the command runs. */
+/**
+ * The command line. Each command is a thin door: what it needs is opened by `main/` only when the command runs, and the files that work in
+ * this process, with all of the engine behind them, are loaded only then.
+ */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { addAccountCommands, type AccountsOpener } from './account-commands.ts';
 import { addBackupCommands, type BackupCommands } from './backup-commands.ts';
-import { fillFile, type FillCommandOptions } from './fill-file.ts';
-import { MADE_FILES, makeFiles, type EngineOpener, type MadeFile, type MakeOptions } from './make-files.ts';
-import { compareTwo, type CompareOptions } from './compare-files.ts';
-import { readFile, type ReadOptions } from './read-file.ts';
-import { writeManPage } from './man-page.ts';
+import type { CompareOptions } from './describe-change.ts';
+import type { FillCommandOptions } from './fill-file.ts';
+import { MADE_FILES, type MadeFile } from './local-files.ts';
+import type { EngineOpener, MakeOptions } from './make-files.ts';
+import type { ReadOptions } from './read-file.ts';
 import {
   addRemoteCommands,
+  compareRemotely,
   editRemotely,
   fillRemotely,
-  reviewRemotely,
-  compareRemotely,
   readRemotely,
+  isDocument,
+  reviewRemotely,
   type ClientOpener,
   type RemoteOptions,
 } from './remote-commands.ts';
-import { SHELLS, writeCompletion, type Shell } from './shell-completion.ts';
+import { SHELLS, type Shell } from './shells.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
-import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work-on-file.ts';
+import type { EditOptions, WorkOptions } from './work-on-file.ts';
 
 export interface Openers {
   serve(): Promise<void>;
@@ -68,7 +72,7 @@ function addMaking(program: Command, openers: Openers): void {
     .option('--like <file>', 'a file whose look is copied: the template of a presentation or a Word document, or the look of any other')
     .option('--name <name>', 'name of the document')
     .option('-q, --quiet', 'print nothing but problems')
-    .action((file: string, options: MakeOptions) => makeFiles(file, options, openers.openEngine));
+    .action(async (file: string, options: MakeOptions) => (await import('./make-files.ts')).makeFiles(file, options, openers.openEngine));
 }
 
 function addWorking(program: Command, openers: Openers): void {
@@ -87,7 +91,9 @@ function addWorking(program: Command, openers: Openers): void {
     .option('--json', 'at a service: print the record of the document')
     .option('--open', 'at a service: open the file')
     .action(async (file: string, options: WorkOptions & RemoteOptions & Place) =>
-      isRemote(options) ? reviewRemotely(await openers.openClient(), file, options) : reviewFile(file, options, openers.openEngine),
+      isRemote(options)
+        ? reviewRemotely(await openers.openClient(), file, options)
+        : (await import('./work-on-file.ts')).reviewFile(file, options, openers.openEngine),
     );
 
   program
@@ -110,7 +116,7 @@ function addWorking(program: Command, openers: Openers): void {
         throw new InvalidArgumentError('edit needs --ops <file>, or --prompt <text> at a service.');
       const named = { ...options, ...(ops === undefined ? {} : { ops }), ...(prompt === undefined ? {} : { prompt }) };
       if (isRemote(options) || ops === undefined) return editRemotely(await openers.openClient(), file, named);
-      return editFile(file, { ...options, ops }, openers.openEngine);
+      return (await import('./work-on-file.ts')).editFile(file, { ...options, ops }, openers.openEngine);
     });
 
   program
@@ -129,15 +135,11 @@ function addWorking(program: Command, openers: Openers): void {
     .option('--json', 'at a service: print the record of the document')
     .option('--open', 'at a service: open the file')
     .action(async (template: string, data: string | undefined, options: FillCommandOptions & RemoteOptions & Place) =>
-      isRemote(options) && data !== undefined && !options.dryRun
+      isRemote(options)
         ? fillRemotely(await openers.openClient(), template, data, options)
-        : fillFile(template, data, options, openers.openEngine),
+        : (await import('./fill-file.ts')).fillFile(template, data, options, openers.openEngine),
     );
 }
-
-/** What the service is not asked for by the command line. */
-const hasLocalWishes = ({ output, outline, pages, tables, layout, pictures }: ReadOptions): boolean =>
-  [output, outline, pages, tables, layout, pictures].some((each) => each !== undefined);
 
 function addReadCommand(program: Command, openers: Openers): void {
   program
@@ -154,8 +156,8 @@ function addReadCommand(program: Command, openers: Openers): void {
     .option('-q, --quiet', 'print nothing but the text')
     .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
     .action(async (file: string, options: ReadOptions & Place) =>
-      options.local === true || !openers.asksElsewhere() || hasLocalWishes(options)
-        ? readFile(file, options, openers.openEngine)
+      options.local === true || !openers.asksElsewhere()
+        ? (await import('./read-file.ts')).readFile(file, options, openers.openEngine)
         : readRemotely(await openers.openClient(), file, options),
     );
 }
@@ -163,7 +165,9 @@ function addReadCommand(program: Command, openers: Openers): void {
 function addComparing(program: Command, openers: Openers): void {
   program
     .command('compare')
-    .description('say what differs between two files of one format, or two documents (doc_…) of a service')
+    .description(
+      'say what differs between two files of one format, or documents (doc_…) of a service; no server needed for files unless OCTAVO_BASE_URL is set',
+    )
     .argument('<from>', 'the older file or document')
     .argument('<to>', 'the newer one')
     .option(
@@ -173,10 +177,11 @@ function addComparing(program: Command, openers: Openers): void {
     .option('--author <name>', 'of the tracked changes (default: Octavo)')
     .option('--json', 'print the differences as JSON')
     .option('-q, --quiet', 'print nothing but what differs')
-    .action(async (from: string, to: string, options: CompareOptions) =>
-      [from, to].every((each) => /^doc_\w+$/.test(each))
-        ? compareRemotely(await openers.openClient(), to, from)
-        : compareTwo(from, to, options, openers.openEngine),
+    .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
+    .action(async (from: string, to: string, options: CompareOptions & Place) =>
+      [from, to].some(isDocument) || (options.local !== true && openers.asksElsewhere())
+        ? compareRemotely(await openers.openClient(), from, to, options)
+        : (await import('./compare-files.ts')).compareTwo(from, to, options, openers.openEngine),
     );
 }
 
@@ -200,12 +205,12 @@ export function createProgram(openers: Openers): Command {
   program
     .command('man')
     .description('print the manual page: octavo man | man -l -')
-    .action(() => void process.stdout.write(writeManPage(program)));
+    .action(async () => void process.stdout.write((await import('./man-page.ts')).writeManPage(program)));
   program
     .command('completion')
     .description('print the script that completes commands in a shell')
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .action((shell: Shell) => void process.stdout.write(writeCompletion(program, shell)));
+    .action(async (shell: Shell) => void process.stdout.write((await import('./shell-completion.ts')).writeCompletion(program, shell)));
   addAccountCommands(program, openers.openAccounts);
   addBackupCommands(program, openers.openBackups);
   return program;

@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { readPageRanges, type Wishes } from '../contract/extract-wishes.ts';
 import { createExtractTools, extractMarkdown } from '../pipeline/extract.ts';
-import { readGiven, say, type EngineOpener } from './make-files.ts';
+import { readGiven, say } from './local-files.ts';
+import type { EngineOpener } from './make-files.ts';
 
 export interface ReadOptions {
   output?: string;

@@ -1,13 +1,14 @@
-/** `octavo create | watch`, `compare` of documents, and `read`, `edit`, `review` and `fill` where OCTAVO_BASE_URL names a service: by the SDK. */
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+/** `octavo create | watch`, and `read`, `edit`, `review`, `fill` and `compare` where OCTAVO_BASE_URL names a service: by the SDK. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { DocumentEvent, DocumentRecord, Octavo } from '../../sdk/src/octavo.ts';
+import { Refusal } from '../base/refusal.ts';
+import { QUALITIES, type Quality } from '../contract/vocabulary.ts';
+import { describeChange, describeSummary, type CompareOptions } from './describe-change.ts';
 import { DocumentFailed } from './exit-codes.ts';
-import { say, writeWhole } from './make-files.ts';
+import { openFile, readGiven, readGivenJson, readGivenOrInput, say, writeWhole } from './local-files.ts';
 import { createProgressBar } from './progress-bar.ts';
+import type { ReadOptions } from './read-file.ts';
 
 /** Opens a client of the service that the environment names. @throws ConfigurationError naming what is missing */
 export type ClientOpener = () => Promise<Octavo>;
@@ -21,19 +22,34 @@ export interface RemoteOptions {
   quiet?: boolean;
 }
 
+/** What `create` fetches as a file. */
+const CREATED_FORMATS = ['docx', 'pptx', 'xlsx', 'pdf'] as const;
+type CreatedFormat = (typeof CREATED_FORMATS)[number];
+
 interface CreateOptions extends RemoteOptions {
   prompt?: string;
-  format?: 'docx' | 'pptx' | 'xlsx' | 'pdf';
+  format?: CreatedFormat;
   style?: string;
-  quality?: 'auto' | 'fast' | 'standard' | 'best';
+  quality?: Quality;
   source?: string[];
   name?: string;
 }
 
 type NewDocument = Parameters<Octavo['documents']['stream']>[0];
 
-const upload = async (octavo: Octavo, path: string): Promise<string> =>
-  (await octavo.files.upload({ bytes: new Uint8Array(await readFile(path)), filename: basename(path) })).id;
+/** A file as the client takes it. @throws Refusal where it is not there */
+const given = async (path: string): Promise<{ bytes: Uint8Array; filename: string }> => ({
+  bytes: await readGiven(path),
+  filename: basename(path),
+});
+
+const upload = async (octavo: Octavo, path: string): Promise<string> => (await octavo.files.upload(await given(path))).id;
+
+/** Whether a command means a document of a service, by its id. */
+export const isDocument = (name: string): boolean => /^doc_\w+$/.test(name);
+
+/** A document of the service is worked on as it is; a file is uploaded first. */
+const reference = async (octavo: Octavo, name: string): Promise<string> => (isDocument(name) ? name : upload(octavo, name));
 
 /** Follows the document with a bar, and answers its record. @throws DocumentFailed where it failed or was canceled */
 async function follow(octavo: Octavo, events: AsyncIterable<DocumentEvent>, id: string): Promise<DocumentRecord> {
@@ -53,43 +69,55 @@ function finished(document: DocumentRecord): DocumentRecord {
   return document;
 }
 
-/** Fetches the files that were asked for. @param target of the document itself */
-async function fetchFiles(octavo: Octavo, document: DocumentRecord, target: string, options: RemoteOptions): Promise<void> {
-  const kind = extname(target).slice(1);
+/** Where an output is written; null where it was not asked for. */
+function placeOf(output: { kind: string; page?: number | null }, target: string, { pdf, pages }: RemoteOptions): string | null {
   const stem = target.slice(0, target.length - extname(target).length);
-  for (const output of await octavo.documents.outputs(document.id)) {
-    const own = output.kind === kind;
-    const path =
-      output.kind === 'preview'
-        ? options.pages
-          ? `${stem}-${output.page ?? 1}.png`
-          : null
-        : own
-          ? target
-          : output.kind === 'pdf' && options.pdf
-            ? `${stem}.pdf`
-            : null;
+  if (output.kind === 'preview') return pages ? `${stem}-${output.page ?? 1}.png` : null;
+  if (output.kind === extname(target).slice(1).toLowerCase()) return target;
+  return output.kind === 'pdf' && pdf ? `${stem}.pdf` : null;
+}
+
+/** Fetches the files that were asked for. @param target of the document itself @throws Refusal where the document has no such file */
+async function fetchFiles(octavo: Octavo, document: DocumentRecord, target: string, options: RemoteOptions): Promise<void> {
+  const outputs = await octavo.documents.outputs(document.id);
+  for (const output of outputs) {
+    const path = placeOf(output, target, options);
     if (path === null) continue;
     await writeWhole(path, await octavo.download(output));
     if (!options.quiet && !options.json && output.kind !== 'preview') say(`wrote ${path}`);
   }
   if (options.json) process.stdout.write(`${JSON.stringify(document)}\n`);
   else if (!options.quiet) say(`${document.id}: ${document.status}, ${document.pages ?? 0} ${document.pages === 1 ? 'page' : 'pages'}`);
-  if (options.open) openFile(target);
+  const kinds = [...new Set(outputs.map(({ kind }) => kind))].filter((kind) => kind !== 'preview');
+  if (!outputs.some((output) => placeOf(output, target, {}) === target))
+    throw new Refusal(
+      'input_invalid',
+      `${document.id} was made, but has no ${extname(target) || 'such'} file to write as ${target}; it has ${kinds.join(' and ') || 'none'}.`,
+    );
+  if (options.open) await openFile(target);
 }
 
-/** In the program that the desktop has for it. */
-function openFile(path: string): void {
-  const program = process.platform === 'darwin' ? 'open' : 'xdg-open';
-  const child = spawn(program, [path], { detached: true, stdio: 'ignore' });
-  child.once('error', () => say(`${program} is not installed; the file is ${path}`));
-  child.unref();
+/** What the output's ending and `--format` say together; undefined where neither does. @throws Refusal where they do not go together */
+function chooseFormat({ output, format }: CreateOptions): CreatedFormat | undefined {
+  if (output === undefined) return format;
+  const written = extname(output).slice(1).toLowerCase();
+  const ending = CREATED_FORMATS.find((each) => each === written);
+  if (ending === undefined)
+    throw new Refusal(
+      'input_invalid',
+      `The output must end in .docx, .pptx, .xlsx or .pdf, not ${written === '' ? 'nothing' : `.${written}`}.${written === 'html' ? ' octavo make writes web pages.' : ''}`,
+    );
+  if (format !== undefined && format !== ending)
+    throw new Refusal('input_invalid', `--format ${format} and the output's ending .${ending} contradict each other; leave one out.`);
+  return ending;
 }
 
-async function create(octavo: Octavo, file: string | undefined, options: CreateOptions): Promise<void> {
-  const ending = extname(options.output ?? '').slice(1);
-  const format = options.format ?? (['docx', 'pptx', 'xlsx', 'pdf'].find((each) => each === ending) as CreateOptions['format']);
-  const markdown = file === undefined ? undefined : file === '-' ? await readText(process.stdin) : await readFile(file, 'utf8');
+async function create(openClient: ClientOpener, file: string | undefined, options: CreateOptions): Promise<void> {
+  if (file === undefined && options.prompt === undefined)
+    throw new InvalidArgumentError('create needs a Markdown file, - for standard input, or --prompt <text>.');
+  const format = chooseFormat(options);
+  const markdown = file === undefined ? undefined : new TextDecoder().decode(await readGivenOrInput(file));
+  const octavo = await openClient();
   const sources = await Promise.all((options.source ?? []).map((path) => upload(octavo, path)));
   const request: NewDocument = {
     ...(format === undefined ? {} : { format }),
@@ -108,8 +136,9 @@ async function create(octavo: Octavo, file: string | undefined, options: CreateO
 
 /** `octavo review` at a service. */
 export async function reviewRemotely(octavo: Octavo, file: string, options: RemoteOptions): Promise<void> {
-  const events = await octavo.documents.stream({ operation: 'review', file: await upload(octavo, file) });
-  await fetchFiles(octavo, await follow(octavo, events, events.documentId), targetBeside(file, 'reviewed', options), options);
+  const events = await octavo.documents.stream({ operation: 'review', file: await reference(octavo, file) });
+  const document = await follow(octavo, events, events.documentId);
+  await fetchFiles(octavo, document, targetBeside(file, 'reviewed', options, document), options);
   if (options.json) return;
   const { validation } = await octavo.documents.report(events.documentId);
   for (const { severity, message } of validation.findings) say(`${severity}: ${message}`);
@@ -121,52 +150,103 @@ export async function editRemotely(
   file: string,
   options: RemoteOptions & { ops?: string; prompt?: string; tracked?: boolean; author?: string },
 ): Promise<void> {
-  const own = await upload(octavo, file);
-  const target = targetBeside(file, 'edited', options);
+  const mode = options.tracked ? ({ mode: 'tracked' } as const) : {};
+  const author = options.author === undefined ? {} : { author: options.author };
   if (options.ops === undefined) {
-    const events = await octavo.documents.stream({ operation: 'edit', file: own, prompt: options.prompt ?? '' });
-    return fetchFiles(octavo, await follow(octavo, events, events.documentId), target, options);
+    const request = { operation: 'edit', file: await reference(octavo, file), prompt: options.prompt ?? '', ...mode, ...author } as const;
+    const events = await octavo.documents.stream(request);
+    const document = await follow(octavo, events, events.documentId);
+    return fetchFiles(octavo, document, targetBeside(file, 'edited', options, document), options);
   }
-  const operations = JSON.parse(await readFile(options.ops, 'utf8')) as Parameters<Octavo['edits']['apply']>[0]['operations'];
-  const document = await octavo.edits.apply({
-    file: own,
-    operations,
-    ...(options.tracked ? { mode: 'tracked' } : {}),
-    ...(options.author === undefined ? {} : { author: options.author }),
-  });
-  await fetchFiles(octavo, finished(document), target, options);
+  const asked = await readGivenJson(options.ops);
+  const operations = (isObject(asked) && 'operations' in asked ? asked['operations'] : asked) as Parameters<
+    Octavo['edits']['apply']
+  >[0]['operations'];
+  const document = await octavo.edits.apply({ file: await reference(octavo, file), operations, ...mode, ...author });
+  if (document.status === 'failed') await sayEdits(octavo, document.id);
+  finished(document);
+  await fetchFiles(octavo, document, targetBeside(file, 'edited', options, document), options);
+  if (!options.json && !options.quiet) await sayEdits(octavo, document.id);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What became of each operation. */
+async function sayEdits(octavo: Octavo, id: string): Promise<void> {
+  const { edits } = await octavo.documents.report(id);
+  for (const { op, target, status, reason, message } of edits ?? [])
+    say(`${status}: ${op}${target ? ` ${target}` : ''}${status === 'applied' ? '' : ` (${reason ?? ''}: ${message ?? ''})`}`);
 }
 
 /** `octavo fill` at a service. */
 export async function fillRemotely(
   octavo: Octavo,
   template: string,
-  data: string,
-  options: RemoteOptions & { missing?: 'error' | 'empty' | 'keep' },
+  data: string | undefined,
+  options: RemoteOptions & { missing?: 'error' | 'empty' | 'keep'; language?: string; dryRun?: boolean },
 ): Promise<void> {
-  const values = JSON.parse(data === '-' ? await readText(process.stdin) : await readFile(data, 'utf8')) as Parameters<
-    Octavo['fill']
-  >[0]['data'];
-  const request = { file: await upload(octavo, template), data: values, ...(options.missing ? { missing: options.missing } : {}) };
-  const { fill } = octavo;
-  const document = await fill(request);
-  await fetchFiles(octavo, finished(document), targetBeside(template, 'filled', options), options);
+  if (data === undefined && !options.dryRun)
+    throw new InvalidArgumentError('fill needs the JSON file with the data; --dry-run says what the template wants.');
+  const values = data === undefined ? {} : { data: (await readGivenJson(data)) as Parameters<Octavo['fill']>[0]['data'] };
+  const request = {
+    file: await reference(octavo, template),
+    ...(options.missing ? { missing: options.missing } : {}),
+    ...(options.language === undefined ? {} : { language: options.language }),
+  };
+  if (values.data === undefined || options.dryRun) {
+    process.stdout.write(`${JSON.stringify(await octavo.describeTemplate({ ...request, ...values }), null, 2)}\n`);
+    return;
+  }
+  const document = await octavo.fill({ ...request, data: values.data });
+  await fetchFiles(octavo, finished(document), targetBeside(template, 'filled', options, document), options);
 }
 
-function targetBeside(file: string, word: string, { output }: RemoteOptions): string {
-  const ending = extname(file).replace(/^\.(doc|ppt|xls)$/, '.$1x');
-  return resolve(output ?? join(dirname(file), `${basename(file, extname(file))}.${word}${ending}`));
+/** Beside the file; of a document of the service, in the working folder under its name. */
+function targetBeside(file: string, word: string, { output }: RemoteOptions, document: DocumentRecord): string {
+  if (output !== undefined) return resolve(output);
+  const stem = isDocument(file) ? file : join(dirname(file), basename(file, extname(file)));
+  return resolve(`${stem}.${word}.${document.format}`);
 }
 
-/** `octavo read` at a service: prints the Markdown. */
-export async function readRemotely(octavo: Octavo, file: string, { json }: { json?: boolean }): Promise<void> {
-  const extracted = await octavo.extract({ bytes: new Uint8Array(await readFile(file)), filename: basename(file) });
-  process.stdout.write(json ? `${JSON.stringify(extracted)}\n` : `${extracted.markdown.trimEnd()}\n`);
+/** `octavo read` at a service: prints the Markdown, or the whole answer as JSON. */
+export async function readRemotely(octavo: Octavo, file: string, options: ReadOptions): Promise<void> {
+  const { outline, tables, layout, pictures, pages, output, json, quiet } = options;
+  const wishes = Object.fromEntries(
+    Object.entries({ outline, tables, layout, pictures, pages }).filter(([, value]) => value !== undefined),
+  );
+  const extracted = await octavo.extract(isDocument(file) ? { file } : await given(file), wishes);
+  const text =
+    json || tables || layout || pictures ? `${JSON.stringify(extracted, null, json ? 0 : 2)}\n` : `${extracted.markdown.trimEnd()}\n`;
+  if (output === undefined) process.stdout.write(text);
+  else {
+    await writeWhole(resolve(output), new TextEncoder().encode(text));
+    if (!quiet) say(`wrote ${resolve(output)}`);
+  }
+  if (!quiet) for (const { severity, code, message } of extracted.notes) say(`${severity}: ${message} (${code})`);
 }
 
-/** `octavo compare` of two documents of a service: prints the differences as JSON. */
-export async function compareRemotely(octavo: Octavo, id: string, from: string): Promise<void> {
-  process.stdout.write(`${JSON.stringify(await octavo.versions.diff(id, from), null, 2)}\n`);
+/** `octavo compare` at a service: files, documents, or one of each. */
+export async function compareRemotely(octavo: Octavo, older: string, newer: string, options: CompareOptions): Promise<void> {
+  const ending = extname(options.output ?? '')
+    .slice(1)
+    .toLowerCase();
+  if (options.output !== undefined && ending !== 'docx' && ending !== 'pdf')
+    throw new Refusal(
+      'input_invalid',
+      'A file that shows the changes ends in .docx, made of two Word files, or in .pdf, made of two PDF files.',
+    );
+  const request = { from: await reference(octavo, older), to: await reference(octavo, newer) };
+  const compared = await octavo.compare(request);
+  if (options.json) process.stdout.write(`${JSON.stringify(compared, null, 2)}\n`);
+  else for (const change of compared.changes) process.stdout.write(`${describeChange(change)}\n`);
+  if (options.output !== undefined) {
+    const path = resolve(options.output);
+    const format = ending === 'pdf' ? 'pdf' : 'docx';
+    const author = options.author === undefined ? {} : { author: options.author };
+    await writeWhole(path, await octavo.redline({ ...request, ...author, format }));
+    if (!options.quiet) say(`wrote ${path}`);
+  }
+  if (!options.quiet && !options.json) say(describeSummary(compared.summary));
 }
 
 async function watch(octavo: Octavo, id: string, { json }: RemoteOptions): Promise<void> {
@@ -183,9 +263,9 @@ export function addRemoteCommands(program: Command, openClient: ClientOpener): v
     .argument('[file]', 'Markdown file, or - for standard input')
     .option('--prompt <text>', 'what to write, instead of a file')
     .option('-o, --output <file>', 'file to write; its ending chooses docx, pptx, xlsx or pdf')
-    .option('-f, --format <format>', 'docx, pptx, xlsx or pdf, where the output name does not say')
+    .addOption(new Option('-f, --format <format>', 'where the output name does not say').choices(CREATED_FORMATS))
     .option('--style <text>', 'the look, in words or as JSON')
-    .option('--quality <level>', 'auto, fast, standard or best')
+    .addOption(new Option('--quality <level>', 'how much work a document is worth').choices(QUALITIES))
     .option('--source <file...>', 'documents to write from, pictures to place as img:1, img:2, …')
     .option('--name <name>', 'name of the document')
     .option('--pdf', 'fetch the PDF too')
@@ -193,7 +273,7 @@ export function addRemoteCommands(program: Command, openClient: ClientOpener): v
     .option('--json', 'print the record of the document')
     .option('--open', 'open the file')
     .option('-q, --quiet', 'print nothing but problems')
-    .action(async (file: string | undefined, options: CreateOptions) => create(await openClient(), file, options));
+    .action((file: string | undefined, options: CreateOptions) => create(openClient, file, options));
   program
     .command('watch')
     .description('print the events of a document until its end')

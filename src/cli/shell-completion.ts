@@ -1,8 +1,6 @@
 /** Scripts that complete commands and options in bash, zsh and fish, written from the commands themselves. */
 import type { Command } from 'commander';
-
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
+import type { Shell } from './shells.ts';
 
 interface Word {
   name: string;

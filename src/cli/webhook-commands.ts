@@ -3,7 +3,7 @@ import { Argument, Option, type Command } from 'commander';
 import type { Octavo } from '../../sdk/src/octavo.ts';
 import { formatRows } from './account-commands.ts';
 import { DocumentFailed } from './exit-codes.ts';
-import { say } from './make-files.ts';
+import { say } from './local-files.ts';
 import type { ClientOpener } from './remote-commands.ts';
 
 interface Shown {

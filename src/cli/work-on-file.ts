@@ -1,5 +1,4 @@
 /** `octavo review` and `octavo edit`: one file that exists, in this process. */
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { judgeOperations, type AskedOperation } from '../api/edits-request.ts';
@@ -8,7 +7,8 @@ import { makeFromEdits } from '../pipeline/edit-document.ts';
 import { makeReview } from '../pipeline/review-document.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
-import { readGiven, say, writeWhole, type EngineOpener } from './make-files.ts';
+import { readGiven, readGivenJson, say, writeWhole } from './local-files.ts';
+import type { EngineOpener } from './make-files.ts';
 
 export interface WorkOptions {
   output?: string;
@@ -85,15 +85,8 @@ const operationsSchema = z.union([
 ]);
 
 async function readOperations(path: string): Promise<AskedOperation[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new Refusal('input_invalid', `${path} cannot be read.`, { cause: error });
-  });
-  try {
-    const parsed = operationsSchema.safeParse(JSON.parse(text));
-    if (parsed.success) return judgeOperations(parsed.data);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const parsed = operationsSchema.safeParse(await readGivenJson(path));
+  if (parsed.success) return judgeOperations(parsed.data);
   throw new Refusal('input_invalid', `${path} must hold a JSON list of operations, or an object with operations.`);
 }
 

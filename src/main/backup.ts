@@ -167,7 +167,7 @@ async function restore(configuration: Configuration, dir: string): Promise<strin
 }
 
 /** The two commands on the configured installation. */
-export const backupCommands = (readConfiguration: () => Configuration): BackupCommands => ({
-  backUp: (dir, options) => backUp(readConfiguration(), dir, options),
-  restore: (dir) => restore(readConfiguration(), dir),
+export const backupCommands = (readConfiguration: () => Promise<Configuration>): BackupCommands => ({
+  backUp: async (dir, options) => backUp(await readConfiguration(), dir, options),
+  restore: async (dir) => restore(await readConfiguration(), dir),
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigurationError, parseConfiguration } from './configuration.ts';
+import { ConfigurationError } from '../cli/exit-codes.ts';
+import { parseConfiguration } from './configuration.ts';
 
 test('an empty environment is a whole configuration', () => {
   const configuration = parseConfiguration({});

@@ -1,12 +1,11 @@
 /**
- * The environment, read once. Every setting has one line here; a value that cannot be used is named together with all
- * others, each with its repair.
+ * The settings. Every one has one line here; a value that cannot be used is named together with all others, each with its
+ * repair. `environment.ts` reads them.
  */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { BUDGETS, type Budget, type Budgets } from '../agent/loop-budget.ts';
+import { ConfigurationError } from '../cli/exit-codes.ts';
 import { FREE, type Prices } from '../ports/prices.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -78,12 +77,6 @@ const budgets = jsonSetting(
   budgetList,
   '{"standard":{"looks":2,"turns":8,"tokens":48000,"goal_s":60,"limit_s":180},"best":{"looks":5}}',
 ).transform((list): Budgets => ({ standard: mergeBudget(BUDGETS.standard, list.standard), best: mergeBudget(BUDGETS.best, list.best) }));
-
-/** Settings of the commands that ask a service. */
-const clientSettings = z.object({
-  OCTAVO_BASE_URL: httpUrl.default('http://127.0.0.1:8080'),
-  OCTAVO_API_KEY: z.string({ error: 'an API key is needed; the service prints the first one when it is started for the first time' }),
-});
 
 const settings = z.object({
   OCTAVO_DATA_DIR: z.string().default('./data'),
@@ -224,8 +217,6 @@ function shape(raw: z.infer<typeof settings>) {
   };
 }
 
-export class ConfigurationError extends Error {}
-
 /** Pages that users write never share an origin with the interface. @throws ConfigurationError */
 function checkOrigins(raw: z.infer<typeof settings>): void {
   const { OCTAVO_ARTIFACT_URL: pages, OCTAVO_PUBLIC_URL: api, OCTAVO_PORT: apiPort, OCTAVO_ARTIFACT_PORT: pagesPort } = raw;
@@ -272,24 +263,4 @@ export function parseConfiguration(environment: Record<string, string | undefine
     (issue) => `  ${issue.path.join('.')}: ${issue.message} (is: ${JSON.stringify(given[String(issue.path[0])])})`,
   );
   throw new ConfigurationError(`These settings cannot be used:\n${lines.join('\n')}`);
-}
-
-/** The configuration of this process; a `.env` file in the working folder fills what the environment leaves out. */
-export function readConfiguration(): Configuration {
-  if (existsSync('.env')) loadEnvFile('.env');
-  return parseConfiguration(process.env);
-}
-
-/** Which service a command asks, and with which key. @throws ConfigurationError naming what is missing */
-export function readClientConfiguration(): { baseUrl: string; apiKey: string } {
-  if (existsSync('.env')) loadEnvFile('.env');
-  const parsed = clientSettings.safeParse(process.env);
-  if (parsed.success) return { baseUrl: parsed.data.OCTAVO_BASE_URL, apiKey: parsed.data.OCTAVO_API_KEY };
-  throw new ConfigurationError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
-}
-
-/** True where the environment names a service: commands that work here too ask it then. */
-export function isRemoteNamed(): boolean {
-  if (existsSync('.env')) loadEnvFile('.env');
-  return (process.env['OCTAVO_BASE_URL'] ?? '') !== '';
 }

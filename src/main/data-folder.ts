@@ -1,7 +1,7 @@
 /** The data folder, made step by step: Node's own recursive way never ends below folders such as /proc. */
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ConfigurationError } from './configuration.ts';
+import { ConfigurationError } from '../cli/exit-codes.ts';
 
 async function isFolder(path: string): Promise<boolean> {
   try {

@@ -1,52 +1,30 @@
-/** The commands with all that they need, each opened by the command that needs it. */
-import { randomBytes } from 'node:crypto';
-import { createAccountStore } from '../adapters/postgres-account-store.ts';
-import { hashResetToken } from '../adapters/reset-identifier.ts';
-import { createSystemClock } from '../adapters/system-clock.ts';
+/** The commands with all that they need, each opened by the command that needs it: nothing else is loaded, so that commands answer at once. */
+import { CommanderError } from 'commander';
 import type { OpenAccounts } from '../cli/account-commands.ts';
 import { EXIT_CODES, exitCodeOf } from '../cli/exit-codes.ts';
 import { createProgram } from '../cli/program.ts';
-import { CommanderError } from 'commander';
-import { isRemoteNamed, readClientConfiguration, readConfiguration } from './configuration.ts';
-import { openPeople } from './open-dashboard.ts';
-import { adapterLog, createLog } from './log.ts';
-import { openCommandDatabase } from './open-database.ts';
-import { openCommandEngine } from './open-workshop.ts';
+import { isRemoteNamed, readClientConfiguration, readConfiguration } from './environment.ts';
 import { PRODUCT_VERSION } from './version.ts';
-
-async function openAccounts(): Promise<OpenAccounts> {
-  const configuration = readConfiguration();
-  const { database, close } = await openCommandDatabase(configuration, adapterLog(createLog('error')));
-  const accounts = {
-    store: createAccountStore(database),
-    clock: createSystemClock(),
-    random: randomBytes,
-    region: configuration.region,
-    currency: configuration.prices.currency,
-  };
-  const publicUrl = (): string => configuration.publicUrl ?? configuration.localUrl(configuration.port);
-  const people = { ...openPeople(configuration, { pool: database.pool, accounts, publicUrl }), hashResetToken };
-  return { ...accounts, ...people, close };
-}
 
 const openProgram = (): ReturnType<typeof createProgram> =>
   createProgram({
-    // the parts of the service are loaded only when it is started: commands answer sooner
-    serve: async () => (await import('./serve.ts')).serve(readConfiguration()),
+    serve: async () => (await import('./serve.ts')).serve(await readConfiguration()),
     serveMcp: async () => {
+      const client = readClientConfiguration();
       const [{ remoteApi, serveStdio }, { GUIDES_FOLDER, openGuides }] = await Promise.all([
         import('../mcp/stdio-door.ts'),
         import('../mcp/guides.ts'),
       ]);
-      await serveStdio({ call: remoteApi(readClientConfiguration()), guides: openGuides(GUIDES_FOLDER), version: PRODUCT_VERSION });
+      await serveStdio({ call: remoteApi(client), guides: openGuides(GUIDES_FOLDER), version: PRODUCT_VERSION });
     },
     openClient: async () => {
+      const client = readClientConfiguration();
       const { createOctavo } = await import('../../sdk/src/octavo.ts');
-      return createOctavo(readClientConfiguration());
+      return createOctavo(client);
     },
     asksElsewhere: isRemoteNamed,
-    openEngine: openCommandEngine,
-    openAccounts,
+    openEngine: async (needs) => (await import('./open-workshop.ts')).openCommandEngine(needs),
+    openAccounts: async (): Promise<OpenAccounts> => (await import('./open-accounts.ts')).openAccounts(await readConfiguration()),
     openBackups: async () => (await import('./backup.ts')).backupCommands(readConfiguration),
     version: PRODUCT_VERSION,
   });

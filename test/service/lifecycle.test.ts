@@ -22,7 +22,7 @@ test('settings that cannot be used are named all at once, and nothing starts', a
   const dataDir = await mkdtemp(join(tmpdir(), 'octavo-test-'));
   try {
     const { code, stderr, stdout } = await runOctavo(['serve'], { dataDir, environment: { OCTAVO_PORT: '99999', OCTAVO_ROLE: 'boss' } });
-    assert.equal(code, 1, stdout);
+    assert.equal(code, 2, stdout);
     assert.match(stderr, /OCTAVO_PORT/);
     assert.match(stderr, /OCTAVO_ROLE/);
     assert.doesNotMatch(stderr, /\n\s+at /, 'no stack for a mistake in the settings');

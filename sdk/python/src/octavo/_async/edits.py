@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Literal, Optional
 
 from typing_extensions import Unpack
 
@@ -118,12 +118,13 @@ class AsyncComparing:
         older: params.FileReference,
         newer: params.FileReference,
         *,
+        format: Literal["docx", "pdf"] = "docx",
         author: Optional[str] = None,
         date: Optional[str] = None,
     ) -> bytes:
-        """Two Word files as one with tracked changes by `author`, made at `date` (ISO 8601)."""
+        """Two Word files as one with tracked changes by `author`, made at `date` (ISO 8601); two PDF files as the newer one with marks."""
         given = {"author": author, "date": date}
-        body = {"from": older, "to": newer, "format": "docx", **{name: value for name, value in given.items() if value is not None}}
+        body = {"from": older, "to": newer, "format": format, **{name: value for name, value in given.items() if value is not None}}
         return (await self._transport.send(Call("POST", "/compare", body=body))).content
 
 

@@ -1,0 +1,3 @@
+/** Shells that commands and options can be completed in. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
