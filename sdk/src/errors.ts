@@ -22,8 +22,10 @@ export class ProblemError extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(status: number, body: ProblemBody, headers: { requestId: string | undefined; retryAfterS: number | undefined }) {
-    const fields = (body.errors ?? []).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-    super([body.detail ?? body.title ?? `the service answered ${status}`, ...fields].join('; '));
+    const words = body.detail ?? body.title ?? `the service answered ${status}`;
+    // a fault that stands alone is the detail already
+    const fields = (body.errors ?? []).filter(({ message }) => !words.includes(message));
+    super([words, ...fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))].join('; '));
     this.status = status;
     this.code = body.code ?? 'internal_error';
     this.requestId = body.request_id ?? headers.requestId;

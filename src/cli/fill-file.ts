@@ -5,7 +5,7 @@ import { Refusal } from '../base/refusal.ts';
 import { makeFilled } from '../pipeline/fill-document.ts';
 import { localeOfTemplate, tryTemplate } from '../pipeline/try-template.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
-import { readGiven, readGivenJson, say } from './local-files.ts';
+import { openFile, readGiven, readGivenJson, say } from './local-files.ts';
 import type { EngineOpener } from './make-files.ts';
 import { sinkTo, targetOf, type WorkOptions } from './work-on-file.ts';
 
@@ -39,7 +39,8 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
   if (data === undefined) throw new Refusal('input_invalid', 'Name the JSON file with the data, or ask with --dry-run what is wanted.');
   const engine = await open({ office: true });
   try {
-    const sink = sinkTo(targetOf(file, kind, 'filled', options), kind, options, () => true);
+    const target = targetOf(file, kind, 'filled', options);
+    const sink = sinkTo(target, kind, options, () => true);
     const made = await makeFilled(
       { bytes, contentType, records: [data], options: fill, type: null, pdfOnly: false },
       engine,
@@ -47,8 +48,10 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
       new AbortController().signal,
     );
     for (const { severity, code, message, disposition } of made.findings)
-      if (disposition === 'new') process.stdout.write(`${severity}: ${message} (${code})\n`);
-    if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}, ${made.tags} tags`);
+      if (disposition === 'new' && !options.json) process.stdout.write(`${severity}: ${message} (${code})\n`);
+    if (options.json) process.stdout.write(`${JSON.stringify({ pages: made.pages, tags: made.tags, findings: made.findings })}\n`);
+    else if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}, ${made.tags} tags`);
+    if (options.open) await openFile(target);
   } catch (error) {
     // the refusal itself names the first fault
     if (error instanceof Refusal) for (const { message } of error.errors.slice(1)) process.stdout.write(`${message}\n`);

@@ -22,6 +22,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
 };
 const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
   EEXIST: 'a part of its path is a file',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'it is a folder',
@@ -67,7 +68,7 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
   } catch (error) {
     const why = UNWRITABLE[codeOf(error)];
     if (why === undefined) throw error;
-    await rm(unfinished, { force: true });
+    await rm(unfinished, { force: true }).catch(() => undefined); // where nothing can be written, nothing is left
     throw new Refusal('input_invalid', `${path} cannot be written: ${why}.`, { cause: error });
   }
 }

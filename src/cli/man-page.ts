@@ -16,7 +16,7 @@ done
 a fault
 .TP
 .B 2
-the command or its options are not right
+the command, its options or the settings are not right
 .TP
 .B 3
 refused: the request or the file is at fault, and the message names it
@@ -29,7 +29,7 @@ the service does not answer
 .SH ENVIRONMENT
 .TP
 .B OCTAVO_BASE_URL
-the service that create, read, compare and watch ask, and edit, review and fill where it is set
+the service that create, watch and webhooks ask, and edit, review, fill, read and compare where it is set
 .TP
 .B OCTAVO_API_KEY
 the key that it is asked with

@@ -32,7 +32,7 @@ export interface Openers {
   openAccounts: AccountsOpener;
   openBackups: () => Promise<BackupCommands>;
   openClient: ClientOpener;
-  /** Whether `edit`, `review` and `fill` ask a service: OCTAVO_BASE_URL is set. */
+  /** Whether `edit`, `review`, `fill`, `read` and `compare` ask a service: OCTAVO_BASE_URL is set. */
   asksElsewhere(): boolean;
   version: string;
 }
@@ -88,8 +88,8 @@ function addWorking(program: Command, openers: Openers): void {
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but what was found')
     .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
-    .option('--json', 'at a service: print the record of the document')
-    .option('--open', 'at a service: open the file')
+    .option('--json', 'print what was done as JSON; at a service: the record of the document')
+    .option('--open', 'open the file in its program')
     .action(async (file: string, options: WorkOptions & RemoteOptions & Place) =>
       isRemote(options)
         ? reviewRemotely(await openers.openClient(), file, options)
@@ -109,8 +109,8 @@ function addWorking(program: Command, openers: Openers): void {
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but what was done')
     .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
-    .option('--json', 'at a service: print the record of the document')
-    .option('--open', 'at a service: open the file')
+    .option('--json', 'print what was done as JSON; at a service: the record of the document')
+    .option('--open', 'open the file in its program')
     .action(async (file: string, { ops, prompt, ...options }: Partial<EditOptions> & RemoteOptions & Place & { prompt?: string }) => {
       if (ops === undefined && prompt === undefined)
         throw new InvalidArgumentError('edit needs --ops <file>, or --prompt <text> at a service.');
@@ -132,8 +132,8 @@ function addWorking(program: Command, openers: Openers): void {
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but problems')
     .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')
-    .option('--json', 'at a service: print the record of the document')
-    .option('--open', 'at a service: open the file')
+    .option('--json', 'print what was done as JSON; at a service: the record of the document')
+    .option('--open', 'open the file in its program')
     .action(async (template: string, data: string | undefined, options: FillCommandOptions & RemoteOptions & Place) =>
       isRemote(options)
         ? fillRemotely(await openers.openClient(), template, data, options)

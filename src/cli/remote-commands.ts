@@ -69,6 +69,12 @@ function finished(document: DocumentRecord): DocumentRecord {
   return document;
 }
 
+/** The record, or what a person reads of it. */
+function tellEnd(document: DocumentRecord, { json, quiet }: RemoteOptions): void {
+  if (json) process.stdout.write(`${JSON.stringify(document)}\n`);
+  else if (!quiet) say(`${document.id}: ${document.status}, ${document.pages ?? 0} ${document.pages === 1 ? 'page' : 'pages'}`);
+}
+
 /** Where an output is written; null where it was not asked for. */
 function placeOf(output: { kind: string; page?: number | null }, target: string, { pdf, pages }: RemoteOptions): string | null {
   const stem = target.slice(0, target.length - extname(target).length);
@@ -86,8 +92,7 @@ async function fetchFiles(octavo: Octavo, document: DocumentRecord, target: stri
     await writeWhole(path, await octavo.download(output));
     if (!options.quiet && !options.json && output.kind !== 'preview') say(`wrote ${path}`);
   }
-  if (options.json) process.stdout.write(`${JSON.stringify(document)}\n`);
-  else if (!options.quiet) say(`${document.id}: ${document.status}, ${document.pages ?? 0} ${document.pages === 1 ? 'page' : 'pages'}`);
+  tellEnd(document, options);
   const kinds = [...new Set(outputs.map(({ kind }) => kind))].filter((kind) => kind !== 'preview');
   if (!outputs.some((output) => placeOf(output, target, {}) === target))
     throw new Refusal(
@@ -138,10 +143,15 @@ async function create(openClient: ClientOpener, file: string | undefined, option
 export async function reviewRemotely(octavo: Octavo, file: string, options: RemoteOptions): Promise<void> {
   const events = await octavo.documents.stream({ operation: 'review', file: await reference(octavo, file) });
   const document = await follow(octavo, events, events.documentId);
-  await fetchFiles(octavo, document, targetBeside(file, 'reviewed', options, document), options);
-  if (options.json) return;
-  const { validation } = await octavo.documents.report(events.documentId);
-  for (const { severity, message } of validation.findings) say(`${severity}: ${message}`);
+  const { validation, repairs } = await octavo.documents.report(document.id);
+  if (!options.json) {
+    for (const { severity, code, message } of validation.findings) process.stdout.write(`${severity}: ${message} (${code})\n`);
+    for (const { fix, outcome } of repairs) if (outcome === 'applied') process.stdout.write(`repaired: ${fix}\n`);
+  }
+  // beside the file only where something was repaired, as in this process
+  const wanted = options.output !== undefined || options.pdf || options.pages || repairs.some(({ outcome }) => outcome === 'applied');
+  if (wanted || isDocument(file)) await fetchFiles(octavo, document, targetBeside(file, 'reviewed', options, document), options);
+  else tellEnd(document, options);
 }
 
 /** `octavo edit` at a service: by operations, or as a prompt asks. */
@@ -250,6 +260,8 @@ export async function compareRemotely(octavo: Octavo, older: string, newer: stri
 }
 
 async function watch(octavo: Octavo, id: string, { json }: RemoteOptions): Promise<void> {
+  // a service that is away, a wrong key or id is told at once; a stream is tried again and again
+  await octavo.documents.get(id);
   for await (const event of octavo.documents.events(id))
     process.stdout.write(json ? `${JSON.stringify(event)}\n` : `${event.sequence}  ${event.type}\n`);
   finished(await octavo.documents.get(id));

@@ -7,7 +7,7 @@ import { makeFromEdits } from '../pipeline/edit-document.ts';
 import { makeReview } from '../pipeline/review-document.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
-import { readGiven, readGivenJson, say, writeWhole } from './local-files.ts';
+import { openFile, readGiven, readGivenJson, say, writeWhole } from './local-files.ts';
 import type { EngineOpener } from './make-files.ts';
 
 export interface WorkOptions {
@@ -15,6 +15,8 @@ export interface WorkOptions {
   pdf?: boolean;
   pages?: boolean;
   quiet?: boolean;
+  json?: boolean;
+  open?: boolean;
 }
 export interface EditOptions extends WorkOptions {
   ops: string;
@@ -46,7 +48,7 @@ export function sinkTo(path: string, ending: string, options: WorkOptions, keep:
       const written = pathOf(output);
       if (written !== undefined) {
         await writeWhole(written, output.bytes);
-        if (!options.quiet && output.kind !== 'preview') say(`wrote ${written}`);
+        if (!options.quiet && !options.json && output.kind !== 'preview') say(`wrote ${written}`);
       }
       const { bytes, ...rest } = output;
       return { ...rest, id: written ?? '', key: written ?? '', bytes: bytes.length };
@@ -61,16 +63,20 @@ export async function reviewFile(file: string, options: WorkOptions, open: Engin
   const path = targetOf(file, kind, 'reviewed', options);
   const engine = await open({ office: kind !== 'pdf' });
   try {
-    const sink = sinkTo(
-      path,
-      extname(path).slice(1),
-      options,
-      (output) => options.output !== undefined || !Buffer.from(bytes).equals(output.bytes),
-    );
+    let written = false;
+    const sink = sinkTo(path, extname(path).slice(1), options, (output) => {
+      written = options.output !== undefined || !Buffer.from(bytes).equals(output.bytes);
+      return written;
+    });
     const made = await makeReview({ bytes, kind }, engine, sink, new AbortController().signal);
-    for (const { severity, code, message } of made.findings) process.stdout.write(`${severity}: ${message} (${code})\n`);
-    for (const { fix, outcome } of made.repairs) if (outcome === 'applied') process.stdout.write(`repaired: ${fix}\n`);
-    if (!options.quiet)
+    const { pages, counts, findings, repairs } = made;
+    if (options.json) process.stdout.write(`${JSON.stringify({ pages, counts, findings, repairs })}\n`);
+    else {
+      for (const { severity, code, message } of findings) process.stdout.write(`${severity}: ${message} (${code})\n`);
+      for (const { fix, outcome } of repairs) if (outcome === 'applied') process.stdout.write(`repaired: ${fix}\n`);
+    }
+    if (options.open) await openFile(written ? path : resolve(file));
+    if (!options.quiet && !options.json)
       say(
         `${made.pages} ${made.pages === 1 ? 'page' : 'pages'}: ${made.counts.errors} errors, ${made.counts.warnings} warnings, ${made.counts.info} remarks`,
       );
@@ -107,11 +113,14 @@ export async function editFile(file: string, options: EditOptions, open: EngineO
       sinkTo(path, kind, options, () => true),
       new AbortController().signal,
     );
-    for (const { op, target, status, reason, message } of made.edits)
-      process.stdout.write(
-        `${status}: ${op}${target === null ? '' : ` ${target}`}${status === 'applied' ? '' : ` (${reason ?? ''}: ${message ?? ''})`}\n`,
-      );
+    if (options.json) process.stdout.write(`${JSON.stringify({ status: made.status, edits: made.edits })}\n`);
+    else
+      for (const { op, target, status, reason, message } of made.edits)
+        process.stdout.write(
+          `${status}: ${op}${target === null ? '' : ` ${target}`}${status === 'applied' ? '' : ` (${reason ?? ''}: ${message ?? ''})`}\n`,
+        );
     if (made.status === 'failed') throw new Refusal('edit_not_applied', 'None of the changes could be made, so no file was written.');
+    if (options.open) await openFile(path);
   } finally {
     await engine.close();
   }

@@ -1,7 +1,7 @@
 /** The commands with all that they need, each opened by the command that needs it: nothing else is loaded, so that commands answer at once. */
-import { CommanderError } from 'commander';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import type { OpenAccounts } from '../cli/account-commands.ts';
-import { EXIT_CODES, exitCodeOf } from '../cli/exit-codes.ts';
+import { EXIT_CODES, exitCodeOf, explain } from '../cli/exit-codes.ts';
 import { createProgram } from '../cli/program.ts';
 import { isRemoteNamed, readClientConfiguration, readConfiguration } from './environment.ts';
 import { PRODUCT_VERSION } from './version.ts';
@@ -35,10 +35,11 @@ export async function runCommand(): Promise<never> {
     await openProgram().parseAsync();
     process.exit(EXIT_CODES.done);
   } catch (error) {
-    // commander has said what is wrong with the words of the command, and help is no fault
+    // thrown by a command about its own words; what commander finds wrong with them it has said itself, and help is no fault
+    if (error instanceof InvalidArgumentError) process.stderr.write(`octavo: ${error.message}\n`);
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage);
     // what stops a command is nearly always of the operator's making (a folder in use, a database away): one sentence says it
-    process.stderr.write(`octavo: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`octavo: ${explain(error)}\n`);
     if (error instanceof Error && process.argv.includes('--trace')) process.stderr.write(`${error.stack ?? ''}\n`);
     process.exit(exitCodeOf(error));
   }

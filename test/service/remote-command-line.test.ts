@@ -68,7 +68,24 @@ test('a template is filled, and two versions are compared', async () => {
   const filled = JSON.parse(await done('fill', 'template.docx', 'data.json', '--json')) as DocumentJson;
   assert.match(await done('read', 'template.filled.docx'), /For Example Ltd\./);
   const template = JSON.parse(await done('create', 'terms.md', '-o', 'other.docx', '--json')) as DocumentJson;
-  assert.match(await done('compare', template.id, filled.id), /^\{/);
+  const said = await done('compare', template.id, filled.id);
+  assert.match(said, /^deleted paragraph p1\n {2}- Terms\n[^]*inserted paragraph p2\n {2}\+ For Example Ltd\.\n/);
+  assert.equal((JSON.parse(await done('compare', template.id, 'template.filled.docx', '--json')) as { format: string }).format, 'docx');
+  await done('compare', 'other.docx', 'template.filled.docx', '-o', 'changes.docx', '-q');
+  assert.equal(await start('changes.docx'), 'PK');
+  const wants = JSON.parse(await done('fill', 'template.docx', '--dry-run')) as { tags: { tag: string }[] };
+  assert.deepEqual(
+    wants.tags.map(({ tag }) => tag),
+    ['{{client}}'],
+  );
+});
+
+test('a file is read at the service in all the ways that it can be read here', async () => {
+  assert.match(await done('read', 'template.filled.docx', '--outline', '-q'), /^- Offer/);
+  const { tables } = JSON.parse(await done('read', 'template.filled.docx', '--tables', '-q')) as { tables: unknown[] };
+  assert.deepEqual(tables, []);
+  await done('read', 'template.filled.docx', '-o', 'read.md', '-q');
+  assert.match(await readFile(join(folder, 'read.md'), 'utf8'), /For Example Ltd\./);
 });
 
 test('--local keeps the work here', async () => {
@@ -127,7 +144,47 @@ test('the exit code says what went wrong', async () => {
   assert.deepEqual([refused.code, /not known|revoked/.test(refused.complained)], [3, true], refused.complained);
   await writeFile(join(folder, 'empty.md'), '<!-- nothing -->\n');
   assert.equal((await run(['create', 'empty.md', '-o', 'x.docx'])).code, 4);
-  assert.equal((await run(['read', 'terms.docx'], { OCTAVO_BASE_URL: 'http://127.0.0.1:9' })).code, 5);
+});
+
+test('what cannot be done is told in one line that says what to do', async () => {
+  const away = { OCTAVO_BASE_URL: 'http://127.0.0.1:9' };
+  const cases: [args: string[], code: number, says: RegExp, environment?: Record<string, string>][] = [
+    [['create'], 2, /^octavo: create needs a Markdown file, - for standard input, or --prompt <text>\.\n$/],
+    [['edit', 'terms.docx'], 2, /^octavo: edit needs --ops <file>/],
+    [['fill', 'template.docx'], 2, /^octavo: fill needs the JSON file/],
+    [['create', 'terms.md', '--quality', 'superb'], 2, /Allowed choices are auto, fast/],
+    [['create', 'absent.md'], 3, /^octavo: absent\.md cannot be read: there is no such file\.\n$/],
+    [['create', 'terms.md', '--source', 'absent.png'], 3, /^octavo: absent\.png cannot be read/],
+    [['create', 'terms.md', '-o', 'x.txt'], 3, /^octavo: The output must end in \.docx, \.pptx, \.xlsx or \.pdf, not \.txt\.\n$/],
+    [['create', 'terms.md', '-o', 'x.docx', '-f', 'pdf'], 3, /contradict each other/],
+    [['edit', 'terms.docx', '--ops', 'terms.md'], 3, /^octavo: terms\.md is not valid JSON: /],
+    [['edit', 'terms.docx', '--ops', 'absent.json'], 3, /^octavo: absent\.json cannot be read/],
+    [['fill', 'template.docx', 'absent.json'], 3, /^octavo: absent\.json cannot be read/],
+    [['read', '.'], 3, /^octavo: \. cannot be read: it is a folder\.\n$/],
+    [['read', 'terms.md', '-o', 'terms.md/x.md'], 3, /^octavo: \S*terms\.md\/x\.md cannot be written: a part of its path is a file\.\n$/],
+    [['compare', 'terms.docx', 'terms.pdf'], 3, /^octavo: One is a docx file and the other a pdf; compare files of one format\.\n$/],
+    [['webhooks', 'create', 'http://example.com/'], 3, /^octavo: \/url: This must be a public https address\.\n$/],
+    [['watch', 'doc_1'], 3, /^octavo: There is nothing with this id[^;]*\n$/],
+    [['read', 'terms.md'], 3, /^octavo: .* The key is that of OCTAVO_API_KEY\.\n$/, { OCTAVO_API_KEY: 'wrong' }],
+    [['read', 'terms.md'], 2, /^octavo: OCTAVO_API_KEY is not set: http\S* wants a key/, { OCTAVO_API_KEY: '' }],
+    [['read', 'terms.md'], 2, /^octavo: OCTAVO_BASE_URL must be the http or https address/, { OCTAVO_BASE_URL: 'localhost:8080' }],
+    ...[
+      ['create', 'terms.md'],
+      ['read', 'terms.md'],
+      ['watch', 'doc_1'],
+      ['webhooks', 'list'],
+    ].map((args): [string[], number, RegExp, Record<string, string>] => [
+      args,
+      5,
+      /^octavo: no answer from http:\/\/127\.0\.0\.1:9(?:: nothing listens there)?\. Is the service started, and is OCTAVO_BASE_URL right\?\n$/,
+      away,
+    ]),
+  ];
+  for (const [args, code, says, environment] of cases) {
+    const { code: ended, complained } = await run(args, environment);
+    assert.match(complained, says, args.join(' '));
+    assert.equal(ended, code, args.join(' '));
+  }
 });
 
 test('completion and the manual know every command', async () => {

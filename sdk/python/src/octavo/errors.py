@@ -58,9 +58,10 @@ class ProblemError(OctavoError):
         given = body.get("errors")
         rows = [row for row in given if isinstance(row, dict)] if isinstance(given, list) else []
         self.errors = [FieldError(str(row.get("path", "")), str(row.get("message", ""))) for row in rows]
-        told = [message if path == "" else f"{path}: {message}" for path, message in self.errors]
-        main = body.get("detail") or body.get("title") or f"the service answered {status}"
-        super().__init__("; ".join([str(main), *told]))
+        main = str(body.get("detail") or body.get("title") or f"the service answered {status}")
+        # a fault that stands alone is the detail already
+        told = [message if path == "" else f"{path}: {message}" for path, message in self.errors if message not in main]
+        super().__init__("; ".join([main, *told]))
         self.status = status
         self.code = str(body.get("code", "internal_error"))
         self.request_id = body.get("request_id") or request_id
