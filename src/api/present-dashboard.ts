@@ -132,7 +132,7 @@ export function presentLoggedRequestDetail(request: LoggedRequest, publicUrl: st
   const { method, path, body } = request;
   const lines = [
     `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quote(`${publicUrl}${path}`)}`,
-    '-H "Authorization: Bearer $OCTAVO_KEY"',
+    '-H "Authorization: Bearer $OCTAVO_API_KEY"',
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quote(body)}`]),
   ];
   return { ...presentLoggedRequest(request), body, curl: lines.join(' \\\n  ') };

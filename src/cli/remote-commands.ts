@@ -207,7 +207,8 @@ export async function fillRemotely(
     process.stdout.write(`${JSON.stringify(await octavo.describeTemplate({ ...request, ...values }), null, 2)}\n`);
     return;
   }
-  const document = await octavo.fill({ ...request, data: values.data });
+  const { fill } = octavo;
+  const document = await fill({ ...request, data: values.data });
   await fetchFiles(octavo, finished(document), targetBeside(template, 'filled', options, document), options);
 }
 

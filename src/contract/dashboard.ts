@@ -143,7 +143,7 @@ export const loggedRequestDetailSchema = loggedRequestSchema.extend({
     .string()
     .nullable()
     .describe('JSON without secrets. null: there was none, it was long or no JSON, or what it made keeps nothing, or nothing any more.'),
-  curl: z.string().describe('The request as a command; the key is `$OCTAVO_KEY`.'),
+  curl: z.string().describe('The request as a command; the key is `$OCTAVO_API_KEY`.'),
 });
 
 const gone = <T extends string>(object: T) =>

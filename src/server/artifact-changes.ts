@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { ArtifactChange } from '../ports/artifact-store.ts';
 import type { Visit, Visits } from '../pipeline/pipeline.ts';
 import { presentVisitorRecord } from '../api/present-document.ts';
-import { sentHeaders } from './event-stream.ts';
+import { EVENT_STREAM_HEADERS, sentHeaders } from './event-stream.ts';
 
 /** A reader that takes nothing for this long has gone. */
 const STALLED_MS = 60_000;
@@ -40,10 +40,7 @@ export async function sendChanges(
   const { raw } = reply.hijack();
   raw.writeHead(200, {
     ...sentHeaders(reply),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    connection: 'close',
-    'x-accel-buffering': 'no',
+    ...EVENT_STREAM_HEADERS,
   });
   raw.setTimeout(STALLED_MS, () => raw.destroy());
   const beat = setInterval(() => void (raw.writableNeedDrain || raw.write(HEARTBEAT)), options.heartbeatMs);

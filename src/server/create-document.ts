@@ -99,7 +99,10 @@ async function answerStream(context: CreateContext, accepted: Accepted): Promise
 }
 
 /** Nobody is left to be answered: a repeat with the same key takes the document up instead of getting 409. */
-function noteGone({ options }: CreateContext, { request, owner, idempotency }: Accepted): void {
+export function noteGone(
+  { options }: CreateContext,
+  { request, owner, idempotency }: Pick<Accepted, 'request' | 'owner' | 'idempotency'>,
+): void {
   if (idempotency === null) return;
   options.pipeline
     .answered(owner, idempotency.key)

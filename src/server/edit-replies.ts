@@ -6,7 +6,7 @@ import { parseEditsRequest } from '../api/edits-request.ts';
 import { findBlocks, parseContentQuery, refuseQuery } from '../api/queries.ts';
 import { answerWaiting } from './answer-waiting.ts';
 import { writeContentDisposition } from './content-disposition.ts';
-import type { CreateContext } from './create-document.ts';
+import { noteGone, type CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
@@ -33,17 +33,9 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       if (submitted.replayed) reply.header('idempotent-replayed', 'true');
       else door.rate.count(owner.orgId, askedAtMs);
       reply.header('document-id', id);
-      // a user who has gone may repeat with the same key
-      const noteGone = (): void =>
-        void (
-          idempotency &&
-          pipeline
-            .answered(owner, idempotency.key)
-            .catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'))
-        );
       return answerWaiting(context, reply, {
         wait: (signal) => pipeline.waitUntilFinal(id, signal),
-        onGone: noteGone,
+        onGone: () => noteGone(context, { request, owner, idempotency }),
         accepted: () => void reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`),
       });
     },

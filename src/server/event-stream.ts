@@ -16,6 +16,15 @@ export interface StreamOptions {
   heartbeatMs: number;
 }
 
+/** Of every answer that is a stream of server-sent events. */
+export const EVENT_STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  connection: 'close',
+  // Proxies of nginx's kind gather answers otherwise.
+  'x-accel-buffering': 'no',
+} as const;
+
 /**
  * Answers with the events, heartbeats between them, and closes the connection at their end.
  * @throws whatever the events throw before the first of them, when nothing is sent yet
@@ -31,11 +40,7 @@ export async function sendEvents(
   const { raw } = reply.hijack();
   raw.writeHead(200, {
     ...sentHeaders(reply),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    connection: 'close',
-    // Proxies of nginx's kind gather answers otherwise.
-    'x-accel-buffering': 'no',
+    ...EVENT_STREAM_HEADERS,
   });
   raw.flushHeaders();
   const beat = setInterval(() => {

@@ -5,7 +5,7 @@ import { parseFillRequest } from '../api/fill-request.ts';
 import { presentDocument } from '../api/present-document.ts';
 import { refuseQuery } from '../api/queries.ts';
 import { answerWaiting } from './answer-waiting.ts';
-import type { CreateContext } from './create-document.ts';
+import { noteGone, type CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
@@ -47,17 +47,9 @@ export function createFillReplies(context: CreateContext): Record<'createFill', 
         reply.code(202).header('location', location).header('retry-after', String(BACKGROUND_RETRY_S));
         return presentDocument(submitted.record, context.link);
       }
-      // a user who has gone may repeat with the same key
-      const noteGone = (): void =>
-        void (
-          idempotency &&
-          pipeline
-            .answered(owner, idempotency.key)
-            .catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'))
-        );
       return answerWaiting(context, reply, {
         wait: (signal) => pipeline.waitUntilFinal(id, signal),
-        onGone: noteGone,
+        onGone: () => noteGone(context, { request, owner, idempotency }),
         accepted: () => void reply.code(201).header('location', location),
       });
     },

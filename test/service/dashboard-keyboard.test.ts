@@ -1,18 +1,16 @@
 /** The dashboard by keyboard alone, in Debian's Chromium: where the focus is can be seen, dialogs keep it and give it back, Escape closes them. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { axeInBothThemes, openBrowser, waitUntilTrue, withoutChromium } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { axeInBothThemes, waitUntilTrue } from '../support/browser.ts';
+import { browseAt, openContext, skip, waitForFocusIn, waitUntil } from '../support/dashboard.ts';
 import { expectJson, startOctavo, stopOctavo, type Running } from '../support/service.ts';
 import { joinBy, PASSWORD, type Visitor } from '../support/visitor.ts';
 
-const BUILT = new URL('../../web/dist/index.html', import.meta.url);
-const skip = withoutChromium() || (existsSync(BUILT) ? false : 'the dashboard is not built: npm run setup');
 const STEPS_MAX = 80;
 
 let octavo: Running;
-let browser: Browser;
+let closeBrowser: () => Promise<void>;
 let page: Page;
 let owner: Visitor;
 
@@ -20,12 +18,12 @@ before(async () => {
   if (skip !== false) return;
   octavo = await startOctavo();
   owner = await joinBy(octavo.root, /within an hour: (\S+)/.exec(octavo.output())?.[1] ?? '', 'ada@example.com', 'Ada');
-  browser = await openBrowser();
-  page = await (await browser.newContext({ locale: 'en', reducedMotion: 'reduce', viewport: { width: 1_280, height: 900 } })).newPage();
-  page.setDefaultTimeout(180_000);
+  const { browser, close } = await browseAt(octavo);
+  closeBrowser = close;
+  page = await (await openContext(browser, { reducedMotion: 'reduce', viewport: { width: 1_280, height: 900 } })).newPage();
 });
 after(async () => {
-  await browser?.close();
+  await closeBrowser?.();
   await stopOctavo(octavo);
 });
 
@@ -59,7 +57,7 @@ const button = (name: string): Locator => page.getByRole('button', { name, exact
 
 /** Tab goes round inside the window that is open, both ways; Escape closes it, and the focus is where it was. */
 async function assertKeepsFocus(dialog: Locator, opener: Locator): Promise<void> {
-  await dialog.waitFor();
+  await waitForFocusIn(dialog);
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let step = 0; step < 20; step++) {
       await page.keyboard.press(key);
@@ -76,11 +74,8 @@ async function assertKeepsFocus(dialog: Locator, opener: Locator): Promise<void>
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   const handle = await opener.elementHandle();
-  for (const until = Date.now() + 180_000; ;) {
-    if (await handle?.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    assert.ok(Date.now() < until, 'the focus does not go back');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const hasFocus = async () => (await handle?.evaluate((element) => element === element.ownerDocument.activeElement)) === true;
+  await waitUntil(hasFocus, 'the focus does not go back');
 }
 
 test('signing in and passing over the navigation', { skip }, async () => {
@@ -128,6 +123,7 @@ test('a document is made, opened and edited', { skip }, async () => {
   await press(edit);
   await assertKeepsFocus(page.getByRole('dialog'), edit);
   await page.keyboard.press('Enter');
+  await waitForFocusIn(page.getByRole('dialog'));
   await tabTo(page.getByLabel('Find', { exact: true }));
   await page.keyboard.type('in May');
   await tabTo(page.getByLabel('Replace by'));

@@ -1,20 +1,18 @@
 /** The management screens as people use them, in Debian's Chromium, on the real service: keys, webhooks, usage, and what each role is offered. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { axeFindings, openBrowser, withoutChromium } from '../support/browser.ts';
+import { axeFindings } from '../support/browser.ts';
+import { browseAt, button, openContext, skip } from '../support/dashboard.ts';
 import { makeCertificate, startReceiver, type Certificate, type Receiver } from '../support/receiver.ts';
 import { expectJson, expectProblem, makeDocument, startOctavo, stopOctavo, type Running } from '../support/service.ts';
 import { joinBy, openVisitor, type Visitor } from '../support/visitor.ts';
-
-const BUILT = new URL('../../web/dist/index.html', import.meta.url);
-const skip = withoutChromium() || (existsSync(BUILT) ? false : 'the dashboard is not built: npm run setup');
 
 let octavo: Running;
 let receiver: Receiver;
 let certificate: Certificate;
 let browser: Browser;
+let closeBrowser: () => Promise<void>;
 let owner: Visitor;
 
 before(async () => {
@@ -29,10 +27,10 @@ before(async () => {
     },
   });
   owner = await joinBy(octavo.root, /within an hour: (\S+)/.exec(octavo.output())?.[1] ?? '', 'ada@example.com', 'Ada');
-  browser = await openBrowser();
+  ({ browser, close: closeBrowser } = await browseAt(octavo));
 });
 after(async () => {
-  await browser?.close();
+  await closeBrowser?.();
   await stopOctavo(octavo);
   await receiver?.close();
   certificate?.remove();
@@ -40,15 +38,13 @@ after(async () => {
 
 /** A tab in the session of a visitor. */
 async function open(visitor: Visitor, path: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en', colorScheme: 'light' });
+  const context = await openContext(browser, { colorScheme: 'light' });
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, domain: '127.0.0.1', path: '/v1' }));
   await context.addCookies(cookies);
   const page = await context.newPage();
-  page.setDefaultTimeout(180_000);
   await page.goto(octavo.root + path);
   return page;
 }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a key is made, shown once, used, found in the log of requests, and revoked', { skip }, async () => {
   const page = await open(owner, '/keys');
@@ -67,7 +63,6 @@ test('a key is made, shown once, used, found in the log of requests, and revoked
   const authorization = `Bearer ${key}`;
   await expectJson(await caller.ask('POST', '/documents', { format: 'pdf', content: { markdown: '# By key\n' } }, { authorization }));
   const line = page.getByRole('link', { name: 'POST /v1/documents' });
-  await line.waitFor({ timeout: 180_000 });
   await line.first().click();
   const command = (await page.getByRole('region', { name: 'curl' }).textContent()) ?? '';
   assert.match(command, /^curl -sS -X POST/);
@@ -103,7 +98,7 @@ test('a webhook is registered, tested, and its delivery shown with what was sent
   await page.getByRole('link', { name: `${receiver.origin}/octavo` }).click();
   receiver.answerWith((_received, response) => void response.writeHead(200).end('thank you'));
   await button(page, 'Send a test').click();
-  await page.getByText('The test was delivered').waitFor({ timeout: 180_000 });
+  await page.getByRole('link', { name: 'webhook.test' }).waitFor();
   assert.deepEqual(
     receiver.received.map(({ event }) => event.type),
     ['webhook.test'],
@@ -133,7 +128,7 @@ test('usage, balance and the statement tell what was made and charged', { skip }
   await page.getByRole('tab', { name: 'Statements' }).click();
   await button(page, 'Make a PDF').click();
   const link = page.getByRole('link', { name: 'Open the PDF' });
-  await link.waitFor({ timeout: 180_000 });
+  await link.waitFor();
   const pdf = await fetch(new URL((await link.getAttribute('href')) ?? '', octavo.root));
   assert.equal(
     Buffer.from(await pdf.arrayBuffer())

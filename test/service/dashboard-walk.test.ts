@@ -1,21 +1,19 @@
 /** The dashboard in a real Chromium on a real service: from the first link to a version of the first document, by what is on the screen alone. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeInBothThemes, openBrowser, waitUntilTrue, withoutChromium } from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { axeInBothThemes, waitUntilTrue } from '../support/browser.ts';
+import { browseAt, isBuilt, openContext, skip } from '../support/dashboard.ts';
 import { scriptDocuments } from '../support/scripted-documents.ts';
 import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { startOctavo, stopOctavo, type Running } from '../support/service.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const built = existsSync(`${DIST}index.html`);
-const skip = withoutChromium() || (built ? false : 'The dashboard is not built: npm run setup');
 const PASSWORD = 'a long enough password';
 const FIRST_VIEW_BYTES_MAX = 350 * 1_024;
-const WAIT = { timeout: 180_000 };
 
 const MARKDOWN = `# Quarterly report
 
@@ -29,7 +27,7 @@ Revenue grew by **12 %**, driven by the new offices. See [section 9](#nine).
 
 let octavo: Running;
 let model: ScriptedModel;
-let browser: Browser;
+let closeBrowser: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
@@ -44,8 +42,9 @@ before(async () => {
       OCTAVO_PRICES: '{"fast":0,"standard":0,"best":0,"currency":"EUR"}',
     },
   });
-  browser = await openBrowser();
-  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1_280, height: 900 } });
+  const { browser, close } = await browseAt(octavo);
+  closeBrowser = close;
+  context = await openContext(browser, { locale: 'en-GB', viewport: { width: 1_280, height: 900 } });
   page = await context.newPage();
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -53,7 +52,7 @@ before(async () => {
   });
 });
 after(async () => {
-  await browser?.close();
+  await closeBrowser?.();
   await stopOctavo(octavo);
   await model?.close();
 });
@@ -63,45 +62,45 @@ async function assertAccessible(where: string): Promise<void> {
 }
 
 const openDocument = async (): Promise<string> => {
-  await page.waitForURL(/\/documents\/doc_/, WAIT);
-  await page.getByRole('tab', { name: 'Pages' }).waitFor(WAIT);
+  await page.waitForURL(/\/documents\/doc_/);
+  await page.getByRole('tab', { name: 'Pages' }).waitFor();
   return /doc_[0-9A-Z]{26}/.exec(page.url())?.[0] ?? '';
 };
 
 test('the link of the first start makes the first user, who sees what to do first', { skip }, async () => {
   await page.goto(/within an hour: (\S+)/.exec(octavo.output())?.[1] ?? '');
-  await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor(WAIT);
+  await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor();
   await assertAccessible('joining');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor(WAIT);
-  await page.getByText('Make an API key').waitFor(WAIT);
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  await page.getByText('Make an API key').waitFor();
   await assertAccessible('overview');
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
-  await page.getByText('No documents yet').waitFor(WAIT);
+  await page.getByText('No documents yet').waitFor();
   await assertAccessible('no documents');
 });
 
 test('a Markdown file that is dropped becomes a document, whose pages, findings and request are shown', { skip }, async () => {
   await page.goto(`${octavo.root}/new?way=markdown`);
   const text = page.getByRole('textbox', { name: 'Markdown' });
-  await text.waitFor(WAIT);
+  await text.waitFor();
   const transfer = await page.evaluateHandle(
     `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(MARKDOWN)}], 'Quarterly report.md', { type: 'text/markdown' })); return data; })()`,
   );
   await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: transfer });
-  await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Quarterly report' }).waitFor(WAIT);
+  await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Quarterly report' }).waitFor();
   assert.equal(await text.inputValue(), MARKDOWN);
-  await page.getByText('Ready to be made').waitFor(WAIT);
-  await page.getByText('leads nowhere').waitFor(WAIT);
+  await page.getByText('Ready to be made').waitFor();
+  await page.getByText('leads nowhere').waitFor();
   await assertAccessible('new document');
   await page.getByRole('button', { name: 'Make document' }).click();
   const id = await openDocument();
-  await page.getByRole('heading', { name: 'Quarterly report', exact: true }).waitFor(WAIT);
+  await page.getByRole('heading', { name: 'Quarterly report', exact: true }).waitFor();
   const picture = page.getByRole('img', { name: 'Page 1' });
-  await picture.waitFor(WAIT);
+  await picture.waitFor();
   assert.ok(
     Number(
       await page.evaluate(
@@ -109,15 +108,15 @@ test('a Markdown file that is dropped becomes a document, whose pages, findings 
       ),
     ) > 500,
   );
-  await page.getByText('link_broken').waitFor(WAIT);
+  await page.getByText('link_broken').waitFor();
   await assertAccessible('pages');
   await page.getByRole('tab', { name: 'Request' }).click();
-  await page.getByRole('region', { name: 'curl' }).getByText('"format"').or(page.getByText('"markdown"')).first().waitFor(WAIT);
+  await page.getByRole('region', { name: 'curl' }).getByText('"format"').or(page.getByText('"markdown"')).first().waitFor();
   await page.getByRole('tab', { name: 'Events' }).click();
-  await page.getByText('document.ready').waitFor(WAIT);
+  await page.getByText('document.ready').waitFor();
   await assertAccessible('events');
   await page.reload();
-  await page.getByText('document.ready').waitFor(WAIT);
+  await page.getByText('document.ready').waitFor();
   assert.match(page.url(), new RegExp(`${id}\\?view=events`));
 });
 
@@ -126,16 +125,16 @@ test('an edit shows what was there before, and the version what differs', { skip
   await page.getByLabel('Find', { exact: true }).fill('new offices');
   await page.getByLabel('Replace by').fill('two offices');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('region', { name: 'Preview' }).getByText('driven by the two offices').waitFor(WAIT);
+  await page.getByRole('region', { name: 'Preview' }).getByText('driven by the two offices').waitFor();
   await assertAccessible('edit');
   await page.getByRole('button', { name: 'Make version' }).click();
-  await page.waitForURL(/view=changes/, WAIT);
-  await page.getByText('driven by the new offices').waitFor(WAIT);
-  await page.getByText('driven by the two offices').waitFor(WAIT);
-  await page.getByText('word/document.xml').waitFor(WAIT);
+  await page.waitForURL(/view=changes/);
+  await page.getByText('driven by the new offices').waitFor();
+  await page.getByText('driven by the two offices').waitFor();
+  await page.getByText('word/document.xml').waitFor();
   await page.getByRole('tab', { name: 'Versions' }).click();
-  await page.locator('del', { hasText: 'new' }).waitFor(WAIT);
-  await page.locator('ins', { hasText: 'two' }).waitFor(WAIT);
+  await page.locator('del', { hasText: 'new' }).waitFor();
+  await page.locator('ins', { hasText: 'two' }).waitFor();
   await assertAccessible('versions');
 });
 
@@ -143,35 +142,35 @@ test('a prompt is written before the eyes, and the list finds it by name', { ski
   await page.goto(`${octavo.root}/new`);
   await page.getByLabel('What should it say?').fill('Write a two-page memo on moving the weekly review to Tuesday');
   await page.keyboard.press('Control+Enter');
-  await page.waitForURL(/\/documents\/doc_/, WAIT);
-  await page.getByRole('log', { name: 'As it is written' }).getByRole('heading').first().waitFor(WAIT);
+  await page.waitForURL(/\/documents\/doc_/);
+  await page.getByRole('log', { name: 'As it is written' }).getByRole('heading').first().waitFor();
   await openDocument();
   await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('WEEKLY');
-  await page.waitForURL(/name=WEEKLY/, WAIT);
-  await page.getByRole('row').nth(1).waitFor(WAIT);
+  await page.waitForURL(/name=WEEKLY/);
+  await page.getByRole('row').nth(1).waitFor();
   await waitUntilTrue(page, `document.querySelectorAll('tbody tr').length === 1`);
   await assertAccessible('documents');
   await page.getByRole('checkbox', { name: /^Select Write/ }).check();
   await page.getByRole('button', { name: 'Delete (1)' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('1 document deleted').waitFor(WAIT);
+  await waitUntilTrue(page, `document.querySelectorAll('tbody tr').length === 0`);
 });
 
 test('a session that has ended leads to the sign-in, and back to where the user was', { skip }, async () => {
   await page.goto(`${octavo.root}/documents?format=docx`);
-  await page.getByRole('link', { name: 'Quarterly report' }).first().waitFor(WAIT);
+  await page.getByRole('link', { name: 'Quarterly report' }).first().waitFor();
   await context.clearCookies();
   await page.getByRole('link', { name: 'Quarterly report' }).first().click();
-  await page.getByText('Your session has ended').waitFor(WAIT);
+  await page.getByText('Your session has ended').waitFor();
   await assertAccessible('sign-in');
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');
-  await page.getByText('The address or the password is not right.').waitFor(WAIT);
+  await page.getByText('The address or the password is not right.').waitFor();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('tab', { name: 'Pages' }).waitFor(WAIT);
+  await page.getByRole('tab', { name: 'Pages' }).waitFor();
 });
 
 test('in Spanish, on a phone, nothing is wider than the screen, and the side bar is a sheet', { skip }, async () => {
@@ -179,13 +178,13 @@ test('in Spanish, on a phone, nothing is wider than the screen, and the side bar
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/', '/new', '/new?way=markdown', '/documents', new URL(page.url()).pathname]) {
     await page.goto(octavo.root + path);
-    await page.getByRole('heading', { level: 1 }).waitFor(WAIT);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, path);
     await assertAccessible(`${path} in 360 px`);
   }
   await page.getByRole('button', { name: 'Abrir la navegación' }).click();
   await page.getByRole('link', { name: 'Nuevo documento' }).click();
-  await page.getByRole('heading', { name: 'Nuevo documento' }).waitFor(WAIT);
+  await page.getByRole('heading', { name: 'Nuevo documento' }).waitFor();
   assert.deepEqual(faults, []);
 });
 
@@ -213,7 +212,7 @@ interface Chunk {
   isEntry?: boolean;
 }
 
-test('the first view is at most 350 KB, and each screen comes by itself', { skip: built ? false : 'not built: npm run setup' }, () => {
+test('the first view is at most 350 KB, and each screen comes by itself', { skip: isBuilt ? false : 'not built: npm run setup' }, () => {
   const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
   const files = new Set<string>();
   const take = (name: string): void => {

@@ -47,8 +47,8 @@ test('a request with a key is in the log, and its command does the same again', 
   const { body, curl, ...line } = await find(({ document_id: id }) => id === document.id);
   assert.deepEqual([line.method, line.path, line.status], ['POST', '/v1/documents', 200]);
   assert.deepEqual(JSON.parse(body ?? ''), { ...sent, metadata: { pin_token: '[left out]' } });
-  assert.ok(!curl.includes(octavo.key) && curl.includes('Bearer $OCTAVO_KEY'));
-  const env = { ...process.env, OCTAVO_KEY: octavo.key };
+  assert.ok(!curl.includes(octavo.key) && curl.includes('Bearer $OCTAVO_API_KEY'));
+  const env = { ...process.env, OCTAVO_API_KEY: octavo.key };
   const { stdout } = await promisify(execFile)('bash', ['-c', curl], { env });
   const again = JSON.parse(stdout) as { id: string; object: string };
   assert.equal(again.object, 'document');

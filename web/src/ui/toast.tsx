@@ -8,6 +8,11 @@ import { es } from './messages.es.ts';
 
 const catalogues = { en, es };
 
+/** Long enough for who reads slowly; what the pointer or the focus is on stays (WCAG 2.2.1). */
+const DONE_MS = 15_000;
+/** Errors are closed by whoever has read them. */
+const UNTIL_CLOSED = 0;
+
 function Toasts() {
   const { toasts } = Toast.useToastManager();
   const t = useMessages(catalogues);
@@ -18,7 +23,7 @@ function Toasts() {
           <Toast.Root
             key={toast.id}
             toast={toast}
-            className="rounded-xl border border-line bg-raised shadow-raised transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+            className="rounded-xl border border-line bg-raised shadow-raised transition-opacity data-[limited]:hidden data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
           >
             <Toast.Content className="flex items-start gap-3 p-3.5">
               {toast.type === 'error' ? (
@@ -43,7 +48,7 @@ function Toasts() {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider timeout={6_000}>
+    <Toast.Provider timeout={DONE_MS}>
       {children}
       <Toasts />
     </Toast.Provider>
@@ -64,7 +69,11 @@ export function useToast() {
         description: field === undefined ? (problem?.detail ?? t.unreachableRepair) : `${field.path} ${field.message}`.trim(),
         type: 'error',
         priority: 'high',
+        timeout: UNTIL_CLOSED,
       });
     },
+    /** What was asked for was answered, and yet did not come about. */
+    missed: (title: string, description: string): void =>
+      void add({ title, description, type: 'error', priority: 'high', timeout: UNTIL_CLOSED }),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDeed } from '../../api/deed.ts';
 import { useSession } from '../../api/session.ts';
+import { NewPasswordField } from '../sign-in/account-form.tsx';
 import { post } from '../sign-in/sign-in-methods.ts';
 import { LANGUAGES, useLanguage, useMessages, type Language } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,17 +77,7 @@ function Password() {
           error={fieldError(change.error, '/currentPassword')}
           required
         />
-        <TextField
-          label={t.next}
-          name="next"
-          type="password"
-          autoComplete="new-password"
-          hint={t.nextHint}
-          error={fieldError(change.error, '/newPassword')}
-          minLength={10}
-          maxLength={200}
-          required
-        />
+        <NewPasswordField name="next" label={t.next} hint={t.nextHint} error={change.error} pointer="/newPassword" />
         <ProblemNotice error={change.error} shown={['/currentPassword', '/newPassword']} />
         <Button type="submit" busy={change.isPending}>
           {t.change}

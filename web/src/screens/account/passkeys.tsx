@@ -77,7 +77,14 @@ export function Passkeys() {
         </ul>
       )}
       {isOffered ? (
-        <Button className="mt-4" onClick={() => setAdding(true)}>
+        <Button
+          className="mt-4"
+          onClick={() => {
+            // what was said of another attempt is past
+            add.reset();
+            setAdding(true);
+          }}
+        >
           {t.addPasskey}
         </Button>
       ) : (

@@ -6,6 +6,7 @@ import type { AnswerOf, Document } from '../../api/contract.ts';
 import { usePages } from '../../api/pages.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
@@ -37,7 +38,6 @@ function columnsOf(rows: readonly Row[], changed: Column<Row>): Column<Row>[] {
 
 function Records({ id, collection }: { id: string; collection: string }) {
   const t = useMessages(catalogues);
-  const formats = useFormats();
   const path = { document_id: id, collection };
   const list = usePages('/documents/{document_id}/data/{collection}', { path, every: EVERY_MS });
   const changed: Column<Row> = {
@@ -45,11 +45,7 @@ function Records({ id, collection }: { id: string; collection: string }) {
     head: t.changed,
     align: 'right',
     from: 'sm',
-    cell: ({ updated_at: at }) => (
-      <time className="whitespace-nowrap" dateTime={at} title={formats.dateTime(at)}>
-        {formats.ago(at)}
-      </time>
-    ),
+    cell: ({ updated_at: at }) => <Ago at={at} />,
   };
   const save = (format: 'csv' | 'json') => () =>
     void saveFile(addressOf('/documents/{document_id}/data/{collection}', { path, query: { format } }));

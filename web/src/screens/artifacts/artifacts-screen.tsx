@@ -3,7 +3,8 @@ import { AppWindow } from 'lucide-react';
 import type { Document } from '../../api/contract.ts';
 import { usePages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
@@ -18,7 +19,6 @@ const EVERY_MS = 5_000;
 
 function useColumns(): Column<Document>[] {
   const t = useMessages(catalogues);
-  const formats = useFormats();
   const nameOf = useDocumentName();
   return [
     {
@@ -37,11 +37,7 @@ function useColumns(): Column<Document>[] {
       name: 'made',
       head: t.made,
       align: 'right',
-      cell: ({ created_at: at }) => (
-        <time className="whitespace-nowrap" dateTime={at} title={formats.dateTime(at)}>
-          {formats.ago(at)}
-        </time>
-      ),
+      cell: ({ created_at: at }) => <Ago at={at} />,
     },
   ];
 }

@@ -101,7 +101,7 @@ export const en = {
   },
   request: {
     title: 'Send it again',
-    lead: 'The request that made this document. Put your key into OCTAVO_KEY.',
+    lead: 'The request that made this document. Put your key into OCTAVO_API_KEY.',
     language: 'Language',
     gone: 'Bytes that came with the request are not kept in it: add them as data.',
   },

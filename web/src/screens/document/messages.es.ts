@@ -113,7 +113,7 @@ export const es: Translation<typeof en> = {
   },
   request: {
     title: 'Enviarla otra vez',
-    lead: 'La petición que hizo este documento. Pon tu clave en OCTAVO_KEY.',
+    lead: 'La petición que hizo este documento. Pon tu clave en OCTAVO_API_KEY.',
     language: 'Lenguaje',
     gone: 'Los bytes que venían con la petición no se guardan en ella: añádelos como data.',
   },

@@ -1,12 +1,10 @@
 /** A request as it is sent elsewhere: by curl, by the SDK, by Python. */
 import type { AnswerOf } from '../../api/contract.ts';
+import { writeCurl } from '../../api/write-curl.ts';
 
 export type StoredRequest = AnswerOf<'GET', '/documents/{document_id}/request'>;
 export const LANGUAGES = ['curl', 'TypeScript', 'Python', 'JSON'] as const;
 export type CodeLanguage = (typeof LANGUAGES)[number];
-
-/** For a text between single quotes of a shell. */
-const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const CALLS: Readonly<Record<string, string>> = { '/documents': 'documents.create', '/edits': 'edits.apply', '/fill': 'fill' };
 
@@ -14,12 +12,11 @@ const CALLS: Readonly<Record<string, string>> = { '/documents': 'documents.creat
 export function writeCode({ path, body }: Pick<StoredRequest, 'path' | 'body'>, language: CodeLanguage, base: string): string {
   const json = JSON.stringify(body, null, 2);
   if (language === 'JSON') return json;
-  if (language === 'curl')
-    return `curl -sS ${base}${path} \\\n  -H "Authorization: Bearer $OCTAVO_KEY" -H 'Content-Type: application/json' \\\n  -d ${quoteForShell(json)}`;
+  if (language === 'curl') return writeCurl({ method: 'POST', url: base + path, body: json });
   if (language === 'Python')
-    return `import json, os, urllib.request\n\nbody = json.loads(r'''${json.replaceAll("'''", String.raw`'\''`)}''')\nrequest = urllib.request.Request(\n    "${base}${path}",\n    data=json.dumps(body).encode(),\n    headers={"Authorization": "Bearer " + os.environ["OCTAVO_KEY"], "Content-Type": "application/json"},\n)\nwith urllib.request.urlopen(request) as answer:\n    print(json.load(answer))`;
+    return `import json, os, urllib.request\n\nbody = json.loads(r'''${json.replaceAll("'''", String.raw`'\''`)}''')\nrequest = urllib.request.Request(\n    "${base}${path}",\n    data=json.dumps(body).encode(),\n    headers={"Authorization": "Bearer " + os.environ["OCTAVO_API_KEY"], "Content-Type": "application/json"},\n)\nwith urllib.request.urlopen(request) as answer:\n    print(json.load(answer))`;
   const call = CALLS[path];
-  const made = `import { createOctavo } from 'octavo-sdk';\n\nconst octavo = createOctavo({ apiKey: process.env.OCTAVO_KEY, baseUrl: '${base}' });\n`;
+  const made = `import { createOctavo } from 'octavo-sdk';\n\nconst octavo = createOctavo({ baseUrl: '${base}' }); // the key is in OCTAVO_API_KEY\n`;
   if (call !== undefined) return `${made}const document = await octavo.${call}(${json});`;
   const [, , id = ''] = path.split('/');
   return `${made}const document = await octavo.versions.create('${id}', '${String(body['file'])}');`;

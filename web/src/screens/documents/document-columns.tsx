@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Document } from '../../api/contract.ts';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../vocabulary/status-badge.tsx';
 import { useDocumentName } from '../../vocabulary/document-name.ts';
@@ -15,7 +16,6 @@ export function useDocumentColumns(): readonly Column<Document>[] {
   const t = useMessages(catalogues);
   const words = useWords();
   const nameOf = useDocumentName();
-  const formats = useFormats();
   return [
     {
       name: 'name',
@@ -57,11 +57,7 @@ export function useDocumentColumns(): readonly Column<Document>[] {
       head: t.created,
       from: 'sm',
       align: 'right',
-      cell: ({ created_at: at }) => (
-        <time dateTime={at} title={formats.dateTime(at)} className="whitespace-nowrap text-soft">
-          {formats.ago(at)}
-        </time>
-      ),
+      cell: ({ created_at: at }) => <Ago at={at} />,
     },
   ];
 }

@@ -6,6 +6,7 @@ import { useDeed } from '../../api/deed.ts';
 import { usePages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -60,11 +61,7 @@ function useColumns(): Column<StoredFile>[] {
       head: t.added,
       from: 'sm',
       align: 'right',
-      cell: ({ created_at: at }) => (
-        <time className="whitespace-nowrap" dateTime={at} title={formats.dateTime(at)}>
-          {formats.ago(at)}
-        </time>
-      ),
+      cell: ({ created_at: at }) => <Ago at={at} />,
     },
     { name: 'id', head: t.id, align: 'right', cell: ({ id, filename }) => <CopyButton text={id} what={`${t.id} ${filename}`} /> },
   ];

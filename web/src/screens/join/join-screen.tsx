@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Role } from '../../../../src/contract/vocabulary.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -7,8 +7,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { fieldError, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AccountForm, NewPasswordField } from '../sign-in/account-form.tsx';
 import { AccountPage } from '../sign-in/account-page.tsx';
 import { get, post } from '../sign-in/sign-in-methods.ts';
+import { useEntry } from '../sign-in/use-entry.ts';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
 import { joinRoute } from './route.ts';
@@ -25,20 +27,14 @@ interface InvitationLink {
 
 function NewUserForm({ token, email }: { token: string; email: string | null }) {
   const t = useMessages(catalogues);
-  const onDone = useEntry();
+  const enter = useEntry();
   const join = useMutation({
     mutationFn: (form: FormData) =>
       post('/join', { token, name: form.get('name'), email: form.get('email'), password: form.get('password') }),
-    onSuccess: onDone,
+    onSuccess: () => enter('/'),
   });
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        join.mutate(new FormData(event.currentTarget));
-      }}
-    >
+    <AccountForm sending={join} action={t.submit} shown={FIELDS}>
       <TextField
         label={t.name}
         name="name"
@@ -59,40 +55,15 @@ function NewUserForm({ token, email }: { token: string; email: string | null }) 
         readOnly={email !== null}
         error={fieldError(join.error, '/email')}
       />
-      <TextField
-        label={t.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={10}
-        maxLength={200}
-        hint={t.passwordHint}
-        error={fieldError(join.error, '/password')}
-      />
-      <ProblemNotice error={join.error} shown={FIELDS} />
-      <Button type="submit" look="primary" className="w-full" busy={join.isPending}>
-        {t.submit}
-      </Button>
-    </form>
+      <NewPasswordField label={t.password} hint={t.passwordHint} error={join.error} pointer="/password" />
+    </AccountForm>
   );
-}
-
-/** After joining: the session is new, and the overview is the place to begin. */
-function useEntry(): () => Promise<void> {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return async () => {
-    queryClient.clear();
-    await queryClient.fetchQuery(sessionQuery);
-    await navigate({ to: '/', replace: true });
-  };
 }
 
 function AcceptForm({ token, email }: { token: string; email: string }) {
   const t = useMessages(catalogues);
-  const onDone = useEntry();
-  const join = useMutation({ mutationFn: () => post('/join', { token }), onSuccess: onDone });
+  const enter = useEntry();
+  const join = useMutation({ mutationFn: () => post('/join', { token }), onSuccess: () => enter('/') });
   return (
     <div className="space-y-4">
       <p className="text-soft">{t.signedInAs(email)}</p>

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { fieldError, TextField } from '../../ui/field.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { AccountForm, NewPasswordField } from '../sign-in/account-form.tsx';
 import { AccountPage } from '../sign-in/account-page.tsx';
 import { methodsQuery, post } from '../sign-in/sign-in-methods.ts';
 import { en } from './messages.en.ts';
@@ -26,30 +26,9 @@ function NewPassword({ token }: { token: string }) {
     );
   return (
     <AccountPage title={t.resetTitle} lead={t.resetLead}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          reset.mutate(new FormData(event.currentTarget));
-        }}
-      >
-        <TextField
-          label={t.newPassword}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={10}
-          maxLength={200}
-          hint={t.passwordHint}
-          autoFocus
-          error={fieldError(reset.error, '/newPassword')}
-        />
-        <ProblemNotice error={reset.error} shown={['/newPassword']} />
-        <Button type="submit" look="primary" className="w-full" busy={reset.isPending}>
-          {t.resetSubmit}
-        </Button>
-      </form>
+      <AccountForm sending={reset} action={t.resetSubmit} shown={['/newPassword']}>
+        <NewPasswordField label={t.newPassword} hint={t.passwordHint} error={reset.error} pointer="/newPassword" autoFocus />
+      </AccountForm>
     </AccountPage>
   );
 }
@@ -57,7 +36,7 @@ function NewPassword({ token }: { token: string }) {
 function AskForLink() {
   const t = useMessages(catalogues);
   const { data: methods } = useQuery(methodsQuery);
-  const ask = useMutation({ mutationFn: (email: string) => post('/request-password-reset', { email }) });
+  const ask = useMutation({ mutationFn: (form: FormData) => post('/request-password-reset', { email: String(form.get('email')) }) });
   const back = (
     <Link to="/sign-in" search={{}} className="underline underline-offset-2">
       {t.toSignIn}
@@ -70,21 +49,11 @@ function AskForLink() {
       </AccountPage>
     );
   return (
-    <AccountPage title={t.forgotTitle} lead={ask.isSuccess ? t.forgotDone(ask.variables) : t.forgotLead} below={back}>
+    <AccountPage title={t.forgotTitle} lead={ask.isSuccess ? t.forgotDone(String(ask.variables.get('email'))) : t.forgotLead} below={back}>
       {!ask.isSuccess && (
-        <form
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            ask.mutate(String(new FormData(event.currentTarget).get('email')));
-          }}
-        >
+        <AccountForm sending={ask} action={t.forgotSubmit}>
           <TextField label={t.email} name="email" type="email" autoComplete="username" required autoFocus />
-          <ProblemNotice error={ask.error} />
-          <Button type="submit" look="primary" className="w-full" busy={ask.isPending}>
-            {t.forgotSubmit}
-          </Button>
-        </form>
+        </AccountForm>
       )}
     </AccountPage>
   );

@@ -26,7 +26,7 @@ export const en = {
   revokeBody: 'Whatever uses it is refused within five seconds. A key that is revoked stays so.',
   revokedTold: 'The key is revoked',
   emptyTitle: 'No keys yet',
-  emptyBody: 'Make one, put it into OCTAVO_KEY, and send the first request.',
+  emptyBody: 'Make one, put it into OCTAVO_API_KEY, and send the first request.',
   requests: 'Requests',
   requestsLead: 'What keys asked for in the last seven days, to look at and to send again. Keys and other secrets are never in it.',
   showRequests: (name: string) => `Requests of ${name}`,

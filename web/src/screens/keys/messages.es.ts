@@ -29,7 +29,7 @@ export const es: Translation<typeof en> = {
   revokeBody: 'Lo que la use será rechazado en cinco segundos. Una clave revocada no se recupera.',
   revokedTold: 'La clave está revocada',
   emptyTitle: 'Aún no hay claves',
-  emptyBody: 'Crea una, ponla en OCTAVO_KEY y envía la primera petición.',
+  emptyBody: 'Crea una, ponla en OCTAVO_API_KEY y envía la primera petición.',
   requests: 'Peticiones',
   requestsLead: 'Lo que pidieron las claves en los últimos siete días, para verlo y repetirlo. Nunca contiene claves ni otros secretos.',
   showRequests: (name: string) => `Peticiones de ${name}`,

@@ -5,6 +5,7 @@ import { reading } from '../../api/client.ts';
 import type { AnswerOf } from '../../api/contract.ts';
 import { usePages } from '../../api/pages.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -104,11 +105,7 @@ function useColumns(keys: readonly ApiKey[]): Column<Line>[] {
       head: t.when,
       align: 'right',
       from: 'sm',
-      cell: ({ at }) => (
-        <time dateTime={at} title={formats.dateTime(at)} className="whitespace-nowrap">
-          {formats.ago(at)}
-        </time>
-      ),
+      cell: ({ at }) => <Ago at={at} />,
     },
   ];
 }

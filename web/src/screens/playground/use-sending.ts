@@ -1,4 +1,5 @@
 /** One request at a time, sent as it was built; its answer, or as much of it as has come. */
+import { writeCurl } from '../../api/write-curl.ts';
 import { useRef, useState } from 'react';
 import { addressOf, projectHeaders } from '../../api/client.ts';
 import type { Operation } from './operations.ts';
@@ -27,18 +28,9 @@ function addressFor({ operation, values }: Request): string {
   return addressOf(operation.path, { path: of('path'), query: of('query') });
 }
 
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
 /** The request for a shell, with a key in the place of the session. */
-export function writeCommand(request: Request): string {
-  const { method } = request.operation;
-  const lines = [
-    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quote(location.origin + addressFor(request))}`,
-    '-H "Authorization: Bearer $OCTAVO_KEY"',
-    ...(request.body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quote(request.body)}`]),
-  ];
-  return lines.join(' \\\n  ');
-}
+export const writeCommand = (request: Request): string =>
+  writeCurl({ method: request.operation.method, url: location.origin + addressFor(request), body: request.body });
 
 const tidy = (text: string, type: string): string => (/json/.test(type) && text !== '' ? JSON.stringify(JSON.parse(text), null, 2) : text);
 

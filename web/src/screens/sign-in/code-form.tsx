@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AccountForm } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
@@ -34,12 +34,14 @@ export function CodeForm({ onDone, onBack }: { onDone: () => Promise<void>; onBa
         </button>
       }
     >
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          verify.mutate(new FormData(event.currentTarget));
-        }}
+      <AccountForm
+        sending={verify}
+        action={t.submit}
+        below={
+          <Button look="quiet" className="w-full" onClick={() => setRecovery(!recovery)}>
+            {recovery ? t.useCode : t.useRecovery}
+          </Button>
+        }
       >
         <TextField
           key={String(recovery)}
@@ -56,14 +58,7 @@ export function CodeForm({ onDone, onBack }: { onDone: () => Promise<void>; onBa
             {t.trust}
           </label>
         )}
-        <ProblemNotice error={verify.error} />
-        <Button type="submit" look="primary" className="w-full" busy={verify.isPending}>
-          {t.submit}
-        </Button>
-        <Button look="quiet" className="w-full" onClick={() => setRecovery(!recovery)}>
-          {recovery ? t.useCode : t.useRecovery}
-        </Button>
-      </form>
+      </AccountForm>
     </AccountPage>
   );
 }

@@ -1,19 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { sessionQuery } from '../../api/session.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AccountForm } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
 import { signInRoute } from './route.ts';
 import { methodsQuery, signInByPasskey, signInByPassword, signInElsewhere } from './sign-in-methods.ts';
+import { useEntry } from './use-entry.ts';
 
 const catalogues = { en, es };
 
@@ -55,15 +56,8 @@ export function SignInScreen() {
   const t = useMessages(catalogues);
   const { to = '/', ended, error } = signInRoute.useSearch();
   const [wantsCode, setWantsCode] = useState(false);
-  const navigate = useNavigate();
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  const onDone = async (): Promise<void> => {
-    await queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    await router.invalidate();
-    await navigate({ href: to, replace: true });
-  };
+  const enter = useEntry();
+  const onDone = (): Promise<void> => enter(to);
   const password = useMutation({
     mutationFn: (form: FormData) => signInByPassword(String(form.get('email')), String(form.get('password'))),
     onSuccess: (codeIsWanted) => (codeIsWanted ? setWantsCode(true) : onDone()),
@@ -84,20 +78,10 @@ export function SignInScreen() {
           {error.toUpperCase() === 'NOT_INVITED' ? t.notInvited : t.elsewhereFailed(error)}
         </p>
       )}
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          password.mutate(new FormData(event.currentTarget));
-        }}
-      >
+      <AccountForm sending={password} action={t.submit}>
         <TextField label={t.email} name="email" type="email" autoComplete="username webauthn" required autoFocus />
         <TextField label={t.password} name="password" type="password" autoComplete="current-password" required />
-        <ProblemNotice error={password.error} />
-        <Button type="submit" look="primary" className="w-full" busy={password.isPending}>
-          {t.submit}
-        </Button>
-      </form>
+      </AccountForm>
       <OtherWays to={to} onDone={() => void onDone()} />
     </AccountPage>
   );

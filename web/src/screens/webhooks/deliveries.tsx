@@ -7,6 +7,7 @@ import { useDeed } from '../../api/deed.ts';
 import { usePages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
@@ -135,11 +136,7 @@ function useColumns(): Column<Delivery>[] {
       head: t.when,
       align: 'right',
       from: 'sm',
-      cell: ({ created_at: at }) => (
-        <time dateTime={at} title={formats.dateTime(at)} className="whitespace-nowrap">
-          {formats.ago(at)}
-        </time>
-      ),
+      cell: ({ created_at: at }) => <Ago at={at} />,
     },
   ];
 }

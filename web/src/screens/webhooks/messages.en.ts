@@ -37,6 +37,7 @@ export const en = {
   test: 'Send a test',
   tested: 'The test was delivered',
   testFailed: 'The test was not delivered',
+  answered: (status: number) => `The receiver answered ${status}.`,
   testPending: 'The test is on its way',
   remove: 'Delete',
   removeTitle: 'Delete the endpoint?',

@@ -40,6 +40,7 @@ export const es: Translation<typeof en> = {
   test: 'Enviar prueba',
   tested: 'La prueba se ha entregado',
   testFailed: 'La prueba no se ha entregado',
+  answered: (status: number) => `El receptor ha respondido ${status}.`,
   testPending: 'La prueba está en camino',
   remove: 'Eliminar',
   removeTitle: '¿Eliminar el destino?',

@@ -32,7 +32,7 @@ function useTest(path: { endpoint_id: string }) {
     onDone: ({ status, error, response_status: answer }) => {
       if (status === 'delivered') toast.done(t.tested, answer === null ? undefined : String(answer));
       else if (status === 'pending') toast.done(t.testPending);
-      else toast.failed(new Error(error ?? t.testFailed));
+      else toast.missed(t.testFailed, error ?? (answer === null ? '' : t.answered(answer)));
     },
   });
 }
