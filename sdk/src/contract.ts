@@ -3383,6 +3383,7 @@ export interface DocxInsertBlocks {
       underline?: boolean;
       /** Struck through; null takes the setting away. */
       strike?: boolean;
+      /** Set as code, in a face of equal widths. */
       code?: boolean;
       /** Raised or lowered; null: on the line. */
       script?: "super" | "sub";
@@ -3421,6 +3422,7 @@ export interface DocxInsertBlocks {
       underline?: boolean;
       /** Struck through; null takes the setting away. */
       strike?: boolean;
+      /** Set as code, in a face of equal widths. */
       code?: boolean;
       /** Raised or lowered; null: on the line. */
       script?: "super" | "sub";
@@ -3461,6 +3463,7 @@ export interface DocxInsertBlocks {
         underline?: boolean;
         /** Struck through; null takes the setting away. */
         strike?: boolean;
+        /** Set as code, in a face of equal widths. */
         code?: boolean;
         /** Raised or lowered; null: on the line. */
         script?: "super" | "sub";
@@ -3497,6 +3500,7 @@ export interface DocxInsertBlocks {
           underline?: boolean;
           /** Struck through; null takes the setting away. */
           strike?: boolean;
+          /** Set as code, in a face of equal widths. */
           code?: boolean;
           /** Raised or lowered; null: on the line. */
           script?: "super" | "sub";
@@ -3533,6 +3537,7 @@ export interface DocxInsertBlocks {
             underline?: boolean;
             /** Struck through; null takes the setting away. */
             strike?: boolean;
+            /** Set as code, in a face of equal widths. */
             code?: boolean;
             /** Raised or lowered; null: on the line. */
             script?: "super" | "sub";
@@ -3569,6 +3574,7 @@ export interface DocxInsertBlocks {
               underline?: boolean;
               /** Struck through; null takes the setting away. */
               strike?: boolean;
+              /** Set as code, in a face of equal widths. */
               code?: boolean;
               /** Raised or lowered; null: on the line. */
               script?: "super" | "sub";
@@ -3605,6 +3611,7 @@ export interface DocxInsertBlocks {
                 underline?: boolean;
                 /** Struck through; null takes the setting away. */
                 strike?: boolean;
+                /** Set as code, in a face of equal widths. */
                 code?: boolean;
                 /** Raised or lowered; null: on the line. */
                 script?: "super" | "sub";
@@ -3654,6 +3661,7 @@ export interface DocxInsertBlocks {
       underline?: boolean;
       /** Struck through; null takes the setting away. */
       strike?: boolean;
+      /** Set as code, in a face of equal widths. */
       code?: boolean;
       /** Raised or lowered; null: on the line. */
       script?: "super" | "sub";
@@ -3702,6 +3710,7 @@ export interface DocxInsertBlocks {
         underline?: boolean;
         /** Struck through; null takes the setting away. */
         strike?: boolean;
+        /** Set as code, in a face of equal widths. */
         code?: boolean;
         /** Raised or lowered; null: on the line. */
         script?: "super" | "sub";
@@ -3724,12 +3733,14 @@ export interface DocxInsertBlocks {
       })[];
       /** Horizontal alignment. */
       align?: "left" | "center" | "right" | "justify";
+      /** Colour behind the cell: Six hexadecimal digits, without #. */
       fill?: string;
     })[])[];
     /** true where absent: the first row is the head. */
     header?: boolean;
     /** Name of a table style; absent: as other tables of the file. */
     style?: string;
+    /** Widths and alignments of the columns, from the left; the rest share what is left. */
     columns?: ({
       /** Width in centimetres. */
       width_cm?: number;
@@ -4441,6 +4452,7 @@ export interface PptxAddConnector {
   color?: string | "text" | "background" | "text2" | "background2" | "accent1" | "accent2" | "accent3" | "accent4" | "accent5" | "accent6";
   /** 1.5 where absent. */
   width_pt?: number;
+  /** A line of dashes; false where absent. */
   dashed?: boolean;
   /** What it says, for those who do not see it. */
   alt?: string;
@@ -4957,6 +4969,7 @@ export interface XlsxSetPage {
   fit_height?: number;
   /** Percent, in the place of fitting. */
   scale?: number;
+  /** Which way the cells are in the middle of the page. */
   center?: "none" | "horizontal" | "vertical" | "both";
   /** Whether the lines between cells are printed. */
   gridlines?: boolean;
@@ -4974,6 +4987,7 @@ export interface XlsxSetHeaderFooter {
   pages?: "default" | "first" | "even";
   /** {page}, {pages}, {sheet}, {file} and {date} are put in; \n begins a line. All three empty or absent: nothing is shown. */
   left?: string;
+  /** In the middle, with the same. */
   center?: string;
   /** Right margin in centimetres. */
   right?: string;
@@ -5474,6 +5488,7 @@ export interface PdfAddAttachment {
     /** The bytes of the picture in base64. */
     data: string;
   } | string;
+  /** What the file is, as readers show it beside its name. */
   description?: string;
   /** application/octet-stream where absent. */
   media_type?: string;

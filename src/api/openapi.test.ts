@@ -160,12 +160,11 @@ const isObject = ({ description, properties, anyOf, oneOf }: Field): boolean => 
 const operationNames = (schemas: Record<string, Field>): string[] =>
   (schemas['EditOperation']?.anyOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref.slice('#/components/schemas/'.length)]));
 
-test('every field of requests, records, reports, blocks and events says what it holds', () => {
+test('every field of requests, records, reports, blocks, events and edit operations says what it holds', () => {
   const { schemas } = described().components as { schemas: Record<string, Field> };
-  const operations = new Set(operationNames(schemas));
-  const others = Object.entries(schemas).filter(([name]) => !operations.has(name));
+  assert.ok(operationNames(schemas).length > 100);
   assert.deepEqual(
-    others.flatMap(([name, schema]) => unsaid(schema, name, schemas)),
+    Object.entries(schemas).flatMap(([name, schema]) => unsaid(schema, name, schemas)),
     [],
   );
 });

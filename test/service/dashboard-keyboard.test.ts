@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { axeInBothThemes, waitUntilTrue } from '../support/browser.ts';
-import { browseAt, openContext, skip, waitForFocusIn, waitUntil } from '../support/dashboard.ts';
+import { browseAt, openContext, questionOf, skip, waitForFocusIn, waitUntil, windowOf } from '../support/dashboard.ts';
 import { expectJson, startOctavo, stopOctavo, type Running } from '../support/service.ts';
 import { joinBy, PASSWORD, type Visitor } from '../support/visitor.ts';
 
@@ -121,9 +121,9 @@ test('a document is made, opened and edited', { skip }, async () => {
 
   const edit = button('Edit');
   await press(edit);
-  await assertKeepsFocus(page.getByRole('dialog'), edit);
+  await assertKeepsFocus(windowOf(page), edit);
   await page.keyboard.press('Enter');
-  await waitForFocusIn(page.getByRole('dialog'));
+  await waitForFocusIn(windowOf(page));
   await tabTo(page.getByLabel('Find', { exact: true }));
   await page.keyboard.type('in May');
   await tabTo(page.getByLabel('Replace by'));
@@ -139,7 +139,7 @@ test('menus, dialogs and settings give the focus back', { skip }, async () => {
   await page.goto(`${octavo.root}/webhooks`);
   const add = button('Add an endpoint').first();
   await press(add);
-  await assertKeepsFocus(page.getByRole('dialog'), add);
+  await assertKeepsFocus(windowOf(page), add);
 
   const account = page.getByRole('button', { name: /^Account/ });
   await press(account);
@@ -157,7 +157,7 @@ test('menus, dialogs and settings give the focus back', { skip }, async () => {
   await page.getByRole('button', { name: /^Project:\s*renamed/ }).waitFor();
   const remove = button('Delete this project');
   await press(remove);
-  await assertKeepsFocus(page.getByRole('alertdialog'), remove);
+  await assertKeepsFocus(questionOf(page), remove);
 });
 
 test('axe finds nothing on any screen, in light and in dark', { skip }, async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axeFindings } from '../support/browser.ts';
-import { browseAt, button, openContext, skip } from '../support/dashboard.ts';
+import { browseAt, button, openContext, questionOf, skip, windowOf } from '../support/dashboard.ts';
 import { makeCertificate, startReceiver, type Certificate, type Receiver } from '../support/receiver.ts';
 import { expectJson, expectProblem, makeDocument, startOctavo, stopOctavo, type Running } from '../support/service.ts';
 import { joinBy, openVisitor, type Visitor } from '../support/visitor.ts';
@@ -49,7 +49,7 @@ async function open(visitor: Visitor, path: string): Promise<Page> {
 test('a key is made, shown once, used, found in the log of requests, and revoked', { skip }, async () => {
   const page = await open(owner, '/keys');
   await button(page, 'Make a key').click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOf(page);
   await dialog.getByLabel('Name').fill('production');
   await button(page, 'Make a key').last().click();
   const shown = page.getByRole('region', { name: 'Key' });
@@ -71,7 +71,7 @@ test('a key is made, shown once, used, found in the log of requests, and revoked
   await page.keyboard.press('Escape');
 
   await button(page, 'Revoke production').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await questionOf(page).getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Revoked', { exact: true }).waitFor();
   for (const end = Date.now() + 180_000; ;) {
     const answer = await caller.get('/documents', { authorization });
@@ -86,7 +86,7 @@ test('a key is made, shown once, used, found in the log of requests, and revoked
 test('a webhook is registered, tested, and its delivery shown with what was sent and answered', { skip }, async () => {
   const page = await open(owner, '/webhooks');
   await button(page, 'Add an endpoint').first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOf(page);
   await dialog.getByLabel('Address').fill('https://10.0.0.1/inside');
   await dialog.getByRole('button', { name: 'Add an endpoint' }).click();
   await dialog.getByRole('alert').first().waitFor();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axeInBothThemes } from '../support/browser.ts';
-import { browseAt, button, openContext, skip } from '../support/dashboard.ts';
+import { browseAt, button, openContext, questionOf, skip, windowOf } from '../support/dashboard.ts';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { codeOf } from '../support/one-time-code.ts';
@@ -73,7 +73,7 @@ test('a passkey is added, signs in without a password, and is removed', { skip }
   await page.getByText('You have no passkeys yet.').waitFor();
 
   await button(page, 'Add a passkey').click();
-  const dialog = page.getByRole('dialog');
+  const dialog = windowOf(page);
   await dialog.getByLabel('Name').fill('Laptop');
   await button(page, 'Add a passkey').last().click();
   await page.getByRole('listitem').filter({ hasText: 'Laptop' }).waitFor();
@@ -96,7 +96,7 @@ test('a passkey is added, signs in without a password, and is removed', { skip }
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Account' }).click();
   await button(page, 'Remove Laptop').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await questionOf(page).getByRole('button', { name: 'Remove' }).click();
   await page.getByText('You have no passkeys yet.').waitFor();
   await page.context().close();
 });
@@ -107,7 +107,7 @@ test('a second factor is set up with its QR code, asked for, and its recovery co
   await button(page, 'Set up').click();
   await page.getByLabel('Your password').fill('not the password');
   await button(page, 'Go on').click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await windowOf(page).getByRole('alert').waitFor();
   await page.getByLabel('Your password').fill(PASSWORD);
   await button(page, 'Go on').click();
   await page.getByRole('img', { name: 'QR code of the second factor' }).waitFor();

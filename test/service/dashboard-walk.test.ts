@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { axeInBothThemes, waitUntilTrue } from '../support/browser.ts';
-import { browseAt, isBuilt, openContext, skip } from '../support/dashboard.ts';
+import { browseAt, isBuilt, openContext, questionOf, skip } from '../support/dashboard.ts';
 import { scriptDocuments } from '../support/scripted-documents.ts';
 import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { startOctavo, stopOctavo, type Running } from '../support/service.ts';
@@ -153,7 +153,7 @@ test('a prompt is written before the eyes, and the list finds it by name', { ski
   await assertAccessible('documents');
   await page.getByRole('checkbox', { name: /^Select Write/ }).check();
   await page.getByRole('button', { name: 'Delete (1)' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await questionOf(page).getByRole('button', { name: 'Delete' }).click();
   await waitUntilTrue(page, `document.querySelectorAll('tbody tr').length === 0`);
 });
 

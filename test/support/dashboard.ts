@@ -69,6 +69,11 @@ export async function browseAt(octavo: Running): Promise<{ browser: Browser; clo
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
+/** The window over the page. Notices have its role too, and a type. */
+export const windowOf = (page: Page): Locator => page.locator('[role="dialog"]:not([data-type])');
+/** The question over the page, before what cannot be undone. */
+export const questionOf = (page: Page): Locator => page.locator('[role="alertdialog"]:not([data-type])');
+
 /** Waits until a window is open and has the focus, which is moved into it a moment later than it is shown. */
 export async function waitForFocusIn(dialog: Locator): Promise<void> {
   await dialog.waitFor();

@@ -306,6 +306,7 @@ class DocxInsertBlocksBlockParagraphRun(TypedDict, total=False):
     strike: bool
     """Struck through; null takes the setting away."""
     code: bool
+    """Set as code, in a face of equal widths."""
     script: Literal["super", "sub"]
     """Raised or lowered; null: on the line."""
     color: str
@@ -428,6 +429,7 @@ class DocxInsertBlocksBlockTable(TypedDict, total=False):
     style: str
     """Name of a table style; absent: as other tables of the file."""
     columns: List[DocxInsertBlocksBlockTableColumn]
+    """Widths and alignments of the columns, from the left; the rest share what is left."""
 
 
 class DocxInsertBlocksBlockTableRow(TypedDict, total=False):
@@ -438,6 +440,7 @@ class DocxInsertBlocksBlockTableRow(TypedDict, total=False):
     align: Literal["left", "center", "right", "justify"]
     """Horizontal alignment."""
     fill: str
+    """Colour behind the cell: Six hexadecimal digits, without #."""
 
 
 class DocxInsertBlocksBlockTableColumn(TypedDict, total=False):
@@ -1204,6 +1207,7 @@ class PptxAddConnector(TypedDict, total=False):
     width_pt: float
     """1.5 where absent."""
     dashed: bool
+    """A line of dashes; false where absent."""
     alt: str
     """What it says, for those who do not see it."""
 
@@ -1692,6 +1696,7 @@ class XlsxSetPage(TypedDict, total=False):
     scale: int
     """Percent, in the place of fitting."""
     center: Literal["none", "horizontal", "vertical", "both"]
+    """Which way the cells are in the middle of the page."""
     gridlines: bool
     """Whether the lines between cells are printed."""
     headings: bool
@@ -1710,6 +1715,7 @@ class XlsxSetHeaderFooter(TypedDict, total=False):
     """{page}, {pages}, {sheet}, {file} and {date} are put in; \\n begins a line. All three empty or absent: nothing
     is shown."""
     center: str
+    """In the middle, with the same."""
     right: str
     """Right margin in centimetres."""
 
@@ -2208,6 +2214,7 @@ class PdfAddAttachment(TypedDict, total=False):
     file: Required[Union[DocxInsertImageImage, str]]
     """Any file: base64 in `data`, or the id of an uploaded file."""
     description: str
+    """What the file is, as readers show it beside its name."""
     media_type: str
     """application/octet-stream where absent."""
 

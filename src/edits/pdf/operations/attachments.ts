@@ -9,7 +9,7 @@ const addSchema = z.strictObject({
   op: z.literal('add_attachment'),
   name: attachmentName.describe('As the list of attachments shows it, with its ending: figures.xlsx.'),
   file: fileField.describe('Any file: base64 in `data`, or the id of an uploaded file.'),
-  description: textFits(1, 2_000).optional(),
+  description: textFits(1, 2_000).optional().describe('What the file is, as readers show it beside its name.'),
   media_type: z
     .string()
     .max(100)

@@ -19,7 +19,7 @@ const schema = z.strictObject({
   left: text
     .optional()
     .describe('{page}, {pages}, {sheet}, {file} and {date} are put in; \\n begins a line. All three empty or absent: nothing is shown.'),
-  center: text.optional(),
+  center: text.optional().describe('In the middle, with the same.'),
   right: text.optional(),
 });
 

@@ -39,7 +39,7 @@ const schema = z.strictObject({
     .describe('Pages side by side that all columns are made to fit on; 0: as many as it takes.'),
   fit_height: z.int().min(0).max(32_767).optional().describe('The same for pages below each other; 0 where only fit_width is given.'),
   scale: z.int().min(10).max(400).optional().describe('Percent, in the place of fitting.'),
-  center: z.enum(['none', 'horizontal', 'vertical', 'both']).optional(),
+  center: z.enum(['none', 'horizontal', 'vertical', 'both']).optional().describe('Which way the cells are in the middle of the page.'),
   gridlines: z.boolean().optional().describe('Whether the lines between cells are printed.'),
   headings: z.boolean().optional().describe('Whether letters of columns and numbers of rows are printed.'),
 });
