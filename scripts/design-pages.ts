@@ -139,7 +139,7 @@ design:
   base: marine
   canvases:
     css: |
-      .page { flex: 1; padding: 64px; gap: 32px }
+      .page { flex: 1; padding: 72px 72px 48px; gap: 32px }
       .card { flex: 1; padding: 24px; gap: 8px; background: var(--card); border-radius: 12px }
       .big { font-family: display; font-size: 56px; color: var(--accent) }
 ---
