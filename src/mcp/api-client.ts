@@ -25,7 +25,10 @@ async function problemOf(answer: Response): Promise<ApiProblem> {
   const parsed = problemSchema.safeParse(parseJson(text));
   if (!parsed.success) return new ApiProblem('internal_error', `The service answered ${answer.status} without saying why.`);
   const { code, title, detail, errors = [] } = parsed.data;
-  const fields = errors.map(({ path, message }) => `- ${path === '' ? 'request' : path}: ${message}`);
+  // a fault that stands alone is the detail already
+  const fields = errors
+    .filter(({ message }) => !(detail ?? title).includes(message))
+    .map(({ path, message }) => `- ${path === '' ? 'request' : path}: ${message}`);
   const retry = answer.headers.get('retry-after');
   const head = `${code}: ${detail ?? title}${retry === null ? '' : ` Try again in ${retry} s.`}`;
   return new ApiProblem(code, [head, ...fields].join('\n'));
@@ -73,7 +76,7 @@ function describeEvent({ type, data }: z.infer<typeof eventSchema>): string | nu
     case 'edit.planned':
       return `${String(data['operations'])} changes planned`;
     case 'render.completed':
-      return `${String(data['pages'])} pages drawn`;
+      return `${String(data['pages'])} ${data['pages'] === 1 ? 'page' : 'pages'} drawn`;
     case 'validation.completed':
       return 'checked';
     case 'preview.page_ready':

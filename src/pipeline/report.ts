@@ -13,6 +13,8 @@ import type { MakeResult } from './make.ts';
 import type { ReviewMade } from './review-document.ts';
 import type { VersionMade } from './versions/make-version.ts';
 
+const partsChanged = ({ parts_changed: { length } }: { parts_changed: readonly unknown[] }): string =>
+  length === 1 ? '1 part of the file is changed' : `${length} parts of the file are changed`;
 const counted = (count: number, word: string): string => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
 
 /** A web page has no pages to count; nothing is drawn of it. */
@@ -130,7 +132,7 @@ export function reportEdited(record: DocumentRecord, made: EditMade): Report {
   const rejected = made.edits.length - applied;
   // a document whose processing fails is not charged
   const free = made.status === 'failed' ? { cost: { amount: 0, currency: record.price?.currency ?? FREE.currency } } : {};
-  const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are changed.`;
+  const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${partsChanged(made.integrity)}.`;
   return {
     ...reportBase(record, summary),
     validation: { ...made.counts, findings: made.findings, resolved: [] },
@@ -146,10 +148,7 @@ export function reportFilled(record: DocumentRecord, made: FillMade): Report {
   const { tags, integrity, counts, findings } = made;
   const pages = made.pages === 1 ? '1 page' : `${made.pages} pages`;
   return {
-    ...reportBase(
-      record,
-      `A template with ${counted(tags, 'tag') || 'no tags'} filled: ${pages}; ${integrity.parts_changed.length} parts of the file are changed.`,
-    ),
+    ...reportBase(record, `A template with ${counted(tags, 'tag') || 'no tags'} filled: ${pages}; ${partsChanged(integrity)}.`),
     validation: { ...counts, findings, resolved: [] },
     integrity,
     timings_ms: made.timingsMs,

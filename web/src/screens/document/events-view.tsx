@@ -9,6 +9,13 @@ const catalogues = { en, es };
 /** Of the data of an event that is shown in its row. */
 const SHOWN_CHARS = 160;
 
+/** Data of an event that nobody has put into words. */
+const listed = (data: object): string =>
+  Object.entries(data)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')
+    .slice(0, SHOWN_CHARS);
+
 /** All that happened, in order; the data of each can be opened. */
 export function EventsView({ id }: { id: string }) {
   const t = useMessages(catalogues).events;
@@ -34,9 +41,7 @@ export function EventsView({ id }: { id: string }) {
                 <time dateTime={timestamp} className="text-faint max-md:hidden">
                   {time.format(new Date(timestamp))}
                 </time>
-                <span className="truncate text-soft max-md:hidden">
-                  {display?.[language] ?? JSON.stringify(data).slice(0, SHOWN_CHARS)}
-                </span>
+                <span className="truncate text-soft max-md:hidden">{display?.[language] ?? listed(data)}</span>
               </summary>
               <pre tabIndex={0} className="max-h-96 overflow-auto bg-sunken px-4 py-3">
                 {JSON.stringify(data, null, 2)}

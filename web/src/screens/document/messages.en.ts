@@ -64,7 +64,10 @@ export const en = {
     upload: 'Save a version edited by hand',
     uploaded: 'The version was saved',
     summary: (inserted: number, deleted: number, changed: number, moved: number) =>
-      `${inserted} inserted, ${deleted} deleted, ${changed} changed, ${moved} moved`,
+      Object.entries({ inserted, deleted, changed, moved })
+        .filter(([, count]) => count > 0)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(', '),
     same: 'The two versions have the same text',
     redline: 'Word file with tracked changes',
     truncated: 'There are more changes than are listed.',

@@ -1,6 +1,8 @@
 import type { Translation } from '../../i18n/language.tsx';
 import type { en } from './messages.en.ts';
 
+const count = (many: number, word: string): string => (many === 0 ? '' : `${many} ${word}${many === 1 ? '' : 's'}`);
+
 export const es: Translation<typeof en> = {
   documents: 'Documentos',
   view: 'Vistas del documento',
@@ -76,7 +78,9 @@ export const es: Translation<typeof en> = {
     upload: 'Guardar una versión editada a mano',
     uploaded: 'La versión se ha guardado',
     summary: (inserted: number, deleted: number, changed: number, moved: number) =>
-      `${inserted} añadidos, ${deleted} borrados, ${changed} cambiados, ${moved} movidos`,
+      [count(inserted, 'añadido'), count(deleted, 'borrado'), count(changed, 'cambiado'), count(moved, 'movido')]
+        .filter(Boolean)
+        .join(', '),
     same: 'Las dos versiones tienen el mismo texto',
     redline: 'Archivo de Word con control de cambios',
     truncated: 'Hay más cambios de los que se muestran.',

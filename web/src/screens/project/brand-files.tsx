@@ -5,6 +5,7 @@ import { ask, reading } from '../../api/client.ts';
 import { useDeed } from '../../api/deed.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { fieldError } from '../../ui/field.tsx';
 import { Card } from '../../ui/page.tsx';
 import { TEMPLATES, type Draft } from './draft.ts';
@@ -39,7 +40,7 @@ function FileRow({ label, hint, accept, id, error, onChange }: FileRowProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">{label}</p>
-        <p className="truncate text-[13px] text-faint">{id === '' ? hint : (data?.filename ?? id)}</p>
+        <p className={classNames('text-[13px] text-faint', id !== '' && 'truncate')}>{id === '' ? hint : (data?.filename ?? id)}</p>
         {error !== null && <p className="text-[13px] text-bad">{error}</p>}
       </div>
       <div className="flex gap-1">

@@ -72,7 +72,7 @@ function Shown({ statement }: { statement: Statement }) {
           facts={[
             [t.opening, <span className="block text-right tabular-nums">{money(opening)}</span>],
             [t.granted, <span className="block text-right tabular-nums">{money(granted)}</span>],
-            [t.charged, <span className="block text-right tabular-nums">{money(-charged)}</span>],
+            [t.charged, <span className="block text-right tabular-nums">{money(charged === 0 ? 0 : -charged)}</span>],
             [t.closing, <span className="block border-t border-line text-right font-semibold tabular-nums">{money(closing)}</span>],
           ]}
         />
