@@ -5,6 +5,7 @@
  */
 import { addressOf, isWithin, readAddress, readArea, readPlace, type Area } from '../spreadsheet/places.ts';
 import { decodeXml } from '../ooxml/decode-xml.ts';
+import { createPartCache } from '../ooxml/part-cache.ts';
 import { contentTypeOf, partNamed, readPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 import { readWorkbookFrame, type WorkbookFrame } from './xlsx/mechanics/workbook-frame.ts';
 import { compareSheets, type SheetAsk, type SheetSource } from './xlsx/mechanics/compare-sheets.ts';
@@ -53,7 +54,9 @@ const CARRIES =
 const NAMES =
   /_name$|_sheet$|^(?:insert|delete)_(?:rows|columns)$|^set_(?:page|auto_filter)$|^(?:sort|resize_table|add_table|update_pivot|add_chart)$/;
 
-const textOf = (opened: OfficePackage, part: string): string => decodeXml(readPart(opened, part)).text;
+const kept = createPartCache<string>();
+/** Of a part, unpacked once for all that looks at it. */
+const textOf = (opened: OfficePackage, part: string): string => kept(opened, part, () => decodeXml(readPart(opened, part)).text);
 
 /** Relationships that the part names and does not have, or that lead to parts that are not there. */
 function tornRelations(opened: OfficePackage, part: string): string[] {

@@ -75,9 +75,10 @@ interface Bounds {
 /** From the tag of `sheetData` to its end tag. */
 function dataOf(text: string): Bounds | null {
   const open = /<(?:[\w.-]+:)?sheetData\b[^>]*>/.exec(text);
-  const close = text.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
-  if (open === null || open[0].endsWith('/>') || close < 0) return null;
-  return { from: open.index + open[0].length, to: close };
+  if (open === null || open[0].endsWith('/>')) return null;
+  // the end tag is the last of this name
+  const [from, to] = [open.index + open[0].length, text.lastIndexOf('</', text.lastIndexOf('sheetData'))];
+  return to < from ? null : { from, to };
 }
 
 /** The last row that begins before a place; rows without numbers are counted from the first. */
