@@ -162,7 +162,7 @@ test('what cannot be done is told in one line that says what to do', async () =>
     [['fill', 'template.docx', 'absent.json'], 3, /^octavo: absent\.json cannot be read/],
     [['read', '.'], 3, /^octavo: \. cannot be read: it is a folder\.\n$/],
     [['read', 'terms.md', '-o', 'terms.md/x.md'], 3, /^octavo: \S*terms\.md\/x\.md cannot be written: a part of its path is a file\.\n$/],
-    [['compare', 'terms.docx', 'terms.pdf'], 3, /^octavo: One is a docx file and the other a pdf; compare files of one format\.\n$/],
+    [['compare', 'terms.docx', 'terms.pdf'], 3, /^octavo: The one is of kind docx, the other of kind pdf; compare files of one kind\.\n$/],
     [['webhooks', 'create', 'http://example.com/'], 3, /^octavo: \/url: This must be a public https address\.\n$/],
     [['watch', 'doc_1'], 3, /^octavo: There is nothing with this id[^;]*\n$/],
     [['read', 'terms.md'], 3, /^octavo: .* The key is that of OCTAVO_API_KEY\.\n$/, { OCTAVO_API_KEY: 'wrong' }],
