@@ -109,6 +109,7 @@ function asksOf(ask: BookAsk, sheet: string): SheetAsk {
     mayHold: (row, column) => ask.touched.has(addressOf(sheet, { row, column })),
     mayLook: (row, column) => looks === 'everywhere' || looks.some((area) => isWithin({ row, column }, area)),
     cellsOnly: ask.operations.every(({ op }) => CELLS_ONLY.has(op)),
+    mayHead: ask.operations.some(({ op }) => op === 'replace_text'),
   };
 }
 

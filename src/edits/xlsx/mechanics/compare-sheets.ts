@@ -19,6 +19,8 @@ export interface SheetAsk {
   mayLook: (row: number, column: number) => boolean;
   /** Nothing beside cells was named: heights, widths, merged cells, rules and settings stay. */
   cellsOnly: boolean;
+  /** Whether the words of headers and footers may be others. */
+  mayHead: boolean;
 }
 
 interface Cell {
@@ -169,6 +171,8 @@ function compareRows(before: Stretch, after: Stretch, name: string): string[] {
 const withoutSize = (text: string): string =>
   text.replaceAll(/<(?:[\w.-]+:)?dimension\b[^>]*?(?:\/>|>\s*<\/(?:[\w.-]+:)?dimension\s*>)/g, '');
 
+const withoutHeads = (text: string): string => text.replaceAll(/(<(?:[\w.-]+:)?(?:odd|even|first)(?:Header|Footer)\b[^>]*>)[^<]*/g, '$1');
+
 /** Faults of the sheet that the edit has made: what is not as asked, and what is out of order. */
 export function compareSheets(before: SheetSource, after: SheetSource, ask: SheetAsk): string[] {
   const [old, now] = [dataOf(before.text), dataOf(after.text)];
@@ -193,7 +197,8 @@ export function compareSheets(before: SheetSource, after: SheetSource, ask: Shee
   }
   if (ask.cellsOnly && withoutSize(before.text.slice(0, old.from)) !== withoutSize(after.text.slice(0, now.from)))
     faults.push(`${ask.name} has other columns or views`);
-  if (ask.cellsOnly && before.text.slice(old.to) !== after.text.slice(now.to))
+  const behind = (text: string): string => (ask.mayHead ? withoutHeads(text) : text);
+  if (ask.cellsOnly && behind(before.text.slice(old.to)) !== behind(after.text.slice(now.to)))
     faults.push(`${ask.name} has other merged cells, rules or print settings`);
   return faults.slice(0, FAULTS_MAX);
 }
