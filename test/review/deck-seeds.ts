@@ -106,7 +106,7 @@ const HUB: readonly (readonly [name: string, code: string, number: number, chang
   ['a comment on the table', 'slide_shapes_overlap', 9, on('Extending Zaragoza', placed([0.75, 3.4, 11.8, 0.6]))],
   ['one column over the other', 'slide_shapes_overlap', 4, on('Export to France', placed([3, 3, 5.8, 3.5]))],
   ['a card over its neighbour', 'slide_shapes_overlap', 5, on('Fewer claims', placed([3.2, 2.17, 3.78, 4.3]))],
-  ['two labels on each other', 'slide_shapes_overlap', 11, on('31 Jan', placed([1.1, 2.35, 2, 0.55]))],
+  ['two labels on each other', 'slide_shapes_overlap', 11, on('31\u00a0Jan', placed([1.1, 2.35, 2, 0.55]))],
   ['text twice as large', 'slide_text_overflow', 4, on('All orders for', sized(40))],
   ['a panel with too much in it', 'slide_text_overflow', 3, on('Adding lorries', retold(times(9, 'Adding lorries treats the symptom')))],
   [
@@ -307,7 +307,7 @@ export const DRAWN_DECK_SEEDS: readonly { name: string; code: string; plant(draw
   { name: 'a word beside the panel', code: 'slide_text_spilled', plant: (drawn) => onPage(drawn, 3, moved('Adding lorries', 130, 0)) },
   { name: 'a title of one line too many', code: 'slide_text_spilled', plant: (drawn) => onPage(drawn, 12, moved('Two ways', 0, 60)) },
   { name: 'a line over the right edge', code: 'slide_text_cut', plant: (drawn) => onPage(drawn, 9, moved('Extending Zaragoza', 420, 0)) },
-  { name: 'a line below the foot', code: 'slide_text_cut', plant: (drawn) => onPage(drawn, 8, moved('follows the', 0, 260)) },
+  { name: 'a line below the foot', code: 'slide_text_cut', plant: (drawn) => onPage(drawn, 8, moved('follows', 0, 330)) },
   { name: 'two lines on each other', code: 'text_overlap', plant: (drawn) => onPage(drawn, 4, moved('Packaging and', 0, -38)) },
   { name: 'no tags', code: 'pdf_not_accessible', plant: (drawn) => ({ ...drawn, tagged: false }) },
 ];
