@@ -25,10 +25,10 @@ async function problemOf(answer: Response): Promise<ApiProblem> {
   const parsed = problemSchema.safeParse(parseJson(text));
   if (!parsed.success) return new ApiProblem('internal_error', `The service answered ${answer.status} without saying why.`);
   const { code, title, detail, errors = [] } = parsed.data;
-  // a fault that stands alone is the detail already
-  const fields = errors
-    .filter(({ message }) => !(detail ?? title).includes(message))
-    .map(({ path, message }) => `- ${path === '' ? 'request' : path}: ${message}`);
+  // a fault that stands alone is the detail already; of several, all are listed
+  const [only] = errors;
+  const said = errors.length === 1 && only !== undefined && (detail ?? title).includes(only.message);
+  const fields = (said ? [] : errors).map(({ path, message }) => `- ${path === '' ? 'request' : path}: ${message}`);
   const retry = answer.headers.get('retry-after');
   const head = `${code}: ${detail ?? title}${retry === null ? '' : ` Try again in ${retry} s.`}`;
   return new ApiProblem(code, [head, ...fields].join('\n'));

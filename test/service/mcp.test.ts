@@ -67,7 +67,7 @@ test('a document is made, looked at, read with addresses, edited and compared', 
     said.push(message ?? ''),
   );
   assert.match(textOf(made), /^Document doc_\w+ \(docx, 1 page\) is ready/);
-  assert.ok(said.includes('1 pages drawn'), said.join());
+  assert.ok(said.includes('1 page drawn'), said.join());
   const links = made.content.flatMap((part) => (part.type === 'resource_link' ? [part] : []));
   assert.deepEqual(
     links.map(({ name }) => name),
