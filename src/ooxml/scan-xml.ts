@@ -6,6 +6,7 @@
 import { SaxesParser } from 'saxes';
 import { Refusal, type FileFault } from '../base/refusal.ts';
 import { transitionalUri } from './names.ts';
+import { scanPlainXml, type XmlRest, type XmlTally } from './xml/plain-xml.ts';
 
 export interface XmlAttribute {
   /** As written, with its prefix. */
@@ -48,32 +49,78 @@ function rejected(what: string, fault?: FileFault): Refusal {
   return new Refusal('file_rejected', `The file holds XML that ${what}.`, { fault });
 }
 
-/** @throws Refusal `file_rejected`: not well-formed, a document type declaration, beyond the limits */
+/**
+ * What is plain is read at once; from the first thing that is not, a full parser reads on, so that its verdict holds for every file.
+ *
+ * @throws Refusal `file_rejected`: not well-formed, a document type declaration, beyond the limits
+ */
 export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = XML_LIMITS): void {
   if (source.length > limits.charactersMax) throw rejected(`has more than ${limits.charactersMax} characters`);
-  const parser = new SaxesParser({ xmlns: true });
+  const tally = tallyOf(limits);
+  const rest = scanPlainXml(source, events, tally);
+  if (rest !== null) scanRest(source, rest, events, tally);
+}
+
+function tallyOf({ depthMax, nodesMax }: XmlLimits): XmlTally {
   let depth = 0;
   let nodes = 0;
-  let start = 0;
-  let last = 0;
-  const count = (more: number): void => {
-    nodes += more;
-    if (nodes > limits.nodesMax) throw rejected(`has more than ${limits.nodesMax} elements`);
+  return {
+    enter() {
+      if (++depth > depthMax) throw rejected(`is nested deeper than ${depthMax} levels`);
+    },
+    leave() {
+      depth--;
+    },
+    count(more) {
+      nodes += more;
+      if (nodes > nodesMax) throw rejected(`has more than ${nodesMax} elements`);
+    },
   };
+}
+
+/** The first fault as the parser names it, with its line and column in the whole. */
+function faultOf(source: string): Refusal {
+  let message = 'in a way that is not known';
+  const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
-    throw rejected(`is not well-formed (${error.message.slice(0, 200)})`, 'malformed_xml');
+    message = error.message;
+    throw error;
+  });
+  try {
+    parser.write(source).close();
+  } catch {
+    // the message is all that is wanted
+  }
+  return rejected(`is not well-formed (${message.slice(0, 200)})`, 'malformed_xml');
+}
+
+/** From a place at which elements are open: the parser is shown their tags first, and what it says of them is passed over. */
+function scanRest(source: string, { at, tags, rootClosed }: XmlRest, events: XmlEvents, tally: XmlTally): void {
+  const parser = new SaxesParser({ xmlns: true });
+  const shown = rootClosed ? '<closed/>' : tags.join('');
+  const position = (): number => parser.position - shown.length + at;
+  let isShown = false;
+  let depth = tags.length;
+  let start = at;
+  let last = at;
+  parser.on('error', () => {
+    throw faultOf(source);
   });
   parser.on('doctype', () => {
     throw rejected('declares a document type', 'document_type');
   });
   parser.on('opentagstart', () => {
-    start = source.lastIndexOf('<', parser.position - 1);
+    start = source.lastIndexOf('<', position() - 1);
   });
-  parser.on('attribute', () => count(1));
+  parser.on('attribute', () => {
+    if (isShown) tally.count(1);
+  });
   parser.on('opentag', (tag) => {
-    last = parser.position;
-    count(1);
-    if (++depth > limits.depthMax) throw rejected(`is nested deeper than ${limits.depthMax} levels`);
+    if (!isShown) return;
+    last = position();
+    tally.count(1);
+    tally.enter();
+    depth++;
     const attributes = Object.values(tag.attributes).map(({ name, local, uri, value }) => ({
       name,
       local,
@@ -87,27 +134,31 @@ export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = X
     );
   });
   parser.on('closetag', (tag) => {
-    last = parser.position;
+    if (!isShown) return;
+    last = position();
     depth--;
+    tally.leave();
     events.close?.(tag.isSelfClosing ? last : source.lastIndexOf('<', last - 1), last);
   });
   const text = (value: string, from: number, end: number): void => {
     if (depth === 0) return;
-    count(1);
+    tally.count(1);
     events.text?.(value, from, end);
   };
   // Text is reported when the next `<` has been read.
-  parser.on('text', (value) => text(value, last, parser.position - 1));
+  parser.on('text', (value) => text(value, last, position() - 1));
   parser.on('cdata', (value) => {
-    const from = source.lastIndexOf('<![CDATA[', parser.position - 1);
-    last = parser.position;
+    const from = source.lastIndexOf('<![CDATA[', position() - 1);
+    last = position();
     text(value, from, last);
   });
   parser.on('comment', () => {
-    last = source.indexOf('>', parser.position - 1) + 1;
+    last = source.indexOf('>', position() - 1) + 1;
   });
   parser.on('processinginstruction', () => {
-    last = parser.position;
+    last = position();
   });
-  parser.write(source).close();
+  parser.write(shown);
+  isShown = true;
+  parser.write(source.slice(at)).close();
 }
