@@ -1,5 +1,5 @@
 /**
- * Redlines of pairs made from real files: a file and what a few operations make of it, and a file beside the next one of its
+ * Redlines of pairs made from real files: a file and what a few operations make of it, one with paragraphs moved and changed, and a file beside the next one of its
  * folder, which are often versions of each other. Accepted, a redline must be the newer file and rejected the older one, in
  * structure, by code that shares nothing with the product.
  */
@@ -156,6 +156,28 @@ function edited({ bytes, seed }: BenchFile): Uint8Array {
   return chosen.reduce((now, operations) => applyEdits(now, operations, { ...CONTEXT, mode: 'direct' }).bytes, bytes);
 }
 
+/** Shorter paragraphs say too little to be known again elsewhere. */
+const MOVED_CHARS_MIN = 60;
+
+/** A paragraph, and the one behind it, put elsewhere, a word of it replaced; null where the file has no such paragraphs, or refuses. */
+function movedAround({ bytes, seed }: BenchFile): Uint8Array | null {
+  const paragraphs = listContent(bytes).filter(({ address, type }) => /^p\d+$/.test(address) && type !== 'image');
+  const long = paragraphs.slice(0, -4).filter(({ text }) => text.length >= MOVED_CHARS_MIN);
+  const chosen = long[seed % Math.max(1, long.length)];
+  const last = paragraphs.at(-1);
+  if (chosen === undefined || last === undefined) return null;
+  const word = /\p{L}{4,}/u.exec(chosen.text)?.[0] ?? '';
+  const { bytes: made, results } = applyEdits(
+    bytes,
+    [
+      { op: 'move_block', target: chosen.address, count: 2, to: last.address, position: 'before' },
+      { op: 'replace_text', find: word, replace: 'otherwise', all: true },
+    ],
+    { ...CONTEXT, mode: 'direct' },
+  );
+  return results[0]?.status === 'applied' ? made : null;
+}
+
 let before: BenchFile | null = null;
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
@@ -164,6 +186,8 @@ export const redlineSuite: Suite = {
   validates: true,
   *trialsOf(file) {
     yield judge('edited', file.bytes, edited(file));
+    const moved = movedAround(file);
+    if (moved !== null) yield judge('moved', file.bytes, moved);
     const last = before;
     before = file;
     if (last !== null && folderOf(last.name) === folderOf(file.name)) yield judge('neighbours', last.bytes, file.bytes);

@@ -596,7 +596,7 @@ export interface Comparison {
     deleted: number;
     /** Blocks whose content differs. */
     changed: number;
-    /** Blocks that are elsewhere. */
+    /** Blocks that are elsewhere, their words changed or not. */
     moved: number;
   };
   /** In the order of the newer version. */
@@ -613,7 +613,7 @@ export interface Comparison {
     before?: string;
     /** The text as it is now, shortened where it is long. */
     after?: string;
-    /** The text of a changed block, in pieces. */
+    /** The text of a changed block, in pieces; of a moved one only where its words changed too. */
     words?: ({
       /** Whether the words are in both, only in the older, or only in the newer. */
       kind: "same" | "deleted" | "inserted";
@@ -716,7 +716,7 @@ export interface Diff {
     deleted: number;
     /** Blocks whose content differs. */
     changed: number;
-    /** Blocks that are elsewhere. */
+    /** Blocks that are elsewhere, their words changed or not. */
     moved: number;
   };
   /** In the order of the newer version. */
@@ -733,7 +733,7 @@ export interface Diff {
     before?: string;
     /** The text as it is now, shortened where it is long. */
     after?: string;
-    /** The text of a changed block, in pieces. */
+    /** The text of a changed block, in pieces; of a moved one only where its words changed too. */
     words?: ({
       /** Whether the words are in both, only in the older, or only in the newer. */
       kind: "same" | "deleted" | "inserted";

@@ -43,7 +43,7 @@ const changeSchema = z.object({
       }),
     )
     .optional()
-    .describe('The text of a changed block, in pieces.'),
+    .describe('The text of a changed block, in pieces; of a moved one only where its words changed too.'),
 });
 
 /** What differs, counted and listed. */
@@ -53,7 +53,7 @@ const differences = {
       inserted: countSchema.describe('Blocks that are new.'),
       deleted: countSchema.describe('Blocks that are gone.'),
       changed: countSchema.describe('Blocks whose content differs.'),
-      moved: countSchema.describe('Blocks that are elsewhere.'),
+      moved: countSchema.describe('Blocks that are elsewhere, their words changed or not.'),
     })
     .describe('How many blocks differ, by what became of them.'),
   changes: z.array(changeSchema).describe('In the order of the newer version.'),

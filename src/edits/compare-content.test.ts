@@ -27,6 +27,29 @@ test('a long block that is elsewhere was moved', () => {
   check([long, 'b stays here', 'c stays here'], ['b stays here', 'c stays here', long], ['moved p1 p3']);
 });
 
+test('a block that is elsewhere with other words in it was moved, and its words are told', () => {
+  const long = 'The fees are due thirty days after the invoice was received by post.';
+  const changed = long.replace('thirty', 'ten');
+  check([long, 'b stays here', 'c stays here'], ['b stays here', 'c stays here', changed], ['moved p1 p3']);
+  const [move] = compareContent(blocksOf([long, 'b stays here']), blocksOf(['b stays here', changed]));
+  assert.deepEqual(
+    move?.words?.filter(({ kind }) => kind !== 'same').map(({ text }) => text),
+    ['thirty', 'ten'],
+  );
+  assert.deepEqual([move?.before, move?.after], [long, changed]);
+});
+
+test('a block whose place another one took is still known where it went', () => {
+  const long = 'This paragraph is long enough to be known again.';
+  check([long, 'b stays here'], ['something quite different', 'b stays here', long], ['inserted - p1', 'moved p1 p3']);
+});
+
+test('what is short or stands there twice was not moved', () => {
+  const twice = 'To be agreed between the parties.';
+  check(['Fees', 'b stays here'], ['b stays here', 'Fees'], ['deleted p1 -', 'inserted - p2']);
+  check([twice, 'b stays here', 'c'], ['b stays here', twice, 'c', twice], ['deleted p1 -', 'inserted - p2', 'inserted - p4']);
+});
+
 test('the words of a change give both texts', () => {
   const [change] = compareContent(blocksOf(['Pay within ten days of the invoice.']), blocksOf(['Pay in thirty days of the invoice.']));
   const text = (left: 'deleted' | 'inserted'): string =>

@@ -1,10 +1,11 @@
 /**
- * What differs between two versions of a file, block by block: inserted, deleted, changed (word by word) and moved. Blocks
+ * What differs between two versions of a file, block by block: inserted, deleted, changed (word by word) and moved, perhaps with other words in it. Blocks
  * are lined up by what they say; an address is that of its own version.
  */
 import { append } from '../base/append.ts';
 import { compareSheets } from './compare-sheets.ts';
 import { diffWords } from './diff-words.ts';
+import { findMoves } from './find-moves.ts';
 import type { AddressedBlock } from './list-content.ts';
 import { maxOf } from '../base/extremes.ts';
 
@@ -24,14 +25,12 @@ export interface BlockChange {
   to: string | null;
   before?: string;
   after?: string;
-  /** The text of a changed block, in pieces. */
+  /** The text of a changed block, in pieces; of a moved one where its words are others too. */
   words?: { kind: 'same' | 'deleted' | 'inserted'; text: string }[];
 }
 
 /** Beyond it blocks are lined up by their ends alone, and what lies between counts as replaced. */
 const TABLE_MAX = 16_000_000;
-/** Short texts are in many places: that one is gone here and new there says nothing. */
-const MOVED_CHARS_MIN = 20;
 /** Share of words that two blocks have in common, from which on the one became the other. */
 const ALIKE_MIN = 0.4;
 
@@ -55,15 +54,15 @@ function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {
 
 const keyOf = ({ type, text }: ComparedBlock): string => `${type === 'row' ? 'row' : 'text'} ${text}`;
 
-type Pair = [from: ComparedBlock | null, to: ComparedBlock | null];
+type Pair<Block = ComparedBlock> = [from: Block | null, to: Block | null];
 
 /** Longest common sequence; blocks in the gaps between are paired by how alike they are. */
-export function alignBlocks(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): Pair[] {
+export function alignBlocks<Block extends ComparedBlock>(from: readonly Block[], to: readonly Block[]): Pair<Block>[] {
   let head = 0;
   while (head < from.length && head < to.length && same(from[head], to[head])) head++;
   let tail = 0;
   while (tail < from.length - head && tail < to.length - head && same(from.at(-1 - tail), to.at(-1 - tail))) tail++;
-  const pairs: Pair[] = from.slice(0, head).map((block, i) => [block, to[i] ?? null]);
+  const pairs: Pair<Block>[] = from.slice(0, head).map((block, i) => [block, to[i] ?? null]);
   append(pairs, alignMiddle(from.slice(head, from.length - tail), to.slice(head, to.length - tail)));
   for (let i = tail; i > 0; i--) pairs.push([from.at(-i) ?? null, to.at(-i) ?? null]);
   return pairs;
@@ -72,7 +71,7 @@ export function alignBlocks(from: readonly ComparedBlock[], to: readonly Compare
 const same = (a: ComparedBlock | undefined, b: ComparedBlock | undefined): boolean =>
   a !== undefined && b !== undefined && keyOf(a) === keyOf(b);
 
-function alignMiddle(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): Pair[] {
+function alignMiddle<Block extends ComparedBlock>(from: readonly Block[], to: readonly Block[]): Pair<Block>[] {
   if (from.length * to.length > TABLE_MAX) return pairGap(from, to);
   const width = to.length + 1;
   const [old, next] = [from.map(keyOf), to.map(keyOf)];
@@ -85,8 +84,8 @@ function alignMiddle(from: readonly ComparedBlock[], to: readonly ComparedBlock[
           : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
     }
   }
-  const pairs: Pair[] = [];
-  let gap: { from: ComparedBlock[]; to: ComparedBlock[] } = { from: [], to: [] };
+  const pairs: Pair<Block>[] = [];
+  let gap: { from: Block[]; to: Block[] } = { from: [], to: [] };
   const close = (): void => {
     append(pairs, pairGap(gap.from, gap.to));
     gap = { from: [], to: [] };
@@ -134,8 +133,8 @@ function likeness(a: ComparedBlock, b: ComparedBlock): number {
 const AHEAD_MAX = 12;
 
 /** In order: each old block is what the first like enough of the new ones was. */
-function pairGap(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): Pair[] {
-  const pairs: Pair[] = [];
+function pairGap<Block extends ComparedBlock>(from: readonly Block[], to: readonly Block[]): Pair<Block>[] {
+  const pairs: Pair<Block>[] = [];
   let next = 0;
   for (const [i, old] of from.entries()) {
     const ahead = to.slice(next, next + AHEAD_MAX);
@@ -188,30 +187,6 @@ const deleted = (block: ComparedBlock): BlockChange => ({
   before: block.text,
 });
 
-/** What was deleted in one place and inserted in another, word for word. */
-function findMoved(changes: readonly BlockChange[]): BlockChange[] {
-  const gone = new Map<string, BlockChange[]>();
-  for (const change of changes) {
-    if (change.change !== 'deleted' || (change.before ?? '').length < MOVED_CHARS_MIN) continue;
-    const key = `${change.type} ${change.before ?? ''}`;
-    gone.set(key, [...(gone.get(key) ?? []), change]);
-  }
-  const arrived = new Map<BlockChange, BlockChange>();
-  for (const change of changes) {
-    const from = change.change === 'inserted' ? gone.get(`${change.type} ${change.after ?? ''}`)?.shift() : undefined;
-    if (from) arrived.set(change, from);
-  }
-  const departed = new Set(arrived.values());
-  return changes
-    .filter((change) => !departed.has(change))
-    .map((change) => {
-      const from = arrived.get(change);
-      return from
-        ? { change: 'moved', type: change.type, from: from.from, to: change.to, before: change.after ?? '', after: change.after ?? '' }
-        : change;
-    });
-}
-
 /** In the order of the newer version; what was deleted is where it was. */
 export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
   const isBook = [...from, ...to].some(({ type }) => type === 'sheet');
@@ -223,22 +198,27 @@ export function compareContent(from: readonly AddressedBlock[], to: readonly Add
 /** Of workbooks: charts, text boxes, comments, headers. */
 const besideCells = (sheets: readonly AddressedBlock[]): ComparedBlock[] => sheets.flatMap(({ blocks = [] }) => flattenContent(blocks));
 
-function compareBlocks(pairs: readonly Pair[]): BlockChange[] {
-  return findMoved(
-    pairs.flatMap(([old, next]): BlockChange[] => {
-      if (!old || !next) return old ? [deleted(old)] : next ? [inserted(next)] : [];
-      if (old.text === next.text) return [];
-      return [
-        {
-          change: 'changed',
-          type: next.type,
-          from: old.address,
-          to: next.address,
-          before: old.text,
-          after: next.text,
-          words: piecesOf(old.text, next.text),
-        },
-      ];
-    }),
-  );
+/** The change of a block that both versions have; the words are told where they are not the same. */
+function paired(change: 'changed' | 'moved', old: ComparedBlock, next: ComparedBlock): BlockChange {
+  return {
+    change,
+    type: next.type,
+    from: old.address,
+    to: next.address,
+    before: old.text,
+    after: next.text,
+    ...(old.text === next.text ? {} : { words: piecesOf(old.text, next.text) }),
+  };
+}
+
+function compareBlocks(aligned: readonly Pair[]): BlockChange[] {
+  const { pairs, moved } = findMoves(aligned);
+  const sources = new Map([...moved].map(([old, next]) => [next, old]));
+  return pairs.flatMap(([old, next]): BlockChange[] => {
+    if (old !== null && next !== null) return old.text === next.text ? [] : [paired('changed', old, next)];
+    if (old !== null) return moved.has(old) ? [] : [deleted(old)];
+    if (next === null) return [];
+    const source = sources.get(next);
+    return [source === undefined ? inserted(next) : paired('moved', source, next)];
+  });
 }

@@ -58,6 +58,68 @@ test('a table that takes the place of another one stays apart from it', async ()
   assert.match(xml, /<\/w:tbl><w:p><w:pPr><w:rPr><w:ins [^>]*\/><w:del [^>]*\/><\/w:rPr><\/w:pPr><\/w:p><w:tbl>/);
 });
 
+const note = (text: string): ExtraParts => ({
+  entries: [
+    {
+      name: 'word/footnotes.xml',
+      data: `<w:footnotes xmlns:w="${W}"><w:footnote w:type="separator" w:id="-1"><w:p/></w:footnote><w:footnote w:id="1">${p(r(text))}</w:footnote></w:footnotes>`,
+    },
+  ],
+  types: [{ name: 'word/footnotes.xml', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml' }],
+  relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}footnotes`, target: 'footnotes.xml' }],
+});
+
+const FEES = 'The fees are due thirty days after the invoice was received, and not before the work was accepted.';
+const LAW = 'This agreement is governed by the law of Ireland, and its courts alone decide.';
+const TERM = 'It begins when both have signed it and goes on until either of them ends it in writing.';
+
+test('a paragraph that changed place is moved, with its heading, in one range under one name', async () => {
+  const xml = await check(
+    p(r('Fees')) + p(r(FEES)) + p(r(LAW, '<w:i/>')) + p(r(TERM)) + p(r('End')),
+    p(r(LAW, '<w:i/>')) + p(r(TERM)) + p(r('Fees')) + p(r(FEES)) + p(r('End')),
+  );
+  assert.doesNotMatch(xml, /<w:(?:ins|del) /);
+  assert.equal(xml.match(/<w:moveFromRangeStart /g)?.length, 1);
+  const name = /<w:moveFromRangeStart [^>]*w:name="(\w+)"/.exec(xml)?.[1] ?? '';
+  assert.equal(/<w:moveToRangeStart [^>]*w:name="(\w+)"/.exec(xml)?.[1], name);
+  for (const kind of ['moveFrom', 'moveTo'])
+    assert.match(xml, new RegExp(`<w:${kind}RangeStart w:id="(\\d+)".*<w:${kind} .*Fees.*<w:${kind} .*invoice.*<w:${kind}RangeEnd w:id="\\1"`));
+});
+
+test('words that changed in a moved paragraph are marked where it came to, as Word marks them', async () => {
+  const xml = await check(
+    p(r(FEES, '<w:b/>')) + p(r(LAW)) + p(r(TERM)) + p(r('End')),
+    p(r(LAW)) + p(r(TERM)) + p(r(FEES.replace('thirty', 'ten'), '<w:i/>'), '<w:jc w:val="center"/>') + p(r('End')),
+  );
+  assert.match(xml, /<w:moveTo [^>]*><w:del [^>]*><w:r>(?:(?!<\/w:r>).)*<w:delText[^>]*>thirty<\/w:delText>/);
+  assert.match(xml, /<w:ins [^>]*><w:r>(?:(?!<\/w:r>).)*>ten</);
+  assert.match(xml, /<w:moveFrom [^>]*><w:r>(?:(?!<\/w:r>).)*>The fees are due thirty days/);
+});
+
+test('a note in a moved paragraph is there once, whether the move is accepted or rejected', () => {
+  const noted = p(`${r(FEES)}<w:r><w:footnoteReference w:id="1"/></w:r>`);
+  const [older, newer] = [noted + p(r(LAW)) + p(r(TERM)) + SECTION, p(r(LAW)) + p(r(TERM)) + noted + SECTION];
+  const { bytes, left } = redlineFiles(wrapInDocx(older, note('A note')), wrapInDocx(newer, note('A note')), CONTEXT);
+  assert.deepEqual(left, []);
+  assert.match(partsText(bytes, /document\.xml$/), /<w:moveTo /);
+  for (const op of ['accept_revision', 'reject_revision']) {
+    const settled = applyEdits(bytes, [{ op, target: 'all' }], { ...CONTEXT, mode: 'direct' }).bytes;
+    assert.equal(partsText(settled, /footnotes\.xml$/).match(/A note/g)?.length, 1);
+    assert.equal(partsText(settled, /document\.xml$/).match(/footnoteReference/g)?.length, 1);
+  }
+});
+
+test('what is short, stands there twice or only changed by chance is no move', async () => {
+  const again = 'To be agreed between the parties in writing.';
+  const other = 'The deposit is paid back by the landlord within two months of the end of the lease.';
+  for (const [from, to] of [
+    [p(r('Fees')) + p(r(LAW)) + p(r('End')), p(r(LAW)) + p(r('Fees')) + p(r('End'))],
+    [p(r(again)) + p(r(LAW)) + p(r(again)) + p(r(TERM)), p(r(LAW)) + p(r(again)) + p(r(TERM)) + p(r(again))],
+    [p(r(FEES)) + p(r(LAW)) + p(r('End')), p(r(LAW)) + p(r(other)) + p(r('End'))],
+  ] as const)
+    assert.doesNotMatch(await check(from, to), /<w:move/);
+});
+
 test('rows, cells, their paragraphs and widths', async () => {
   await check(
     table([cell(p(r('Item'))) + cell(p(r('Price'))), cell(p(r('Paper'))) + cell(p(r('12'))), cell(p(r('Ink'))) + cell(p(r('7')))]) +
@@ -71,17 +133,6 @@ test('rows, cells, their paragraphs and widths', async () => {
       [3000, 5000],
     ) + p(r('End')),
   );
-});
-
-const note = (text: string): ExtraParts => ({
-  entries: [
-    {
-      name: 'word/footnotes.xml',
-      data: `<w:footnotes xmlns:w="${W}"><w:footnote w:type="separator" w:id="-1"><w:p/></w:footnote><w:footnote w:id="1">${p(r(text))}</w:footnote></w:footnotes>`,
-    },
-  ],
-  types: [{ name: 'word/footnotes.xml', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml' }],
-  relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}footnotes`, target: 'footnotes.xml' }],
 });
 
 test('a note that says something else comes as another one', () => {

@@ -1,6 +1,6 @@
 /**
  * Two versions of a Word file as one with tracked changes: the older file, in which the changes that lead to the newer one stand as
- * revisions: text, formatting, tables, pictures, notes, text boxes, headers. Whether accepting gives the newer file and rejecting the
+ * revisions: text, formatting, paragraphs that moved, tables, pictures, notes, text boxes, headers. Whether accepting gives the newer file and rejecting the
  * older one, in structure, is tried before it is given away; what no revision can hold is named.
  */
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
@@ -101,13 +101,20 @@ function mergeHeaders(merge: Omit<Merge, 'from' | 'to'>, from: ContentOf, to: Co
     merge.imported.left.add(`headers and footers that one of the files has not (section ${lone.slice(0, 5).join(', section ')})`);
 }
 
-function write(older: Uint8Array, newer: Uint8Array, context: Who, coarse: boolean): { bytes: Uint8Array; left: Import['left'] } {
+/** From the finest way to write a redline to the safest one. */
+const WAYS = [
+  { moves: true, coarse: false },
+  { moves: false, coarse: false },
+  { moves: false, coarse: true },
+] as const;
+
+function write(older: Uint8Array, newer: Uint8Array, context: Who, { moves, coarse }: (typeof WAYS)[number]): { bytes: Uint8Array; left: Import['left'] } {
   const [opened, other] = [openOfficePackage(older), openForeignPackage(newer).value];
   const word = readWordFile(opened);
   const [from, to] = [readContentOf(opened), readContentOf(other)];
   const [old, next] = [word.main, readXmlPart(other, other.mainPart)];
   const imported = beginImport(from, to, word, [...new Set(word.stories.map(({ part }) => part))]);
-  const shared = { imported, revisions: { nextId: word.nextId, author: context.author, date: context.date }, coarse };
+  const shared = { imported, revisions: { nextId: word.nextId, author: context.author, date: context.date }, moves, coarse };
   const merge: Merge = {
     ...shared,
     from: { content: from, part: old },
@@ -130,8 +137,8 @@ export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Re
   const [older, newer] = [settled(from, context), settled(to, context)];
   const [wantedOld, wantedNew] = [describeFile(openOfficePackage(older)), describeFile(openOfficePackage(newer))];
   let best: Redline | null = null;
-  for (const coarse of [false, true]) {
-    const { bytes, left } = write(older, newer, context, coarse);
+  for (const way of WAYS) {
+    const { bytes, left } = write(older, newer, context, way);
     const [back, forth] = [settled(bytes, context, 'reject_revision'), settled(bytes, context)];
     const missed = [
       ...differences(wantedNew, describeFile(openOfficePackage(forth))).map((place) => `accepted, ${place} is not that of the newer file`),

@@ -7,9 +7,11 @@ import { insertAfter, insertBefore, prependContent, replaceNode, type XmlEdit } 
 import { childOf } from '../../ooxml/word-text.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { alignBlocks, type ComparedBlock } from '../compare-content.ts';
+import { findMoves } from '../find-moves.ts';
 import { describeElement, describeProperties } from './describe-content.ts';
 import { declareOn } from './import-content.ts';
 import { changedProperties, imported, mergeParagraph, type Merge } from './merge-paragraph.ts';
+import { nameMoves, type Moved } from './name-moves.ts';
 import { prefixOf, revisionAttributes, trackElement } from './track-element.ts';
 
 const isBlock = ({ uri, local }: XmlElement): boolean => uri === W && /^(?:p|tbl|sdt)$/.test(local);
@@ -40,14 +42,19 @@ const plainText = (element: XmlElement): string =>
         .join('\n');
 
 type Pair = [XmlElement | null, XmlElement | null];
+const pairOf = ([one, other]: readonly [Compared | null, Compared | null]): Pair => [one?.element ?? null, other?.element ?? null];
 
-function pairsOf(old: readonly XmlElement[], next: readonly XmlElement[]): Pair[] {
-  const [from, to] = [compared(old, 'a'), compared(next, 'b')];
-  const elements = new Map([...from, ...to].map((block) => [block.address, block.element]));
-  return alignBlocks(from, to).map(([one, other]): Pair => [
-    one === null ? null : (elements.get(one.address) ?? null),
-    other === null ? null : (elements.get(other.address) ?? null),
-  ]);
+const rowPairs = (old: readonly XmlElement[], next: readonly XmlElement[]): Pair[] =>
+  alignBlocks(compared(old, 'a'), compared(next, 'b')).map(pairOf);
+
+/** Only whole paragraphs move: Word tracks no moves of tables, and a control would be there twice under one name. */
+const canMove = ({ element }: Compared): boolean =>
+  element.local === 'p' && !endsSection(element) && ![...walkElements(element)].some(({ uri, local }) => uri === W && local === 'sdt');
+
+function blockPairs(merge: Merge, old: readonly XmlElement[], next: readonly XmlElement[]): { pairs: Pair[]; moves: Moved } {
+  const found = findMoves(alignBlocks(compared(old, 'a'), compared(next, 'b')), (block) => merge.moves && canMove(block));
+  const pairs = found.pairs.map(pairOf);
+  return { pairs, moves: nameMoves(merge, pairs, new Map([...found.moved].map(([one, other]) => [one.element, other.element]))) };
 }
 
 /** A paragraph that is there in neither version: it keeps a table that goes from one that comes. */
@@ -76,7 +83,8 @@ export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): Xm
       behind !== null ? insertAfter(behind, xml) : first !== undefined ? insertBefore(first, xml) : prependContent(from.part, old, xml),
     );
   };
-  for (const [one, other] of pairsOf(before, after)) {
+  const { pairs, moves } = blockPairs(merge, before, after);
+  for (const [one, other] of pairs) {
     if (one !== null && other !== null) {
       edits.push(...mergeBlock(merge, one, other));
       behind = one;
@@ -85,11 +93,11 @@ export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): Xm
       behind = one;
       if (cannotMove(merge, one)) continue;
       if (last?.fate === 'ins' && last.local === 'tbl' && one.local === 'tbl') edits.push(insertBefore(one, gapXml(merge)));
-      edits.push(...trackElement(from.part, one, 'del', merge.revisions));
+      edits.push(...(moves.leave(one) ?? trackElement(from.part, one, 'del', merge.revisions)));
       last = { local: one.local, fate: 'del' };
     } else if (other !== null && !cannotMove(merge, other)) {
       if (last?.fate === 'del' && last.local === 'tbl' && other.local === 'tbl') put(gapXml(merge));
-      put(declareOn(imported(merge, other, 'ins'), to.part, from.part));
+      put(moves.arrive(other) ?? declareOn(imported(merge, other, 'ins'), to.part, from.part));
       last = { local: other.local, fate: 'ins' };
     }
   }
@@ -180,7 +188,7 @@ function mergeTable(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] 
   if (first === undefined || after.length === 0) return null;
   const edits = [...setProperties(merge, { old, next }, 'tblPr', /^$/), ...mergeGrid(merge, old, next)];
   let behind: XmlElement | null = null;
-  for (const [one, other] of pairsOf(rows, after)) {
+  for (const [one, other] of rowPairs(rows, after)) {
     const made = one !== null && other !== null ? mergeRow(merge, one, other) : null;
     if (made !== null) edits.push(...made);
     else {

@@ -24,6 +24,8 @@ export interface Merge {
   revisions: Revisions;
   /** Blocks are replaced as wholes: for what cannot be divided. */
   coarse: boolean;
+  /** Paragraphs that changed place are shown as moved. */
+  moves: boolean;
 }
 
 /** Something in a paragraph that stays, comes or goes as one. */
@@ -130,10 +132,13 @@ export function changedProperties(
   return inner === '' ? '' : `<${w}${list}>${inner}</${w}${list}>`;
 }
 
-function paragraphProperties(merge: Merge, old: XmlElement, next: XmlElement): string {
+/** @param fate of the paragraph's mark; '' where it stays */
+function paragraphProperties(merge: Merge, old: XmlElement, next: XmlElement, fate: 'moveTo' | ''): string {
   const [before, now] = [childOf(old, 'pPr'), childOf(next, 'pPr')];
   const holder = (properties: XmlElement | undefined, paragraph: XmlElement): XmlElement => properties ?? { ...paragraph, children: [] };
-  const mark = changedProperties(merge, { old: holder(before, old), next: holder(now, next) }, 'rPr', { without: /^$/, behind: '' });
+  const look = changedProperties(merge, { old: holder(before, old), next: holder(now, next) }, 'rPr', { without: /^$/, behind: '' });
+  const w = prefixOf(merge.from.part);
+  const mark = fate === '' ? look : `<${w}rPr><${w}${fate}${revisionAttributes(merge.revisions, w)}/>${innerOf(look)}</${w}rPr>`;
   const section = before && childOf(before, 'sectPr');
   const behind = mark + (section === undefined ? '' : merge.from.part.source.slice(section.start, section.end));
   return changedProperties(merge, { old, next }, 'pPr', { without: /^(?:rPr|sectPr)$/, behind });
@@ -173,18 +178,53 @@ function anchorsOf(old: readonly Unit[]): { stays: Unit[]; anchors: Map<Unit, Un
   return { stays: old.filter(({ isAnchor }) => !isAnchor), anchors, last };
 }
 
+/** How the runs of a paragraph are marked, by what became of them. */
+interface Marking {
+  wrap(fate: Stretch['fate'], xml: string): string;
+  object(fate: Stretch['fate'], units: { one: Unit | null; other: Unit | null; properties: string | null }): string;
+  /** Bookmarks and comments of the older file stand here too. */
+  anchors: boolean;
+}
+
+/** Of a paragraph that stays where it is. */
+const inPlace = (merge: Merge): Marking => ({
+  wrap: (fate, xml) => marked(merge, fate, xml),
+  object: (fate, units) => objectXml(merge, fate, units),
+  anchors: true,
+});
+
+function marked({ from, revisions }: Merge, fate: Stretch['fate'] | 'moveTo', xml: string): string {
+  const w = prefixOf(from.part);
+  return fate === 'same' ? xml : `<${w}${fate}${revisionAttributes(revisions, w)}>${xml}</${w}${fate}>`;
+}
+
+/**
+ * Of a paragraph where it has come to: words that came along are moved, words that did not are deleted from what was moved
+ * (`w:del` in `w:moveTo`, as Word writes it). Objects are those of the newer file, since numbers of notes and pictures are there once;
+ * those that did not come along are seen where they were.
+ */
+const whereMoved = (merge: Merge): Marking => ({
+  wrap: (fate, xml) => (fate === 'ins' ? marked(merge, fate, xml) : marked(merge, 'moveTo', marked(merge, fate, xml))),
+  object(fate, { other, properties }) {
+    if (other === null) return '';
+    const kind = fate === 'ins' ? 'ins' : 'moveTo';
+    const w = prefixOf(merge.from.part);
+    if (properties === null) return imported(merge, other.element, kind);
+    return marked(merge, kind, `<${w}r>${properties}${imported(merge, other.element, null)}</${w}r>`);
+  },
+  anchors: false,
+});
+
 /** Runs of one paragraph, words of one look and fate in one run. */
-function writeUnits(merge: Merge, old: readonly Unit[], next: readonly Unit[]): string {
-  const { from, revisions } = merge;
+function writeUnits(merge: Merge, marking: Marking, old: readonly Unit[], next: readonly Unit[]): string {
+  const { from } = merge;
   const w = prefixOf(from.part);
   const out: string[] = [];
   let open: Stretch | null = null;
-  const wrap = (fate: Stretch['fate'], xml: string): string =>
-    fate === 'same' ? xml : `<${w}${fate}${revisionAttributes(revisions, w)}>${xml}</${w}${fate}>`;
   const close = (): void => {
     if (open === null) return;
     const name = open.fate === 'del' ? 'delText' : 't';
-    out.push(wrap(open.fate, `<${w}r>${open.properties}<${w}${name} xml:space="preserve">${escapeText(open.text)}</${w}${name}></${w}r>`));
+    out.push(marking.wrap(open.fate, `<${w}r>${open.properties}<${w}${name} xml:space="preserve">${escapeText(open.text)}</${w}${name}></${w}r>`));
     open = null;
   };
   const propertiesOf = runProperties(merge);
@@ -204,11 +244,11 @@ function writeUnits(merge: Merge, old: readonly Unit[], next: readonly Unit[]): 
       return;
     }
     close();
-    out.push(objectXml(merge, fate, { one, other, properties: unit.run === null ? null : propertiesOf(one, other) }));
+    out.push(marking.object(fate, { one, other, properties: unit.run === null ? null : propertiesOf(one, other) }));
   };
   const { stays, anchors, last } = anchorsOf(old);
   const anchor = (units: readonly Unit[]): void => {
-    if (units.length === 0) return;
+    if (units.length === 0 || !marking.anchors) return;
     close();
     for (const { element } of units) out.push(from.part.source.slice(element.start, element.end));
   };
@@ -230,8 +270,8 @@ function objectXml(
   { one, other, properties }: { one: Unit | null; other: Unit | null; properties: string | null },
 ): string {
   const { from, revisions } = merge;
-  const w = prefixOf(from.part);
   if (properties !== null) {
+    const w = prefixOf(from.part);
     const inner =
       one !== null
         ? from.part.source.slice(one.element.start, one.element.end)
@@ -243,7 +283,7 @@ function objectXml(
         ? inner.replace(/^<([\w-]+:)?instrText\b/, '<$1delInstrText').replace(/<\/([\w-]+:)?instrText>$/, '</$1delInstrText>')
         : inner;
     const run = `<${w}r>${properties}${named}</${w}r>`;
-    return fate === 'same' ? run : `<${w}${fate}${revisionAttributes(revisions, w)}>${run}</${w}${fate}>`;
+    return marked(merge, fate, run);
   }
   if (one === null) return other === null ? '' : imported(merge, other.element, 'ins');
   const edits = fate === 'same' ? [] : trackElement(from.part, one.element, 'del', revisions);
@@ -253,8 +293,18 @@ function objectXml(
 /** The paragraph with all changes from the older to the newer one. */
 export function mergeParagraph(merge: Merge, old: XmlElement, next: XmlElement): string {
   const { from, to } = merge;
-  const units = writeUnits(merge, unitsOf(old, from), unitsOf(next, to));
+  const units = writeUnits(merge, inPlace(merge), unitsOf(old, from), unitsOf(next, to));
   const tag = from.part.source.slice(old.start, old.contentStart).replace(/\/>$/, '>');
-  const xml = `${tag}${paragraphProperties(merge, old, next)}${units}</${old.name}>`;
+  const xml = `${tag}${paragraphProperties(merge, old, next, '')}${units}</${old.name}>`;
   return declareOn(xml, to.part, from.part);
+}
+
+/** A paragraph of the older file where the newer one has it, with what changed in it on the way. */
+export function movedParagraph(merge: Merge, old: XmlElement, next: XmlElement): string {
+  const { from, to } = merge;
+  const isSame = describeElement(old, from.content, from.part.name) === describeElement(next, to.content, to.part.name);
+  if (isSame) return declareOn(imported(merge, next, 'moveTo'), to.part, from.part);
+  const units = writeUnits(merge, whereMoved(merge), unitsOf(old, from), unitsOf(next, to));
+  const w = prefixOf(from.part);
+  return declareOn(`<${w}p>${paragraphProperties(merge, old, next, 'moveTo')}${units}</${w}p>`, to.part, from.part);
 }

@@ -9,7 +9,8 @@ import { insertProperty } from '../docx/mechanics/change-properties.ts';
 import { renameElement } from '../docx/mechanics/track-runs.ts';
 import { isCommentRun } from './import-content.ts';
 
-export type Fate = 'ins' | 'del';
+/** Moves are of paragraphs alone: Word knows none of tables and controls. */
+export type Fate = 'ins' | 'del' | 'moveFrom' | 'moveTo';
 
 /** How the revisions of one redline are written. */
 export interface Revisions {
@@ -42,7 +43,7 @@ function wrapRuns(track: Track, runs: readonly XmlElement[]): XmlEdit[] {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return [];
   const renamed =
-    track.fate === 'ins'
+    track.fate !== 'del'
       ? []
       : runs.flatMap((run) =>
           elementsOf(run, undefined, W).flatMap((child) => {
@@ -75,7 +76,7 @@ function trackField(track: Track, field: XmlElement): XmlEdit[] {
 function trackControl(track: Track, control: XmlElement): XmlEdit[] {
   const content = childOf(control, 'sdtContent');
   if (content === undefined) return [];
-  const kind = track.fate === 'ins' ? 'customXmlInsRange' : 'customXmlDelRange';
+  const kind = track.fate === 'ins' || track.fate === 'moveTo' ? 'customXmlInsRange' : 'customXmlDelRange';
   const { w, revisions } = track;
   const range = (): [string, string] => {
     const attributes = revisionAttributes(revisions, w);

@@ -514,7 +514,7 @@ class ComparisonSummary(Model):
     changed: int
     """Blocks whose content differs."""
     moved: int
-    """Blocks that are elsewhere."""
+    """Blocks that are elsewhere, their words changed or not."""
 
 
 class ComparisonChange(Model):
@@ -531,7 +531,7 @@ class ComparisonChange(Model):
     after: Optional[str] = None
     """The text as it is now, shortened where it is long."""
     words: Optional[List[ComparisonChangeWord]] = None
-    """The text of a changed block, in pieces."""
+    """The text of a changed block, in pieces; of a moved one only where its words changed too."""
 
 
 class ComparisonChangeWord(Model):
