@@ -152,7 +152,7 @@ function claimChanged<Block extends MovableBlock>(search: Search<Block>): void {
 function claimNeighbours<Block extends MovableBlock>(search: Search<Block>): void {
   const { old, next } = search;
   const [oldAt, nextAt] = [new Map(old.map((block, at) => [block, at])), new Map(next.map((block, at) => [block, at]))];
-  for (const [from, to] of [...search.moved])
+  for (const [from, to] of search.moved)
     for (const step of [-1, 1])
       for (let distance = step; ; distance += step) {
         const [one, other] = [old[(oldAt.get(from) ?? 0) + distance], next[(nextAt.get(to) ?? 0) + distance]];
@@ -179,7 +179,12 @@ export function findMoves<Block extends MovableBlock>(
     pairs: pairs.flatMap((pair): Pair<Block>[] => {
       const [one, other] = pair;
       const isTorn = one !== null && other !== null && (taken.has(one) || taken.has(other));
-      return isTorn ? [[one, null], [null, other]] : [pair];
+      return isTorn
+        ? [
+            [one, null],
+            [null, other],
+          ]
+        : [pair];
     }),
     moved,
   };

@@ -83,7 +83,10 @@ test('a paragraph that changed place is moved, with its heading, in one range un
   const name = /<w:moveFromRangeStart [^>]*w:name="(\w+)"/.exec(xml)?.[1] ?? '';
   assert.equal(/<w:moveToRangeStart [^>]*w:name="(\w+)"/.exec(xml)?.[1], name);
   for (const kind of ['moveFrom', 'moveTo'])
-    assert.match(xml, new RegExp(`<w:${kind}RangeStart w:id="(\\d+)".*<w:${kind} .*Fees.*<w:${kind} .*invoice.*<w:${kind}RangeEnd w:id="\\1"`));
+    assert.match(
+      xml,
+      new RegExp(`<w:${kind}RangeStart w:id="(\\d+)".*<w:${kind} .*Fees.*<w:${kind} .*invoice.*<w:${kind}RangeEnd w:id="\\1"`),
+    );
 });
 
 test('words that changed in a moved paragraph are marked where it came to, as Word marks them', async () => {

@@ -108,7 +108,12 @@ const WAYS = [
   { moves: false, coarse: true },
 ] as const;
 
-function write(older: Uint8Array, newer: Uint8Array, context: Who, { moves, coarse }: (typeof WAYS)[number]): { bytes: Uint8Array; left: Import['left'] } {
+function write(
+  older: Uint8Array,
+  newer: Uint8Array,
+  context: Who,
+  { moves, coarse }: (typeof WAYS)[number],
+): { bytes: Uint8Array; left: Import['left'] } {
   const [opened, other] = [openOfficePackage(older), openForeignPackage(newer).value];
   const word = readWordFile(opened);
   const [from, to] = [readContentOf(opened), readContentOf(other)];

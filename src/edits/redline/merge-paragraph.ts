@@ -224,7 +224,9 @@ function writeUnits(merge: Merge, marking: Marking, old: readonly Unit[], next: 
   const close = (): void => {
     if (open === null) return;
     const name = open.fate === 'del' ? 'delText' : 't';
-    out.push(marking.wrap(open.fate, `<${w}r>${open.properties}<${w}${name} xml:space="preserve">${escapeText(open.text)}</${w}${name}></${w}r>`));
+    out.push(
+      marking.wrap(open.fate, `<${w}r>${open.properties}<${w}${name} xml:space="preserve">${escapeText(open.text)}</${w}${name}></${w}r>`),
+    );
     open = null;
   };
   const propertiesOf = runProperties(merge);
