@@ -5,6 +5,7 @@ import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
+import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import { itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
@@ -204,7 +205,10 @@ const isCentred = (a: Row, b: Row): boolean =>
   Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
 
 /** Levels are distinguished by how far they are set in, in steps of about a letter and a half. */
-const levelOf = (row: Row): number => Math.round(row.left / Math.max(8, row.size));
+function levelOf(row: Row): number {
+  const edge = isRightToLeft(textOf(row)) ? -row.right : (row.lineLeft ?? row.left);
+  return Math.round(edge / Math.max(8, row.size));
+}
 
 function paragraphOf(rows: readonly Row[]): FlowPiece {
   const runs = runsOf(rows);

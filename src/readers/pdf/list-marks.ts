@@ -1,6 +1,8 @@
 /** What is before the text of a list's item. */
 
-const BULLETS = '•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-';
+/** Signs that stand for nothing else at the beginning of a line: of general punctuation, geometric shapes, dingbats (Unicode 2000, 25A0, 2700, 2B00). */
+const SHAPES = '•‣⁃▪▫■□▢▣●○◉◎◦◆◇◈❖►▶▸▹▷◾◽◼◻⬛⬜⬤⬥⬦⬧⬩❑❒❏❐❍➢➣➤➔➜➝➞➡➲➳✓✔✗✘✚✦✧✪✯✱✲✳✴✶❂';
+const BULLETS = `${SHAPES}∙·–—*-`;
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
 const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|o';
 const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE}))\\s+(?=\\S)`, 'u');
@@ -38,6 +40,16 @@ export function itemMark(said: string): ItemMark | null {
     sure: found[4] === undefined,
   };
 }
+
+const STUCK = /^[•‣▪■●◆❖►▶▸➢➤✓✔](?=[\p{L}\p{N}“"‘'([])/u;
+
+/** A bullet that nothing divides from its text, with the space that belongs there. @param word the first of a line or of a piece of it */
+export const withSpaceBehindBullet = (word: string): string => word.replace(STUCK, '$& ');
+
+const SHAPE = new RegExp(`^(?:[${SHAPES}\\u2219\\u00B7]|\\p{Co})$`, 'u');
+
+/** A bullet by itself; signs of symbol fonts for private use (Unicode E000 to F8FF) are nothing else where they are alone. */
+export const isBullet = (text: string): boolean => SHAPE.test(text);
 
 /** A mark that is by itself, before a gap. */
 export const isLoneMark = (text: string): boolean => LONE.test(text);

@@ -4,6 +4,7 @@
  */
 import { append } from '../../base/append.ts';
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
+import { median } from './measures.ts';
 import { sortByPlace } from './lay-out.ts';
 import type { Piece, Row } from './rows.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
@@ -31,7 +32,6 @@ const CROSSING_SHARE_MAX = 0.35;
 /** Words in columns make lines; cells of a table are shorter. */
 const LINE_CHARS_MIN = 18;
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const charsOf = (item: Item): number => (isRow(item) ? 0 : item.text.length);
 
 /** Where a strip is empty between two columns of lines. */

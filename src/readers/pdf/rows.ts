@@ -5,7 +5,8 @@ import type { Table } from '../../document/block.ts';
 import { linkAt } from './links.ts';
 import { joinCells } from './cell-stacks.ts';
 import { isRightToLeft } from './direction.ts';
-import { isLoneMark } from './list-marks.ts';
+import { bulletsWithin, divideAtBullets } from './bullets-in-line.ts';
+import { isBullet, isLoneMark, withSpaceBehindBullet } from './list-marks.ts';
 
 export interface Piece extends Box {
   runs: Run[];
@@ -27,12 +28,12 @@ export interface Row extends Box {
   bold: boolean;
   /** It begins with the mark of an item that was apart. */
   marked?: boolean;
+  /** Left edge of the first item of a line that has several. */
+  lineLeft?: number;
   /** A table that was found by its rules is in the flow as a row without pieces. */
   table?: Table;
 }
 
-/** Characters of symbol fonts that stand for bullets. */
-const BULLET_LIKE = /^[\u2022\u2023\u25AA-\u25FF\u2043\u2219\u00B7\uF000-\uF0FF]$/u;
 /** A gap between words, in letter heights, that divides a line. */
 const GAP = 0.9;
 /** In lines whose words are spread to fill the width a gap must also be that much wider than the others. */
@@ -45,7 +46,7 @@ const FONT_BOX_PER_EM = 1.3;
 
 /** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
 export const plainSigns = (text: string): string =>
-  text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
+  text.replace(/^\p{Co}$/u, '•').replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
 
 const lineSize = (line: RenderedLine): number =>
   line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4;
@@ -112,14 +113,16 @@ function divisions(words: readonly Word[], em: number): Set<number> {
 export function toPieces(line: RenderedLine, words: readonly Word[], links: readonly RenderedLink[]): Piece[] {
   const size = lineSize(line);
   const em = lineEm(line);
-  const divided = divisions(words, em);
+  const divided = new Set([...divisions(words, em), ...bulletsWithin(words.map(({ text }) => plainSigns(text).trim()))]);
   const pieces: Piece[] = [];
   for (const [index, word] of words.entries()) {
-    const text = plainSigns(word.text).trim();
-    if (text === '') continue;
+    const plain = plainSigns(word.text).trim();
+    if (plain === '') continue;
     const link = linkAt(links, word);
     let piece = pieces.at(-1);
-    if (!piece || divided.has(index)) {
+    const begins = !piece || divided.has(index);
+    const text = begins ? withSpaceBehindBullet(plain) : plain;
+    if (!piece || begins) {
       piece = {
         runs: [],
         text: '',
@@ -158,7 +161,7 @@ export function addRun(runs: Run[], text: string, link: string | undefined): voi
  * the other: stacks of lines beside each other are a row too, each a piece of it.
  */
 export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
-  return joinCells(pieces).reduce(addPiece, []).map(joinClose);
+  return joinCells(pieces).reduce(addPiece, []).flatMap(divideAtBullets).map(joinClose);
 }
 
 /** The lines of cells that turned out to be no table's, each by itself; undefined for a row of single lines. */
@@ -167,8 +170,11 @@ export function dividedRows({ pieces }: Row): Row[] | undefined {
   return pieces
     .flatMap((piece) => piece.lines ?? [piece])
     .reduce(addPiece, [])
+    .flatMap(divideAtBullets)
     .map(joinClose);
 }
+
+const isMarkAlone = ({ pieces }: Row): boolean => pieces.length === 1 && isLoneMark(pieces[0]?.text ?? '');
 
 function addPiece(rows: Row[], piece: Piece | Row): Row[] {
   const row = rows.at(-1);
@@ -177,7 +183,7 @@ function addPiece(rows: Row[], piece: Piece | Row): Row[] {
     row &&
     !row.table &&
     sameHeight(row, piece) &&
-    (piece.left >= row.right - 2 || (piece.right <= row.left + 2 && isRightToLeft(row.pieces[0]?.text ?? '') && isRightToLeft(piece.text)))
+    (piece.left >= row.right - 2 || (piece.right <= row.left + 2 && isRightToLeft(piece.text) && (isRightToLeft(row.pieces[0]?.text ?? '') || isMarkAlone(row))))
   )
     addTo(row, piece);
   else
@@ -200,7 +206,7 @@ export function sameHeight(row: Box & { pieces: Piece[] }, piece: Piece): boolea
   // A bullet or a dash is flat: it counts where it lies within the row's height.
   return (
     overlap >= lower * 0.5 ||
-    (BULLET_LIKE.test(row.pieces.at(-1)?.text ?? '') &&
+    (isBullet(row.pieces.at(-1)?.text ?? '') &&
       Math.abs((row.top + row.bottom) / 2 - (piece.top + piece.bottom) / 2) < piece.size * 0.4)
   );
 }
@@ -214,7 +220,7 @@ function addTo(row: Row, piece: Piece): void {
   row.bottom = Math.max(row.bottom, piece.bottom);
   row.size = Math.max(row.size, piece.size);
   row.em = Math.max(row.em, piece.em);
-  row.bold &&= piece.bold || BULLET_LIKE.test(piece.text);
+  row.bold &&= piece.bold || isBullet(piece.text);
 }
 
 /** More than a space, in sizes of the letters. */
@@ -242,15 +248,24 @@ export function rowRuns({ pieces }: Row): Run[][] {
   return inOrder.map(({ runs }) => runs);
 }
 
+/** In a text from right to left the mark of an item is at its right: it is said first. */
+function markAtRight(pieces: Piece[]): Piece[] | undefined {
+  const [text, mark] = [pieces.at(-2), pieces.at(-1)];
+  if (!text || !mark || !isRightToLeft(text.text) || !isLoneMark(mark.text) || mark.left - text.right > text.size * 4) return undefined;
+  const joined = { ...text, runs: appendRuns(mark.runs, text.runs), text: `${mark.text} ${text.text}`, right: mark.right };
+  return [...pieces.slice(0, -2), joined];
+}
+
 /** A lone bullet or number belongs to the text beside it; pieces with a small gap are one text. */
 function joinClose(row: Row): Row {
   const pieces: Piece[] = [];
-  let marked = row.pieces.length === 1 && hasGapBehindMark(row.pieces[0]);
-  for (const piece of row.pieces) {
+  const turned = markAtRight(row.pieces);
+  let marked = turned !== undefined || (row.pieces.length === 1 && hasGapBehindMark(row.pieces[0]));
+  for (const piece of turned ?? row.pieces) {
     const last = pieces.at(-1);
     const gap = last ? piece.left - last.right : Infinity;
     const first = last !== undefined && pieces.length === 1;
-    const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || isLoneMark(last.text));
+    const marker = first && gap < row.size * 4 && (isBullet(last.text) || isLoneMark(last.text));
     // The number of a heading is apart from its words.
     const numbered =
       first &&
@@ -268,7 +283,7 @@ function joinClose(row: Row): Row {
       /^\p{Lu}/u.test(piece.text);
     if (last && (marker || numbered || sentence || gap < row.em * 0.75)) {
       marked ||= marker && gap > row.em * MARK_GAP;
-      if (marker && BULLET_LIKE.test(last.text)) last.bold = piece.bold;
+      if (marker && isBullet(last.text)) last.bold = piece.bold;
       const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];
       last.runs = appendRuns(before.runs, after.runs);
       if (marker) last.font = piece.font;

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RenderedLine } from '../../document/rendered-document.ts';
+import { readPdf } from '../pdf.ts';
+import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
+
+const read = (lines: RenderedLine[]): string[] =>
+  readPdf(exampleDocument([examplePage(lines)])).value.pages.flatMap((blocks) => outlineOf(blocks));
+
+test('bullets without a space behind them begin items, and a lone one says nothing', () => {
+  assert.deepEqual(read([line('•Quality', 50, 100), line('•Price', 50, 124), line('➢Training', 50, 148)]), ['- Quality', '- Price', '- Training']);
+  assert.deepEqual(read([line('●●●○○ rated by readers', 50, 100)]), ['p ●●●○○ rated by readers']);
+});
+
+test('signs of symbol fonts in the area for private use are bullets', () => {
+  assert.deepEqual(read([line('\uE0A7 first', 50, 100), line('\uF0D8 second', 50, 124)]), ['- first', '- second']);
+});
+
+test('several bullets on one line are several items', () => {
+  assert.deepEqual(read([line('• Oak • Elm tree • Ash', 50, 100), line('• Yew • Fir', 50, 124, { at: { 2: 250 } })]), [
+    '- Oak',
+    '- Elm tree',
+    '- Ash',
+    '- Yew',
+    '- Fir',
+  ]);
+  assert.deepEqual(read([line('Oslo • Rome • Paris', 50, 100)]), ['p Oslo • Rome • Paris']);
+});
+
+test('letters and Roman numbers that count from line to line are marks, initials are not', () => {
+  assert.deepEqual(
+    read([
+      line('Parts of the plan', 50, 76),
+      line('a) measure the flow', 50, 100),
+      line('b) mark the mains', 50, 112),
+      line('i. at the well', 80, 124),
+      line('ii. at the dam', 80, 136),
+      line('c) report', 50, 148),
+    ]),
+    ['p Parts of the plan', '- a) measure the flow', '- b) mark the mains', '  - i. at the well', '  - ii. at the dam', '- c) report'],
+  );
+  assert.deepEqual(read([line('K. Berg spoke first.', 50, 100), line('M. Reyes spoke of the accounts.', 50, 130)]), [
+    'p K. Berg spoke first.',
+    'p M. Reyes spoke of the accounts.',
+  ]);
+});
+
+test('in a text from right to left the number at the right of a line is the mark of its item', () => {
+  assert.deepEqual(
+    read([
+      line('.1', 488, 100),
+      line('תוקף הדרכון לפחות חצי שנה', 318, 100),
+      line('.2', 488, 124),
+      line('ביטוח רפואי ומטען', 360, 124),
+    ]),
+    ['1. תוקף הדרכון לפחות חצי שנה', '2. ביטוח רפואי ומטען'],
+  );
+});
