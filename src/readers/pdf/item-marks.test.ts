@@ -8,7 +8,11 @@ const read = (lines: RenderedLine[]): string[] =>
   readPdf(exampleDocument([examplePage(lines)])).value.pages.flatMap((blocks) => outlineOf(blocks));
 
 test('bullets without a space behind them begin items, and a lone one says nothing', () => {
-  assert.deepEqual(read([line('•Quality', 50, 100), line('•Price', 50, 124), line('➢Training', 50, 148)]), ['- Quality', '- Price', '- Training']);
+  assert.deepEqual(read([line('•Quality', 50, 100), line('•Price', 50, 124), line('➢Training', 50, 148)]), [
+    '- Quality',
+    '- Price',
+    '- Training',
+  ]);
   assert.deepEqual(read([line('●●●○○ rated by readers', 50, 100)]), ['p ●●●○○ rated by readers']);
 });
 
@@ -47,12 +51,7 @@ test('letters and Roman numbers that count from line to line are marks, initials
 
 test('in a text from right to left the number at the right of a line is the mark of its item', () => {
   assert.deepEqual(
-    read([
-      line('.1', 488, 100),
-      line('תוקף הדרכון לפחות חצי שנה', 318, 100),
-      line('.2', 488, 124),
-      line('ביטוח רפואי ומטען', 360, 124),
-    ]),
+    read([line('.1', 488, 100), line('תוקף הדרכון לפחות חצי שנה', 318, 100), line('.2', 488, 124), line('ביטוח רפואי ומטען', 360, 124)]),
     ['1. תוקף הדרכון לפחות חצי שנה', '2. ביטוח רפואי ומטען'],
   );
 });

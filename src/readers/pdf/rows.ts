@@ -46,7 +46,10 @@ const FONT_BOX_PER_EM = 1.3;
 
 /** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
 export const plainSigns = (text: string): string =>
-  text.replace(/^\p{Co}$/u, '•').replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
+  text
+    .replace(/^\p{Co}$/u, '•')
+    .replaceAll(/[\uF000-\uF0FF]/g, '•')
+    .replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
 
 const lineSize = (line: RenderedLine): number =>
   line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4;
@@ -183,7 +186,8 @@ function addPiece(rows: Row[], piece: Piece | Row): Row[] {
     row &&
     !row.table &&
     sameHeight(row, piece) &&
-    (piece.left >= row.right - 2 || (piece.right <= row.left + 2 && isRightToLeft(piece.text) && (isRightToLeft(row.pieces[0]?.text ?? '') || isMarkAlone(row))))
+    (piece.left >= row.right - 2 ||
+      (piece.right <= row.left + 2 && isRightToLeft(piece.text) && (isRightToLeft(row.pieces[0]?.text ?? '') || isMarkAlone(row))))
   )
     addTo(row, piece);
   else
@@ -206,8 +210,7 @@ export function sameHeight(row: Box & { pieces: Piece[] }, piece: Piece): boolea
   // A bullet or a dash is flat: it counts where it lies within the row's height.
   return (
     overlap >= lower * 0.5 ||
-    (isBullet(row.pieces.at(-1)?.text ?? '') &&
-      Math.abs((row.top + row.bottom) / 2 - (piece.top + piece.bottom) / 2) < piece.size * 0.4)
+    (isBullet(row.pieces.at(-1)?.text ?? '') && Math.abs((row.top + row.bottom) / 2 - (piece.top + piece.bottom) / 2) < piece.size * 0.4)
   );
 }
 
