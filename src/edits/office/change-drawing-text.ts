@@ -1,6 +1,6 @@
 /** Changes to the text of a paragraph of a slide, as spans of single characters; formatting of the runs stays. */
 import { append } from '../../base/append.ts';
-import { insertBefore, prependContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { insertAfter, insertBefore, prependContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { elementsOf } from '../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../define-edit.ts';
@@ -30,16 +30,15 @@ function changeOnce(paragraph: DeckParagraph, { start, end, text }: TextChange):
   const free = pieces.filter(({ node, locked }) => node !== undefined && !locked);
   const anchor =
     touched.find(({ node }) => node !== undefined) ??
-    free.findLast((piece) => piece.at <= start && piece.at + piece.text.length >= start) ??
-    free[0];
-  if (text !== '' && anchor === undefined) return pieces.length > 0 ? readOnly(paragraph) : insertRun(paragraph, text);
+    free.findLast((piece) => piece.at <= start && piece.at + piece.text.length >= start);
+  if (text !== '' && anchor === undefined && free.length === 0 && pieces.some(({ locked }) => locked)) return readOnly(paragraph);
   const edits: XmlEdit[] = [];
   for (const piece of touched) {
     if (piece === anchor) continue;
     if (piece.node === undefined) edits.push({ start: piece.run.start, end: piece.run.end, xml: '' });
     else edits.push(spanOf(part.source, piece, Math.max(0, start - piece.at), Math.min(piece.text.length, end - piece.at), ''));
   }
-  if (anchor === undefined) return edits;
+  if (anchor === undefined) return text === '' ? edits : [...edits, ...insertRun(paragraph, start, text)];
   const from = Math.min(Math.max(0, start - anchor.at), anchor.text.length);
   const to = Math.max(from, Math.min(anchor.text.length, end - anchor.at));
   return [...edits, spanOf(part.source, anchor, from, to, textXml(paragraph, anchor, text))];
@@ -50,16 +49,23 @@ function spanOf(source: string, { node, run }: DeckPiece, from: number, to: numb
   return { start: sourcePosition(source, node, from) ?? node.start, end: sourcePosition(source, node, to) ?? node.end, xml };
 }
 
-function insertRun({ part, element }: DeckParagraph, text: string): XmlEdit[] {
+/** Where no run is beside the place, as behind the line break that ends a paragraph: one of its own, which looks like the nearest one. */
+function insertRun({ part, element, pieces }: DeckParagraph, start: number, text: string): XmlEdit[] {
   const prefix = element.name.slice(0, element.name.indexOf(':') + 1);
+  const alike = pieces.findLast(({ at, node }) => node !== undefined && at <= start) ?? pieces.find(({ node }) => node !== undefined);
+  const look = alike && elementsOf(alike.run, 'rPr')[0];
+  const properties = look === undefined ? '' : part.source.slice(look.start, look.end);
   const xml = text
     .split('\n')
-    .map((line) => `<${prefix}r><${prefix}t>${escapeText(line)}</${prefix}t></${prefix}r>`)
-    .join(`<${prefix}br/>`);
+    .map((line) => `<${prefix}r>${properties}<${prefix}t>${escapeText(line)}</${prefix}t></${prefix}r>`)
+    .join(`<${prefix}br>${properties}</${prefix}br>`);
+  const [before, [first]] = [pieces.findLast((piece) => piece.at + piece.text.length <= start), pieces];
+  if (before !== undefined) return [insertAfter(before.run, xml)];
+  if (first !== undefined) return [insertBefore(first.run, xml)];
   const end = elementsOf(element, 'endParaRPr')[0];
-  const properties = elementsOf(element, 'pPr')[0];
+  const own = elementsOf(element, 'pPr')[0];
   if (end !== undefined) return [insertBefore(end, xml)];
-  return properties === undefined ? [prependContent(part, element, xml)] : [{ start: properties.end, end: properties.end, xml }];
+  return [own === undefined ? prependContent(part, element, xml) : insertAfter(own, xml)];
 }
 
 /** The paragraph with these changes; only words that differ are touched. */

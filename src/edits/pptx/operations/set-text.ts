@@ -42,6 +42,13 @@ function createSetText(op: 'set_text' | 'set_cell_text'): Edit<DeckFile> {
               expected: GIVEN.replace('2026', '2027'),
             },
             {
+              name: 'behind a line break that ended the paragraph',
+              operation: { op, target: 's1.sh1', text: 'Plan\nnew' },
+              given: '<a:p><a:r><a:rPr b="1"/><a:t>Plan</a:t></a:r><a:br/><a:endParaRPr/></a:p>',
+              expected:
+                '<a:p><a:r><a:rPr b="1"/><a:t>Plan</a:t></a:r><a:br/><a:r><a:rPr b="1"/><a:t>new</a:t></a:r><a:endParaRPr/></a:p>',
+            },
+            {
               name: 'no such shape',
               operation: { op, target: 's1.sh2', text: 'a' },
               given: GIVEN,
