@@ -29,8 +29,7 @@ function changeOnce(paragraph: DeckParagraph, { start, end, text }: TextChange):
   if (touched.some(({ locked }) => locked)) return readOnly(paragraph);
   const free = pieces.filter(({ node, locked }) => node !== undefined && !locked);
   const anchor =
-    touched.find(({ node }) => node !== undefined) ??
-    free.findLast((piece) => piece.at <= start && piece.at + piece.text.length >= start);
+    touched.find(({ node }) => node !== undefined) ?? free.findLast((piece) => piece.at <= start && piece.at + piece.text.length >= start);
   if (text !== '' && anchor === undefined && free.length === 0 && pieces.some(({ locked }) => locked)) return readOnly(paragraph);
   const edits: XmlEdit[] = [];
   for (const piece of touched) {

@@ -45,8 +45,7 @@ function createSetText(op: 'set_text' | 'set_cell_text'): Edit<DeckFile> {
               name: 'behind a line break that ended the paragraph',
               operation: { op, target: 's1.sh1', text: 'Plan\nnew' },
               given: '<a:p><a:r><a:rPr b="1"/><a:t>Plan</a:t></a:r><a:br/><a:endParaRPr/></a:p>',
-              expected:
-                '<a:p><a:r><a:rPr b="1"/><a:t>Plan</a:t></a:r><a:br/><a:r><a:rPr b="1"/><a:t>new</a:t></a:r><a:endParaRPr/></a:p>',
+              expected: '<a:p><a:r><a:rPr b="1"/><a:t>Plan</a:t></a:r><a:br/><a:r><a:rPr b="1"/><a:t>new</a:t></a:r><a:endParaRPr/></a:p>',
             },
             {
               name: 'no such shape',
