@@ -12,7 +12,7 @@ const PHRASES = [
   // Spanish
   '(?:muy )?atentamente',
   '(?:sin otro particular,? )?(?:le|les|te|os) saludan?(?: (?:muy )?(?:atentamente|cordialmente))?',
-  '(?:reciban?|reciba usted|reciban ustedes) (?:un|nuestro|mi)(?: \\p{L}+)? (?:saludo|abrazo)',
+  '(?:reciban?|reciba usted|reciban ustedes) (?:un|nuestro|mi)(?: [^\\s\\d.!?]+)? (?:saludo|abrazo)',
   '(?:le envío |les envío |con )?un (?:cordial |fuerte |afectuoso |atento |amable )?(?:saludo|abrazo)',
   '(?:cordiales |afectuosos )?saludos(?: cordiales| afectuosos)?',
   '(?:cordial|atento) saludo',
@@ -52,8 +52,14 @@ const PHRASES = [
 
 /** A line that is nothing but the closing of a letter, perhaps with what goes on: "Yours sincerely,", "Mit freundlichen Grüßen aus Köln". */
 const CLOSING = new RegExp(`^[*_]{0,3}(?:${PHRASES.join('|')})(?!\\p{L})`, 'iu');
-/** A sentence that ends so: "In attesa di un Vostro riscontro, porgiamo distinti saluti." */
-const ENDING = new RegExp(`^[^.!?]{0,140}(?:[,;] (?:\\p{L}{1,3} )?|\\bverbleiben? (?:ich |wir )?)(?:${PHRASES.join('|')})[.,]?$`, 'iu');
+/**
+ * A sentence that ends so: "In attesa di un Vostro riscontro, porgiamo distinti saluti." Without `u`: with it, the boundary of a word in either
+ * case takes 30 ms to compile.
+ */
+const ENDING = new RegExp(
+  String.raw`^[^.!?]{0,140}(?:[,;] (?:[^\s\d.!?]{1,3} )?|\bverbleiben? (?:ich |wir )?)(?:${PHRASES.join('|')})[.,]?$`,
+  'i',
+);
 const LINE_CHARS_MAX = 80;
 /** French says it in a sentence. */
 const SENTENCE = /agréer|recevoir|croire|accepter|l['’]expression|l['’]assurance/iu;

@@ -70,6 +70,9 @@ export function unwrapFence(text: string): string {
 
 // ------------------------------------------------------------------------------------------------------------- headings
 
+/** How an emoji begins, but for figures with a key around them. */
+const EMOJI_START = /^[\p{Extended_Pictographic}\p{RI}]/u;
+/** Compiling all sequences takes 70 ms: only where one may be there. */
 const EMOJI = /^(?:(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)\s*)+(?=\S)/v;
 
 /** Emoji before the words of a heading: no face that text is set in has them, and a table of contents reads without. */
@@ -78,7 +81,8 @@ export function dropEmoji(blocks: readonly Block[], reading: Reading): void {
   const seek = (all: readonly Block[]): void => {
     for (const block of all) {
       const runs = block.type === 'heading' ? block.runs : block.type === 'slide' ? block.title : undefined;
-      const emoji = runs?.[0] && !/^[©®™\d#*]/u.test(runs[0].text) ? EMOJI.exec(runs[0].text)?.[0] : undefined;
+      const text = runs?.[0]?.text ?? '';
+      const emoji = EMOJI_START.test(text) && !/^[©®™]/u.test(text) ? EMOJI.exec(text)?.[0] : undefined;
       if (runs?.[0] && emoji !== undefined) {
         runs[0].text = runs[0].text.slice(emoji.length);
         dropped.push(emoji.trim());
