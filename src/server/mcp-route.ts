@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallApi } from '../api/call-api.ts';
 import type { Door } from './door.ts';
+import { argumentsOf, holdFiles } from './held-files.ts';
 import { readJson } from './read-json.ts';
 
 /** Answers one message of MCP. @param call asks this API with the key of the request */
@@ -70,6 +71,9 @@ export function addMcp(app: FastifyInstance, door: Door, { publicUrl, answer, bo
       reply.raw.on('close', () => gone.abort());
       const call = callInProcess(app, request.headers.authorization ?? '', publicUrl());
       const parsedBody = await readJson(request);
+      const release = holdFiles(argumentsOf(parsedBody));
+      gone.signal.addEventListener('abort', release, { once: true });
+      if (gone.signal.aborted) release();
       const response = await answer(webRequest(request, publicUrl(), gone.signal), { call, parsedBody });
       reply.code(response.status).headers(Object.fromEntries(response.headers));
       return reply.send(response.body === null ? null : Readable.fromWeb(response.body));

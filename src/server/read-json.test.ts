@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { canonicalJson, parseJsonBody } from '../api/json-body.ts';
 import { readFileReference } from '../api/file-reference.ts';
 import { Refusal, type FieldError } from '../base/refusal.ts';
+import { argumentsOf, holdFiles } from './held-files.ts';
 import { LongBody } from './read-body.ts';
 import { readJson } from './read-json.ts';
 
@@ -60,4 +61,26 @@ test('what is wrong with a large body is said as of a small one', async () => {
   const errors: FieldError[] = [];
   readFileReference(await readJson(bodyOf(JSON.stringify({ data: `${base64}!`, filename: 'a.bin' }))), '/file', errors, refuseNothing);
   assert.match(errors[0]?.message ?? '', /not base64/);
+});
+
+test('a file in a tool call goes to the request that the tool makes by a name, until it is let go', async () => {
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'compare', arguments: { from: { data: base64, filename: 'a.docx' }, to: 'file_1' } },
+  };
+  const read = await readJson(bodyOf(JSON.stringify(message)));
+  const release = holdFiles(argumentsOf(read));
+  const asked = JSON.stringify(argumentsOf(read));
+  assert.ok(asked.length < 200, asked.slice(0, 200));
+  const receive = async (): Promise<unknown> => ((await readJson({ body: Buffer.from(asked) })) as { from: { data: unknown } }).from.data;
+  const received = await receive();
+  assert.ok(received instanceof Uint8Array && Buffer.compare(received, file) === 0);
+  assert.equal(
+    canonicalJson(received),
+    canonicalJson(((await readJson(bodyOf(JSON.stringify({ data: base64, filename: 'a' })))) as { data: unknown }).data),
+  );
+  release();
+  assert.match(String(await receive()), /^held:/);
 });

@@ -8,6 +8,7 @@ import type { KeptBody } from '../api/kept-body.ts';
 import { keepDigest, parseJsonBody } from '../api/json-body.ts';
 import { Refusal, type FieldError, type RefusalCode } from '../base/refusal.ts';
 import { JSON_VALUES_MAX } from '../contract/limits.ts';
+import { takeHeld } from './held-files.ts';
 import { LongBody, readBody } from './read-body.ts';
 
 /** What a parser makes of the largest body that is allowed. */
@@ -61,13 +62,22 @@ function alone(piece: Buffer): Uint8Array<ArrayBuffer> {
   return buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength === length ? new Uint8Array(buffer) : new Uint8Array(piece);
 }
 
-/** @throws Refusal as `parseJsonBody`; files in base64 (`sources[].data`, `file.data`, `data` beside `filename`) of a large body are bytes in the value */
+/**
+ * @returns the value; files in base64 (`data` beside `filename` where a body names files, also in the arguments of a tool call) of a large body
+ * are bytes in it, as are those that this process holds for it
+ * @throws Refusal as `parseJsonBody`
+ */
 export async function readJson(request: Pick<FastifyRequest, 'body'>, valuesMax: number = JSON_VALUES_MAX): Promise<unknown> {
   const { body } = request;
-  if (!(body instanceof LongBody)) return parseJsonBody(readBody(request), valuesMax);
+  if (!(body instanceof LongBody)) {
+    const value = parseJsonBody(readBody(request), valuesMax);
+    takeHeld(value);
+    return value;
+  }
   const reply = await inTurn(() => readElsewhere(body, valuesMax));
   if (reply.kind === 'refused') throw new Refusal(reply.code, reply.message, { errors: reply.errors });
   body.kept = reply.kept;
   for (const { bytes: file, digest } of reply.files) keepDigest(file, digest);
+  takeHeld(reply.value);
   return reply.value;
 }

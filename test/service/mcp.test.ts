@@ -153,6 +153,13 @@ test('clients that leave in the middle of a call take nothing with them', async 
   assert.match(textOf(await call('list_documents', { limit: 1 })), /doc_/);
 });
 
+test('a large file that comes in a call is read', async () => {
+  const data = Buffer.from(`# Ledger\n\n${'A line of the ledger.\n'.repeat(20_000)}`).toString('base64');
+  assert.match(textOf(await call('read_file', { file: { data, filename: 'ledger.md' } })), /A line of the ledger/);
+  const broken = await call('read_file', { file: { data: `${data}!`, filename: 'ledger.md' } });
+  assert.ok(broken.isError === true && textOf(broken).includes('not base64'), textOf(broken).slice(0, 300));
+});
+
 test('guides, resources and prompts', async () => {
   assert.match(textOf(await call('read_guide', { topic: 'editing' })), /replace_text/);
   const { resources } = await client.listResources();
