@@ -107,7 +107,15 @@ export interface ComposedProcess {
   startWork(): Promise<(graceMs: number) => Promise<void>>;
 }
 
-/** The door for agents; its parts are loaded with the first of them. */
+/**
+ * Loads the door for agents and tries it. The first request would hold up all others for a third of a second; a process that starts waits for its
+ * renderers meanwhile.
+ */
+export async function warmAgentDoor(): Promise<void> {
+  const { warmMcp } = await import('../mcp/http-door.ts');
+  await warmMcp(PRODUCT_VERSION);
+}
+
 const answerAgents: AnswerMcp = async (request, context) => {
   const { answerMcp } = await import('../mcp/http-door.ts');
   return answerMcp(request, { ...context, guides: openGuides(GUIDES_FOLDER), version: PRODUCT_VERSION });

@@ -31,7 +31,7 @@ import type { Tracing } from '../ports/tracing.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { compactHeapSoon } from './compact-heap.ts';
-import { composeProcess, type ComposedProcess, type ProcessAdapters } from './compose-process.ts';
+import { composeProcess, warmAgentDoor, type ComposedProcess, type ProcessAdapters } from './compose-process.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { adapterLog, createLog } from './log.ts';
@@ -188,7 +188,11 @@ export async function serve(configuration: Configuration): Promise<void> {
   });
   const adapters = await openAdapters(configuration);
   const { log, records, store, accounts, drawing } = adapters;
-  const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
+  const [secret] = await Promise.all([
+    ensureSecret(accounts, configuration.secret),
+    drawing?.office.ready(),
+    configuration.role === 'worker' ? null : warmAgentDoor(),
+  ]);
 
   let boundPort = configuration.port;
   let artifactPort = 0;

@@ -1,4 +1,5 @@
 /** The Model Context Protocol server: tools, resources and prompts over the API, whichever way it is reached. */
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { GetPromptResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -80,9 +81,12 @@ function addPrompts(server: McpServer): void {
   );
 }
 
+/** One for all servers: over HTTP each request has a server of its own, and making a validator takes longer than all the rest of it. */
+const VALIDATOR = new AjvJsonSchemaValidator();
+
 /** A server with all tools, resources and prompts, connected to nothing yet. @param context.call asks as the user of this connection */
 export function createMcpServer(context: ToolContext, version: string): McpServer {
-  const server = new McpServer({ name: 'octavo', title: 'Octavo', version }, { instructions: INSTRUCTIONS });
+  const server = new McpServer({ name: 'octavo', title: 'Octavo', version }, { instructions: INSTRUCTIONS, jsonSchemaValidator: VALIDATOR });
   addMakingTools(server, context);
   addFindingTools(server, context);
   addReadingTools(server, context);
