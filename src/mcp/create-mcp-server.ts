@@ -86,7 +86,10 @@ const VALIDATOR = new AjvJsonSchemaValidator();
 
 /** A server with all tools, resources and prompts, connected to nothing yet. @param context.call asks as the user of this connection */
 export function createMcpServer(context: ToolContext, version: string): McpServer {
-  const server = new McpServer({ name: 'octavo', title: 'Octavo', version }, { instructions: INSTRUCTIONS, jsonSchemaValidator: VALIDATOR });
+  const server = new McpServer(
+    { name: 'octavo', title: 'Octavo', version },
+    { instructions: INSTRUCTIONS, jsonSchemaValidator: VALIDATOR },
+  );
   addMakingTools(server, context);
   addFindingTools(server, context);
   addReadingTools(server, context);
