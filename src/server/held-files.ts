@@ -1,10 +1,11 @@
 /**
- * Bytes of files that one request has brought and that another request of this very process is to get: a tool call of MCP asks the API. They go
- * by a name that nobody can guess, so that neither is written and read once more as base64, which would hold the event loop for a tenth of a second.
+ * Bytes of files that a tool call of MCP has brought, on their way into the requests that it makes of this very process. They go by a name, so that
+ * they are not written and read once more as base64, which would hold the event loop for a tenth of a second. A name means something only
+ * inside of the call (AsyncLocalStorage): nobody else can ask for it.
  */
-import { randomUUID } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
-const held = new Map<string, Uint8Array>();
+const held = new AsyncLocalStorage<ReadonlyMap<string, Uint8Array>>();
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -19,26 +20,25 @@ export function fileHolders(body: unknown): Record<string, unknown>[] {
 export const argumentsOf = (message: unknown): unknown =>
   isObject(message) && message['method'] === 'tools/call' && isObject(message['params']) ? message['params']['arguments'] : undefined;
 
-/** Puts names in the place of bytes. @returns lets go of the bytes */
-export function holdFiles(body: unknown): () => void {
-  const names = fileHolders(body).flatMap((holder) => {
+/** Puts names in the place of bytes; the bytes are there for all requests that `work` makes. */
+export function holdFiles<T>(body: unknown, work: () => T): T {
+  const files = new Map<string, Uint8Array>();
+  for (const holder of fileHolders(body)) {
     const { data } = holder;
-    if (!(data instanceof Uint8Array)) return [];
-    const name = `held:${randomUUID()}`;
-    held.set(name, data);
+    if (!(data instanceof Uint8Array)) continue;
+    const name = `held:${files.size}`;
+    files.set(name, data);
     holder['data'] = name;
-    return [name];
-  });
-  return () => {
-    for (const name of names) held.delete(name);
-  };
+  }
+  return held.run(files, work);
 }
 
-/** Puts bytes that are held back in the place of their names. */
+/** Puts bytes that are held for this request back in the place of their names. */
 export function takeHeld(body: unknown): void {
-  if (held.size === 0) return;
+  const files = held.getStore();
+  if (files === undefined || files.size === 0) return;
   for (const holder of fileHolders(body)) {
-    const bytes = typeof holder['data'] === 'string' ? held.get(holder['data']) : undefined;
+    const bytes = typeof holder['data'] === 'string' ? files.get(holder['data']) : undefined;
     if (bytes !== undefined) holder['data'] = bytes;
   }
 }

@@ -71,10 +71,9 @@ export function addMcp(app: FastifyInstance, door: Door, { publicUrl, answer, bo
       reply.raw.on('close', () => gone.abort());
       const call = callInProcess(app, request.headers.authorization ?? '', publicUrl());
       const parsedBody = await readJson(request);
-      const release = holdFiles(argumentsOf(parsedBody));
-      gone.signal.addEventListener('abort', release, { once: true });
-      if (gone.signal.aborted) release();
-      const response = await answer(webRequest(request, publicUrl(), gone.signal), { call, parsedBody });
+      const response = await holdFiles(argumentsOf(parsedBody), () =>
+        answer(webRequest(request, publicUrl(), gone.signal), { call, parsedBody }),
+      );
       reply.code(response.status).headers(Object.fromEntries(response.headers));
       return reply.send(response.body === null ? null : Readable.fromWeb(response.body));
     },

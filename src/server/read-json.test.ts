@@ -63,7 +63,7 @@ test('what is wrong with a large body is said as of a small one', async () => {
   assert.match(errors[0]?.message ?? '', /not base64/);
 });
 
-test('a file in a tool call goes to the request that the tool makes by a name, until it is let go', async () => {
+test('a file in a tool call goes to the requests that the tool makes by a name, which means nothing to others', async () => {
   const message = {
     jsonrpc: '2.0',
     id: 1,
@@ -71,16 +71,14 @@ test('a file in a tool call goes to the request that the tool makes by a name, u
     params: { name: 'compare', arguments: { from: { data: base64, filename: 'a.docx' }, to: 'file_1' } },
   };
   const read = await readJson(bodyOf(JSON.stringify(message)));
-  const release = holdFiles(argumentsOf(read));
-  const asked = JSON.stringify(argumentsOf(read));
-  assert.ok(asked.length < 200, asked.slice(0, 200));
-  const receive = async (): Promise<unknown> => ((await readJson({ body: Buffer.from(asked) })) as { from: { data: unknown } }).from.data;
-  const received = await receive();
+  const receive = async (): Promise<unknown> => {
+    const asked = JSON.stringify(argumentsOf(read));
+    assert.ok(asked.length < 200, asked.slice(0, 200));
+    return ((await readJson({ body: Buffer.from(asked) })) as { from: { data: unknown } }).from.data;
+  };
+  const received = await holdFiles(argumentsOf(read), receive);
   assert.ok(received instanceof Uint8Array && Buffer.compare(received, file) === 0);
-  assert.equal(
-    canonicalJson(received),
-    canonicalJson(((await readJson(bodyOf(JSON.stringify({ data: base64, filename: 'a' })))) as { data: unknown }).data),
-  );
-  release();
-  assert.match(String(await receive()), /^held:/);
+  const sent = (await readJson(bodyOf(JSON.stringify({ data: base64, filename: 'a.docx' })))) as { data: unknown };
+  assert.equal(canonicalJson(received), canonicalJson(sent.data));
+  assert.equal(await receive(), 'held:0');
 });
