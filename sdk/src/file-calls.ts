@@ -32,6 +32,8 @@ export interface ExtractOptions extends CallOptions {
   layout?: boolean;
   /** Pictures as files, too. */
   pictures?: boolean;
+  /** Pictures described by the service's model, where they stand in the text. */
+  describe?: boolean;
   /** Only these pages, slides or sheets: `2-4,7,12-`. */
   pages?: string;
 }
@@ -54,10 +56,10 @@ export function extractCalls(transport: Transport) {
      */
     extract: async (
       file: Upload | ExtractRequest,
-      { addresses, outline, tables, layout, pictures, pages, ...options }: ExtractOptions = {},
+      { addresses, outline, tables, layout, pictures, describe, pages, ...options }: ExtractOptions = {},
     ): Promise<Extraction> => {
       const body = 'file' in file ? file : 'url' in file ? { file } : await toForm(file);
-      const query = { addresses, outline, tables, layout, pictures, pages };
+      const query = { addresses, outline, tables, layout, pictures, describe, pages };
       let { answer, waitMs } = await take({ method: 'POST', path: '/extract', query, body, ...options });
       while (!('markdown' in answer)) {
         await pause(waitMs, options.signal);

@@ -74,6 +74,8 @@ export const classifyInstructions = (): string => prompt('classify');
 export const classifyEditInstructions = (): string => prompt('classify-edit');
 /** For the call that judges whether a finished document meets conditions in words. */
 export const checkInstructions = (): string => prompt('check');
+/** For the description of one picture of a document. */
+export const describeInstructions = (): string => prompt('describe');
 /** For the plan of typed operations on a file. */
 export const editInstructions = (): string => prompt('edit');
 /** For an agent that corrects what operations have made of a file. */

@@ -101,6 +101,11 @@ export const extractQuerySchema = z.strictObject({
   tables: flag.optional().describe('Answers `tables` too: their rows as values.'),
   layout: flag.optional().describe('Answers `layout` too, of PDF files and pictures: the page and the box of each block.'),
   pictures: flag.optional().describe('Answers `pictures` too, as files: up to 100, and 12 MB.'),
+  describe: flag
+    .optional()
+    .describe(
+      'Pictures are described by the model of the service, where they stand in `markdown`: up to 30. Answers `descriptions` and `model` too.',
+    ),
   pages: z
     .string()
     .refine((text) => readPageRanges(text) !== null, 'This must be pages and ranges of them: 2-4,7,12-')

@@ -209,6 +209,8 @@ export const NOTE_SUMMARIES = {
   part_damaged: 'a damaged part of the file, which was left out',
   part_left_out: 'a part of the file that was left out',
   pdf_relaid_out: 'a PDF whose pages were laid out again',
+  picture_undescribed: 'pictures that a model was to describe and could not',
+  pictures_described: 'pictures that a model has described',
   picture_recognized: 'a picture that was read by text recognition',
   picture_without_text: 'a picture in which no text was found',
   reference_ambiguous: 'a reference of a formula that fits several tables; the first was taken',

@@ -152,6 +152,7 @@ function addReadCommand(program: Command, openers: Openers): void {
     .option('--tables', 'tables as values too; answers JSON, as the next three do')
     .option('--layout', 'where each block is on its page too (PDF, pictures)')
     .option('--pictures', 'pictures as files too, in base64')
+    .option('--describe', 'at a service with a model: pictures described by it, where they stand')
     .option('--json', 'the whole answer, as POST /v1/extract gives it')
     .option('-q, --quiet', 'print nothing but the text')
     .option('--local', 'in this process, whatever OCTAVO_BASE_URL says')

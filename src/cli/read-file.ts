@@ -13,12 +13,18 @@ export interface ReadOptions {
   tables?: boolean;
   layout?: boolean;
   pictures?: boolean;
+  describe?: boolean;
   pages?: string;
   json?: boolean;
   quiet?: boolean;
 }
 
-function wishesOf({ outline, tables, layout, pictures, pages }: ReadOptions): Wishes {
+function wishesOf({ outline, tables, layout, pictures, describe, pages }: ReadOptions): Wishes {
+  if (describe)
+    throw new Refusal(
+      'feature_unavailable',
+      'Pictures are described by the model of a service: set OCTAVO_BASE_URL and OCTAVO_API_KEY, or leave --describe out.',
+    );
   const ranges = pages === undefined ? undefined : readPageRanges(pages);
   if (ranges === null) throw new Refusal('input_invalid', `--pages takes pages and ranges of them (2-4,7,12-), not "${pages}".`);
   return { outline, tables, layout, pictures, pages: ranges };

@@ -221,9 +221,9 @@ function targetBeside(file: string, word: string, { output }: RemoteOptions, doc
 
 /** `octavo read` at a service: prints the Markdown, or the whole answer as JSON. */
 export async function readRemotely(octavo: Octavo, file: string, options: ReadOptions): Promise<void> {
-  const { outline, tables, layout, pictures, pages, output, json, quiet } = options;
+  const { outline, tables, layout, pictures, describe, pages, output, json, quiet } = options;
   const wishes = Object.fromEntries(
-    Object.entries({ outline, tables, layout, pictures, pages }).filter(([, value]) => value !== undefined),
+    Object.entries({ outline, tables, layout, pictures, describe, pages }).filter(([, value]) => value !== undefined),
   );
   const extracted = await octavo.extract(isDocument(file) ? { file } : await given(file), wishes);
   const text =

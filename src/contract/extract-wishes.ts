@@ -17,6 +17,8 @@ export interface Wishes {
   layout?: boolean | undefined;
   /** Pictures as files too. */
   pictures?: boolean | undefined;
+  /** Pictures described by a model, where they stand. */
+  describe?: boolean | undefined;
   /** Only these pages, slides or sheets. */
   pages?: readonly PageRange[] | undefined;
 }

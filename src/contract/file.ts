@@ -83,6 +83,7 @@ const layoutSchema = z.object({
           .tuple([z.number(), z.number(), z.number(), z.number()])
           .nullable()
           .describe('Left, top, right, bottom in points from the upper left corner; null where no line of the page says it.'),
+        described: z.literal(true).optional().describe('Its words are those of a model that looked at the picture.'),
       }),
     )
     .describe('Every block of the text, in reading order.'),
@@ -93,6 +94,17 @@ const pictureFileSchema = z.object({
   content_type: z.string().describe('Media type, decided from the bytes.'),
   alt: z.string().describe('What it is said to show.'),
   data: z.string().describe('The file in base64.'),
+});
+
+const descriptionSchema = z.object({
+  page: pageSchema,
+  name: z.string().describe('Of the picture, as `pictures` has it.'),
+  text: z.string().describe('What the model says that it shows: one line, in the language of the text around it. Nobody has checked it.'),
+});
+const describingModelSchema = z.object({
+  name: z.string().describe('The model that looked at the pictures.'),
+  input_tokens: countSchema.describe('Tokens that it read.'),
+  output_tokens: countSchema.describe('Tokens that it wrote.'),
 });
 
 export const extractionSchema = z.object({
@@ -109,6 +121,11 @@ export const extractionSchema = z.object({
   tables: z.array(tableValuesSchema).optional().describe('With `tables=true`.'),
   layout: layoutSchema.optional().describe('With `layout=true`, of PDF files and pictures.'),
   pictures: z.array(pictureFileSchema).optional().describe('With `pictures=true`.'),
+  descriptions: z
+    .array(descriptionSchema)
+    .optional()
+    .describe('With `describe=true`: the pictures that a model has described; `markdown` has the same where they stand.'),
+  model: describingModelSchema.optional().describe('With `describe=true`: the model, and what it took. Descriptions are not charged.'),
 });
 
 export const queuedExtractionSchema = z.object({

@@ -169,7 +169,7 @@ function createFollowing(deps: PipelineDependencies, working: Working): Followin
 
 /** @param given everything from outside; without renderers the process accepts and follows, and `start` is not called */
 export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 'reader' | 'pages' | 'sweepBlobs'>): RunningPipeline {
-  const reader = createExtractTools(given.renderers ?? null, { threads: true });
+  const reader = createExtractTools(given.renderers ?? null, { threads: true, model: given.model, nonce: () => given.clock.ulid() });
   const pages = given.renderers?.pages ?? createRemotePages(given);
   const validation = createFileValidation({ ...reader, pages });
   const deps: PipelineDependencies = { ...given, reader, pages, validation, sweepBlobs: createBlobSweep(given) };

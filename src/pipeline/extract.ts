@@ -10,15 +10,20 @@ import { Refusal } from '../base/refusal.ts';
 import { isWanted, type Wishes } from '../contract/extract-wishes.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
 import { notePdfActions } from '../readers/pdf-actions.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
+import type { Model } from '../ports/model.ts';
+import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PageRecognizer } from '../ports/text-recognizer.ts';
 import { openPdf, validatePicture } from './accept/validate-file.ts';
 export { createFileValidation } from './accept/validate-file.ts';
 import { READ_KINDS, readFileTask } from './extract/read-file.ts';
-import type { ReadResult, ReadTask } from './extract/read-file.ts';
+import type { ReadResult, ReadTask, TextTask } from './extract/read-file.ts';
 import type { Layout } from './extract/lay-out-blocks.ts';
-import { cropPictures, type ListedPicture } from './extract/list-pictures.ts';
+import { showCropped, type PlacedDescription } from './extract/cropped-pictures.ts';
+import { createDescriber, type Describer, type Description } from './extract/describe-pictures.ts';
+import { cropPictures, listCropped, type ListedPicture } from './extract/list-pictures.ts';
 import type { TableValues } from './extract/list-tables.ts';
 import { outlineOf, writeOutline, type OutlineEntry } from './extract/outline.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
@@ -32,6 +37,8 @@ export interface ExtractRenderers {
   office: Pick<OfficeRenderer, 'modernize' | 'calculate'> | null;
   /** null: pictures are not read. */
   recognition: PageRecognizer | null;
+  /** Makes pictures ready to be looked at; absent: none are described. */
+  pictures?: Pick<PictureDecoder, 'shrink'>;
 }
 
 export interface ExtractTools {
@@ -40,6 +47,9 @@ export interface ExtractTools {
   renderers: ExtractRenderers | null;
   /** Makes ready for the first file. */
   warm?: () => void;
+  /** What looks at pictures, and unpredictable text for what it is told; absent or null: none is configured, and nothing is described. */
+  model?: Model | null;
+  nonce?: () => string;
 }
 
 export interface NamedFile {
@@ -67,6 +77,9 @@ export interface Extracted {
   tables?: TableValues[];
   layout?: Layout;
   pictures?: ListedPicture[];
+  descriptions?: Description[];
+  /** What described them, and what that took. */
+  model?: { name: string; input_tokens: number; output_tokens: number };
 }
 
 /** Characters of one answer. */
@@ -77,13 +90,41 @@ type OldKind = keyof typeof MODERN;
 const CONVERT_TIMEOUT_MS = 60_000;
 
 /** Reads in threads, as a service should; a single command reads where it is. */
-export function createExtractTools(renderers: ExtractRenderers | null, options: { threads: boolean }): ExtractTools {
-  return { renderers, ...(options.threads ? createReadingThreads() : { read: readFileTask }) };
+export function createExtractTools(
+  renderers: ExtractRenderers | null,
+  { threads, ...seeing }: { threads: boolean } & Pick<ExtractTools, 'model' | 'nonce'>,
+): ExtractTools {
+  return { renderers, ...seeing, ...(threads ? createReadingThreads() : { read: readFileTask }) };
 }
 
-/** @throws Refusal file_rejected, feature_unavailable for kinds that are not read, processing_failed */
-export const extractMarkdown = (file: NamedFile, tools: ExtractTools): Promise<Extracted> =>
-  extractFile(file, tools, { depth: 0, opened: { files: 0 } });
+/** @throws Refusal file_rejected, feature_unavailable for kinds that are not read and descriptions without a model, processing_failed */
+export async function extractMarkdown(file: NamedFile, tools: ExtractTools): Promise<Extracted> {
+  const describer = file.wishes?.describe ? openDescriber(tools) : null;
+  const read = await extractFile(file, tools, { depth: 0, opened: { files: 0 }, describer });
+  if (describer === null) return read;
+  const { name, usage } = describer.spent();
+  return {
+    ...read,
+    notes: [...read.notes, ...describer.notes()],
+    descriptions: describer.descriptions(),
+    model: { name, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
+  };
+}
+
+/** @throws Refusal feature_unavailable */
+export function refuseDescribing({ describe }: Wishes = {}, model: unknown): void {
+  const message =
+    'No model is configured in this deployment, which describes pictures; leave describe out, and read them yourself with pictures=true.';
+  if (describe && !model) throw new Refusal('feature_unavailable', message, { errors: [{ path: '?describe', message }] });
+}
+
+function openDescriber({ model, nonce, renderers }: ExtractTools): Describer {
+  refuseDescribing({ describe: true }, model);
+  const pictures = renderers?.pictures;
+  if (!model || pictures === undefined || nonce === undefined)
+    throw new Refusal('feature_unavailable', 'This process describes no pictures; send the file to one that has renderers.');
+  return createDescriber({ model, pictures, boundary: nonce() });
+}
 
 /** Our readers take the kind as it is, without renderers. */
 export const isReadHere = (kind: FileKind): kind is (typeof READ_KINDS)[number] => READ_KINDS.some((known) => known === kind);
@@ -100,7 +141,7 @@ async function extractFile(file: NamedFile, tools: ExtractTools, nesting: Nestin
     tables,
     layout,
     pictures,
-  } = await readKind(detected.kind, file, tools).catch((error: unknown) => {
+  } = await readKind(detected.kind, file, { ...tools, describer: nesting.describer }).catch((error: unknown) => {
     // Readers speak of the file alone; the request named it in a field.
     throw error instanceof Refusal && error.code === 'file_rejected' && error.errors.length === 0 ? rejected(error.message, error) : error;
   });
@@ -145,6 +186,8 @@ const INNER_FILES_MAX = 100;
 interface Nesting {
   depth: number;
   opened: { files: number };
+  /** null: no pictures are described. */
+  describer: Describer | null;
 }
 
 /** Each file that is in the file as a section under its name; what cannot be read is named in a note. */
@@ -162,7 +205,12 @@ async function readInner(
     try {
       if (nesting.depth >= INNER_DEEP_MAX) throw new Refusal('file_rejected', 'it is nested too deeply');
       const full = chars > EXTRACT_CHARS_MAX || ++nesting.opened.files > INNER_FILES_MAX;
-      const read = full ? null : await extractFile({ bytes, filename: name }, tools, { ...nesting, depth: nesting.depth + 1 });
+      const read = full
+        ? null
+        : await extractFile({ bytes, filename: name, wishes: { describe: nesting.describer !== null } }, tools, {
+            ...nesting,
+            depth: nesting.depth + 1,
+          });
       if (read === null) {
         left.push(plain);
         continue;
@@ -212,8 +260,17 @@ async function cut(markdown: string): Promise<Pick<Extracted, 'markdown' | 'char
   return { markdown: markdown.slice(0, end), chars, truncated: chars > EXTRACT_CHARS_MAX };
 }
 
-async function readKind(kind: FileKind, { bytes, addresses, wishes }: NamedFile, tools: ExtractTools): Promise<ReadResult> {
-  if (isReadHere(kind)) return tools.read({ kind, bytes, addresses, wishes });
+type SeeingTools = ExtractTools & Pick<Nesting, 'describer'>;
+
+/** Read twice where pictures are described: once to find them, once with what is said of them. */
+async function readText(task: TextTask, { read, describer }: SeeingTools): Promise<ReadResult> {
+  const { shown = [], ...first } = await read(task);
+  const described = describer === null || shown.length === 0 ? undefined : await describer.describe(shown);
+  return described === undefined || described.size === 0 ? first : read({ ...task, described });
+}
+
+async function readKind(kind: FileKind, { bytes, addresses, wishes }: NamedFile, tools: SeeingTools): Promise<ReadResult> {
+  if (isReadHere(kind)) return readText({ kind, bytes, addresses, wishes }, tools);
   switch (kind) {
     case 'pdf':
       return readPdfFile(bytes, wishes, tools);
@@ -235,29 +292,54 @@ async function readKind(kind: FileKind, { bytes, addresses, wishes }: NamedFile,
   }
 }
 
-async function readPicture(bytes: Uint8Array, wishes: Wishes | undefined, { read, renderers }: ExtractTools): Promise<ReadResult> {
+async function readPicture(
+  bytes: Uint8Array,
+  wishes: Wishes | undefined,
+  { read, renderers, describer }: SeeingTools,
+): Promise<ReadResult> {
   const recognition = renderers?.recognition ?? null;
   if (recognition === null || recognition.languages().length === 0)
     throw new Refusal('feature_unavailable', 'Text recognition (OCR) is not installed here: pictures cannot be read.');
   try {
-    return { ...(await read({ kind: 'picture', drawn: await recognition.recognizePicture(bytes), wishes })), pages: null };
+    const drawn = await recognition.recognizePicture(bytes);
+    const described = describer === null ? [] : await describePictureFile(bytes, drawn, describer);
+    return { ...(await read({ kind: 'picture', drawn, wishes, described })), pages: null };
   } catch (error) {
     throw error instanceof Refusal && error.code === 'source_unreadable' ? rejected(error.message, error) : error;
   }
 }
 
-async function readPdfFile(bytes: Uint8Array, wishes: Wishes = {}, { read, renderers }: ExtractTools): Promise<ReadResult> {
+async function describePictureFile(
+  bytes: Uint8Array,
+  { pages: [page] }: RenderedDocument,
+  describer: Describer,
+): Promise<PlacedDescription[]> {
+  const after = (page?.lines ?? [])
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, 600);
+  const found = await describer.describe([{ key: 'picture', name: 'picture', page: null, alt: '', before: '', after, bytes }]);
+  const text = found.get('picture');
+  return text === undefined ? [] : [{ page: 1, box: null, text }];
+}
+
+async function readPdfFile(bytes: Uint8Array, wishes: Wishes = {}, { read, renderers, describer }: SeeingTools): Promise<ReadResult> {
   if (renderers === null) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
   const { pages, recognition } = renderers;
   const wanted = (page: number): boolean => isWanted(page, wishes.pages);
   const reading = async (): Promise<ReadResult> => {
     const drawn = await pages.read(bytes);
     const whole = recognition === null ? drawn : await recognition.recognizePages(bytes, drawn, wanted);
-    const result = await read({ kind: 'pdf', drawn: whole, wishes });
     const { crop } = pages;
-    if (!wishes.pictures || crop === undefined) return result;
-    const listed = await cropPictures(bytes, drawn, { crop, isWanted: wanted });
-    return { ...result, pictures: listed.pictures, notes: [...result.notes, ...listed.notes] };
+    if (crop === undefined || !(wishes.pictures || describer !== null)) return read({ kind: 'pdf', drawn: whole, wishes });
+    const { cropped, notes } = await cropPictures(bytes, drawn, { crop, isWanted: wanted });
+    const found = (await describer?.describe(showCropped(whole, cropped))) ?? new Map<string, string>();
+    const described = cropped.flatMap(({ name, page, box }) => {
+      const text = found.get(name);
+      return text === undefined ? [] : [{ page, box, text }];
+    });
+    const result = await read({ kind: 'pdf', drawn: whole, wishes, described });
+    return { ...result, notes: [...result.notes, ...notes], ...(wishes.pictures ? { pictures: listCropped(cropped) } : {}) };
   };
   const result = await openPdf(reading());
   return { ...result, notes: [...result.notes, ...notePdfActions(bytes)] };
@@ -266,11 +348,11 @@ async function readPdfFile(bytes: Uint8Array, wishes: Wishes = {}, { read, rende
 async function readOldOffice(
   kind: OldKind,
   { bytes, addresses, wishes }: Pick<NamedFile, 'bytes' | 'addresses' | 'wishes'>,
-  tools: ExtractTools,
+  tools: SeeingTools,
 ): Promise<ReadResult> {
   const office = tools.renderers?.office ?? null;
   if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
-  return tools.read({ kind: MODERN[kind], bytes: await modernize(office, bytes, kind), addresses, wishes });
+  return readText({ kind: MODERN[kind], bytes: await modernize(office, bytes, kind), addresses, wishes }, tools);
 }
 
 /** The fault is the file's only where it was looked at: a program that was lost or late says nothing of it. */

@@ -1,6 +1,6 @@
 /** Books (EPUB 3.3, and 2): the pages of the spine in their order, each read as a web page. */
 import type { Block } from '../document/block.ts';
-import { numberBlocks } from '../document/walk.ts';
+import { numberBlocks, walkBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decodeXml } from '../ooxml/decode-xml.ts';
@@ -21,18 +21,42 @@ function rootOf({ parts }: ZipArchive, name: string): XmlElement {
 
 const named = (root: XmlElement, local: string): XmlElement[] => [...walkElements(root)].filter((element) => element.local === local);
 
+/** Escapes that are none, or of another encoding than UTF-8, stay. */
+function unescapePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}
+
 /** A path in the archive, as a file of a folder names it. */
 function resolve(folder: string, href: string): string {
   const path: string[] = [];
   const plain = href.replace(/#.*$/s, '');
-  for (const step of `${folder}${/%(?![0-9a-f]{2})/i.test(plain) ? plain : decodeURIComponent(plain)}`.split('/'))
+  for (const step of `${folder}${unescapePath(plain)}`.split('/'))
     if (step === '..') path.pop();
     else if (step !== '.' && step !== '') path.push(step);
   return path.join('/');
 }
 
-/** @throws Refusal `file_rejected` for one that is damaged or protected. Notes: those of its pages, `part_left_out` */
-export function readEpub(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null }> {
+/** Of a page of the book: its pictures as parts of the archive, known by `img:1`, `img:2`, … of the whole book. */
+function takePictures(blocks: readonly Block[], sources: readonly string[], folder: string, pictures: string[]): void {
+  for (const block of walkBlocks(blocks)) {
+    const source = block.type === 'image' && block.asset !== null ? sources[Number(block.asset.slice(4)) - 1] : undefined;
+    if (block.type !== 'image' || source === undefined) continue;
+    const part = source.startsWith('data:') ? source : resolve(folder, source);
+    const known = pictures.indexOf(part);
+    block.asset = `img:${known >= 0 ? known + 1 : pictures.push(part)}`;
+  }
+}
+
+/**
+ * @param pictures takes the names of the parts that hold the pictures `img:1`, `img:2`, …; where absent, pictures are their descriptions alone
+ * @throws Refusal `file_rejected` for one that is damaged or protected. Notes: those of its pages, `part_left_out`
+ */
+export function readEpub(bytes: Uint8Array, pictures?: string[]): Noted<{ blocks: Block[]; pages: null }> {
   const archive = readZip(bytes);
   if (archive.parts.has('META-INF/encryption.xml')) {
     const methods = named(rootOf(archive, 'META-INF/encryption.xml'), 'EncryptionMethod').map((one) => attributeOf(one, 'Algorithm') ?? '');
@@ -48,8 +72,11 @@ export function readEpub(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: nul
   const blocks: Block[] = [];
   let missing = Math.max(0, spine.length - PAGES_MAX);
   for (const href of spine.slice(0, PAGES_MAX)) {
-    const part = archive.parts.get(resolve(folder, href));
-    const page = part && readHtml(part.read());
+    const name = resolve(folder, href);
+    const part = archive.parts.get(name);
+    const sources = pictures && [];
+    const page = part && readHtml(part.read(), sources);
+    if (page && sources && pictures) takePictures(page.value.blocks, sources, name.slice(0, name.lastIndexOf('/') + 1), pictures);
     if (!page) missing++;
     for (const note of page?.notes ?? []) notes.set(note.code, note);
     for (const block of page?.value.blocks ?? []) blocks.push(block);

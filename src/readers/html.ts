@@ -12,12 +12,15 @@ export interface HtmlContent {
   pages: null;
 }
 
-/** Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`, `text_cut`. */
-export function readHtml(bytes: Uint8Array): Noted<HtmlContent> {
+/**
+ * Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`, `text_cut`.
+ * @param sources takes the addresses of its pictures, which are then `img:1`, `img:2`, …
+ */
+export function readHtml(bytes: Uint8Array, sources?: string[]): Noted<HtmlContent> {
   const { value: source, notes: decoding } = decodeText(declared(bytes));
   const notes: Note[] = [...decoding];
   const { root, complete } = parseHtml(source);
-  const { blocks, hidden } = readFlow(root);
+  const { blocks, hidden } = readFlow(root, undefined, sources);
   if (hidden > 0)
     notes.push({ code: 'hidden_text', severity: 'info', message: 'Parts of the page that are hidden from its readers were left out.' });
   if (!complete)

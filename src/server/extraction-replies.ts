@@ -42,7 +42,7 @@ function present(
     reply.code(202).header('location', `${publicUrl()}/v1/extractions/${found.id}`).header('retry-after', String(RETRY_AFTER_S));
     return { object: 'extraction', id: found.id, status: 'queued' };
   }
-  const { id, format, markdown, chars, truncated, pages, notes, blocks, outline, tables, layout, pictures } = found;
+  const { id, format, markdown, chars, truncated, pages, notes, blocks, outline, tables, layout, pictures, descriptions, model } = found;
   return {
     object: 'extraction',
     id,
@@ -57,5 +57,7 @@ function present(
     ...(tables === undefined ? {} : { tables }),
     ...(layout === undefined ? {} : { layout }),
     ...(pictures === undefined ? {} : { pictures }),
+    ...(descriptions === undefined ? {} : { descriptions }),
+    ...(model === undefined ? {} : { model }),
   };
 }

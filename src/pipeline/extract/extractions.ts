@@ -9,7 +9,7 @@ import type { Project } from '../../ports/account-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Lease } from '../../ports/job-queue.ts';
 import { resolveFile, type FileAccess } from '../accept/resolve-file.ts';
-import { extractMarkdown, isReadHere, type Extracted, type ExtractTools, type NamedFile } from '../extract.ts';
+import { extractMarkdown, isReadHere, refuseDescribing, type Extracted, type ExtractTools, type NamedFile } from '../extract.ts';
 import { openBell } from '../follow.ts';
 import type { Leases } from '../hold-leases.ts';
 import type { Extraction, Extractions } from '../pipeline.ts';
@@ -49,6 +49,7 @@ export function createExtractions(
   };
   return {
     async extract(owner, reference, { addresses = false, wishes } = {}) {
+      refuseDescribing(wishes, tools.model);
       const id = `ext_${deps.clock.ulid()}`;
       const late = AbortSignal.timeout(answerMs);
       const isLate = new Promise<'late'>((resolve) => {
@@ -133,8 +134,8 @@ async function waitElsewhere(
 /** What is in them may need renderers. */
 const MAY_HOLD_OTHERS: ReadonlySet<FileKind> = new Set(['zip', 'eml', 'msg']);
 
-/** Whether this process has what it takes: PDF files, old Office files and pictures need renderers. */
-function readsHere({ bytes, filename }: NamedFile, { renderers }: ExtractTools): boolean {
+/** Whether this process has what it takes: PDF files, old Office files, pictures and descriptions of pictures need renderers. */
+function readsHere({ bytes, filename, wishes }: NamedFile, { renderers }: ExtractTools): boolean {
   const { kind } = detectFileKind(bytes, filename);
-  return renderers !== null || kind === null || (isReadHere(kind) && !MAY_HOLD_OTHERS.has(kind));
+  return renderers !== null || kind === null || (isReadHere(kind) && !wishes?.describe && !MAY_HOLD_OTHERS.has(kind));
 }

@@ -1,6 +1,6 @@
 /** Where the blocks of a page are on it: the lines that say what they say. */
 import type { Block } from '../../document/block.ts';
-import type { RenderedDocument, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
+import type { Box, RenderedDocument, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
 import { blockText } from '../../document/walk.ts';
 
 interface PlacedBlock {
@@ -10,6 +10,8 @@ interface PlacedBlock {
   text: string;
   /** Points from the upper left corner of the page: left, top, right, bottom; null where no line of the page says it. */
   box: [number, number, number, number] | null;
+  /** Its words are those of a model that looked at the picture. */
+  described?: true;
 }
 
 export interface Layout {
@@ -53,8 +55,8 @@ function widen(open: Open, { left, top, right, bottom }: RenderedLine): void {
 }
 
 /** Each line goes to the block that has most of its words, of several to the first. */
-function placeBlocks(page: RenderedPage, blocks: readonly Block[]): PlacedBlock[] {
-  const open = blocks.map(openBlock);
+function placeBlocks(page: RenderedPage, blocks: readonly Block[], described: ReadonlyMap<Block, Box | null>): PlacedBlock[] {
+  const open = blocks.map((block) => (described.has(block) ? { block, left: new Map<string, number>(), box: null } : openBlock(block)));
   for (const line of page.lines) {
     const words = wordsOf(line.text);
     if (line.unseen || words.length === 0) continue;
@@ -68,16 +70,25 @@ function placeBlocks(page: RenderedPage, blocks: readonly Block[]): PlacedBlock[
     take(best.one, words);
     widen(best.one, line);
   }
-  return open.map(({ block, box }) => ({
-    page: page.page,
-    type: block.type,
-    text: blockText(block),
-    box: box && [round(box[0]), round(box[1]), round(box[2]), round(box[3])],
-  }));
+  return open.map(({ block, box: found }) => {
+    const own = described.get(block);
+    const box = own ? ([own.left, own.top, own.right, own.bottom] as const) : found;
+    return {
+      page: page.page,
+      type: block.type,
+      text: blockText(block),
+      box: box && [round(box[0]), round(box[1]), round(box[2]), round(box[3])],
+      ...(own === undefined ? {} : { described: true as const }),
+    };
+  });
 }
 
-/** @param parts the blocks of each page that is wanted */
-export function layOutBlocks(drawn: RenderedDocument, parts: readonly { page: number; blocks: readonly Block[] }[]): Layout {
+/** @param parts the blocks of each page that is wanted. @param described pictures whose words are a model's, with their places */
+export function layOutBlocks(
+  drawn: RenderedDocument,
+  parts: readonly { page: number; blocks: readonly Block[] }[],
+  described: ReadonlyMap<Block, Box | null> = new Map(),
+): Layout {
   const pages = new Map(drawn.pages.map((page) => [page.page, page]));
   const wanted = parts.flatMap(({ page: number, blocks }) => {
     const page = pages.get(number);
@@ -85,6 +96,6 @@ export function layOutBlocks(drawn: RenderedDocument, parts: readonly { page: nu
   });
   return {
     pages: wanted.map(({ page: { page, widthPt, heightPt } }) => ({ page, width: round(widthPt), height: round(heightPt) })),
-    blocks: wanted.flatMap(({ page, blocks }) => placeBlocks(page, blocks)),
+    blocks: wanted.flatMap(({ page, blocks }) => placeBlocks(page, blocks, described)),
   };
 }

@@ -2,10 +2,10 @@
 import { detectFileKind } from '../../base/file-kind.ts';
 import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
-import type { RenderedDocument } from '../../document/rendered-document.ts';
+import type { Box, RenderedDocument } from '../../document/rendered-document.ts';
 import { walkBlocks } from '../../document/walk.ts';
 import type { PageRenderer } from '../../ports/page-renderer.ts';
-import { readPackagePictures } from '../../readers/package-pictures.ts';
+import type { PackagePicture } from '../../readers/package-pictures.ts';
 
 export interface ListedPicture {
   name: string;
@@ -21,6 +21,15 @@ export interface ListedPicture {
 export interface ListedPictures {
   pictures: ListedPicture[];
   notes: Note[];
+}
+
+/** A picture as its page shows it. */
+export interface CroppedPicture {
+  name: string;
+  /** 1-based. */
+  page: number;
+  box: Box;
+  png: Uint8Array;
 }
 
 const COUNT_MAX = 100;
@@ -54,9 +63,12 @@ const tooMany = (left: number): Note[] =>
         },
       ];
 
-/** @param keys parts of the package behind `img:1`, `img:2`, … */
+/** Opens pictures by what is behind `img:1`, `img:2`, …, while all are within a bound of bytes. */
+export type OpenPictures = (names: readonly string[], bytesMax: number) => ReadonlyMap<string, PackagePicture>;
+
+/** @param keys what is behind `img:1`, `img:2`, …: parts of a package, addresses of a page */
 export function listPackagePictures(
-  bytes: Uint8Array,
+  open: OpenPictures,
   keys: readonly string[],
   parts: readonly { page: number | null; blocks: readonly Block[] }[],
 ): ListedPictures {
@@ -66,7 +78,7 @@ export function listPackagePictures(
       const part = block.type === 'image' && block.asset !== null ? keys[Number(/^img:(\d+)$/.exec(block.asset)?.[1]) - 1] : undefined;
       if (block.type === 'image' && part !== undefined && !shown.has(part)) shown.set(part, { page, alt: block.alt });
     }
-  const found = readPackagePictures(bytes, [...shown.keys()].slice(0, COUNT_MAX), BYTES_MAX);
+  const found = open([...shown.keys()].slice(0, COUNT_MAX), BYTES_MAX);
   const pictures = [...found].map(([part, picture]) => ({
     name: picture.name,
     page: shown.get(part)?.page ?? null,
@@ -82,7 +94,7 @@ export async function cropPictures(
   pdf: Uint8Array,
   drawn: RenderedDocument,
   { crop, isWanted }: { crop: PageRenderer['crop']; isWanted: (page: number) => boolean },
-): Promise<ListedPictures> {
+): Promise<{ cropped: CroppedPicture[]; notes: Note[] }> {
   const all = drawn.pages
     .filter(({ page, turned }) => isWanted(page) && (turned ?? 0) === 0)
     .flatMap(({ page, pictures, widthPt }) =>
@@ -90,20 +102,17 @@ export async function cropPictures(
         .filter(({ left, top, right, bottom }) => right - left >= SIDE_PT_MIN && bottom - top >= SIDE_PT_MIN)
         .map((box) => ({ page, box, pageWidthPt: widthPt })),
     );
-  const cropped = await crop(pdf, all.slice(0, COUNT_MAX));
-  const pictures: ListedPicture[] = [];
+  const cut = await crop(pdf, all.slice(0, COUNT_MAX));
+  const cropped: CroppedPicture[] = [];
   let bytes = 0;
-  for (const [index, one] of cropped.entries()) {
-    const page = all[index]?.page ?? null;
-    if (one === null || bytes + one.png.length > BYTES_MAX) continue;
+  for (const [index, one] of cut.entries()) {
+    const place = all[index];
+    if (one === null || place === undefined || bytes + one.png.length > BYTES_MAX) continue;
     bytes += one.png.length;
-    pictures.push({
-      name: `page-${page}-${index + 1}.png`,
-      page,
-      content_type: 'image/png',
-      alt: '',
-      data: Buffer.from(one.png).toString('base64'),
-    });
+    cropped.push({ name: `page-${place.page}-${index + 1}.png`, page: place.page, box: place.box, png: one.png });
   }
-  return { pictures, notes: tooMany(all.length - pictures.length) };
+  return { cropped, notes: tooMany(all.length - cropped.length) };
 }
+
+export const listCropped = (cropped: readonly CroppedPicture[]): ListedPicture[] =>
+  cropped.map(({ name, page, png }) => ({ name, page, content_type: 'image/png', alt: '', data: Buffer.from(png).toString('base64') }));

@@ -18,7 +18,11 @@ import { readJson, readNotebook, readXmlText } from '../../readers/json.ts';
 import { decodeText } from '../../readers/text.ts';
 import { unpackFiles } from '../../readers/archive.ts';
 import { layOutBlocks, type Layout } from './lay-out-blocks.ts';
-import { listPackagePictures, type ListedPicture } from './list-pictures.ts';
+import { placeCropped, type PlacedDescription } from './cropped-pictures.ts';
+import { listPackagePictures, type ListedPicture, type OpenPictures } from './list-pictures.ts';
+import { forgetSources, placeDescriptions, showPictures, SHOWN_BYTES_MAX, type ShownPicture } from './show-pictures.ts';
+import { readDataPictures } from '../../readers/data-pictures.ts';
+import { readPackagePictures } from '../../readers/package-pictures.ts';
 import { listTables, type TableValues } from './list-tables.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
 import { writePlainMarkdown } from '../../writers/plain-markdown.ts';
@@ -43,10 +47,19 @@ export const READ_KINDS = [
 ] as const satisfies FileKind[];
 type TextKind = (typeof READ_KINDS)[number];
 
+export interface TextTask {
+  kind: TextKind;
+  bytes: Uint8Array;
+  addresses?: boolean | undefined;
+  wishes?: Wishes | undefined;
+  /** What a model says of the pictures that a first reading has shown, by their keys. */
+  described?: ReadonlyMap<string, string>;
+}
+
 /** A PDF comes as what PDFium has found on its pages, a picture as what was recognized in it. */
 export type ReadTask =
-  | { kind: TextKind; bytes: Uint8Array; addresses?: boolean | undefined; wishes?: Wishes | undefined }
-  | { kind: 'pdf' | 'picture'; drawn: RenderedDocument; wishes?: Wishes | undefined }
+  | TextTask
+  | { kind: 'pdf' | 'picture'; drawn: RenderedDocument; wishes?: Wishes | undefined; described?: readonly PlacedDescription[] }
   /** An Office file that is only looked at: its bounds, and how many slides or sheets it has. */
   | { kind: 'inspect'; bytes: Uint8Array };
 
@@ -59,6 +72,8 @@ export interface ReadResult {
   tables?: TableValues[];
   layout?: Layout;
   pictures?: ListedPicture[];
+  /** Where descriptions were asked for and none are given yet: what is to be described. */
+  shown?: ShownPicture[];
   /** Files that are in the file, each to be read by itself: attachments of a message, entries of an archive. */
   inner?: { name: string; bytes: Uint8Array }[];
 }
@@ -73,11 +88,11 @@ export function readFileTask(task: ReadTask): ReadResult | Promise<ReadResult> {
     case 'xlsx':
       return addressed(writtenOffice(readXlsx(task.bytes), task), task);
     case 'html':
-      return written(readHtml(task.bytes), task.wishes);
+      return readPage(task);
     case 'pdf':
-      return readDrawn(task.drawn, task.wishes);
+      return readDrawn(task.drawn, task.wishes, task.described);
     case 'picture':
-      return readDrawnPicture(task.drawn, task.wishes);
+      return readDrawnPicture(task.drawn, task.wishes, task.described);
     case 'inspect': {
       const { value, notes } = inspectOffice(task.bytes);
       return { markdown: '', pages: value.pages, notes };
@@ -98,7 +113,7 @@ export function readFileTask(task: ReadTask): ReadResult | Promise<ReadResult> {
     case 'msg':
       return withAttachments(readOutlookMessage(task.bytes));
     case 'epub':
-      return written(readEpub(task.bytes), task.wishes);
+      return readBook(task);
     case 'zip':
       return { markdown: '', pages: null, ...unpackFiles(task.bytes) };
     case 'txt':
@@ -123,55 +138,98 @@ const partsOf = (blocks: readonly Block[]): Part[] =>
 const wantedOf = <Page extends number | null>(parts: readonly Part<Page>[], { pages }: Wishes): Part<Page>[] =>
   parts.filter(({ page }) => page === null || isWanted(page, pages));
 
-function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; pages: number | null }>, wishes: Wishes = {}): ReadResult {
-  const parts = wantedOf(partsOf(blocks), wishes);
+type Read = Noted<{ blocks: Block[]; pages: number | null }>;
+
+/** A file whose pictures are known by `img:1`, `img:2`, …. */
+interface Pictured {
+  task: TextTask;
+  /** What is behind them. */
+  names: readonly string[];
+  open: OpenPictures;
+}
+
+function written({ value: { blocks, pages }, notes }: Read, wishes: Wishes = {}): ReadResult {
+  return writeParts(wantedOf(partsOf(blocks), wishes), { pages, notes }, wishes);
+}
+
+function writeParts(parts: readonly Part[], { pages, notes }: { pages: number | null; notes: Note[] }, { tables }: Wishes): ReadResult {
   const numbers = parts.flatMap(({ page }) => page ?? []);
   const markdown = writePlainMarkdown(
     parts.flatMap((part) => part.blocks),
     numbers,
   );
-  return { markdown, pages, notes, ...(wishes.tables ? { tables: listTables(parts) } : {}) };
+  return { markdown, pages, notes, ...(tables ? { tables: listTables(parts) } : {}) };
 }
 
-/** Headers and footers of pages and slides are in comments, as their borders are: a reader who wants the text alone skips them. */
-function writtenOffice(
-  { value, notes }: Noted<OfficeContent>,
-  { bytes, wishes = {} }: { bytes: Uint8Array; wishes?: Wishes | undefined },
+/** @param settle what is done to the blocks once their pictures are known */
+function writtenWithPictures(
+  { value, notes }: Read,
+  { task: { wishes = {}, described }, names, open }: Pictured,
+  settle: (parts: readonly Part[]) => void = () => undefined,
 ): ReadResult {
-  const read = written({ value, notes }, wishes);
-  const listed = wishes.pictures ? listPackagePictures(bytes, value.pictures, wantedOf(partsOf(value.blocks), wishes)) : undefined;
+  const parts = wantedOf(partsOf(value.blocks), wishes);
+  const listed = wishes.pictures ? listPackagePictures(open, names, parts) : undefined;
+  const shown =
+    wishes.describe && described === undefined ? showPictures(parts, names, (parted) => open(parted, SHOWN_BYTES_MAX)) : undefined;
+  placeDescriptions(parts, described ?? new Map());
+  settle(parts);
   return {
-    ...read,
-    markdown: withFurniture(value.furniture, read.markdown),
-    notes: [...notes, ...(listed?.notes ?? [])],
+    ...writeParts(parts, { pages: value.pages, notes: [...notes, ...(listed?.notes ?? [])] }, wishes),
     ...(listed ? { pictures: listed.pictures } : {}),
+    ...(shown ? { shown } : {}),
   };
 }
 
-function readDrawn(drawn: RenderedDocument, wishes: Wishes = {}): ReadResult {
+const wantsPictures = ({ wishes: { describe = false, pictures = false } = {} }: TextTask): boolean => describe || pictures;
+
+function readPage(task: TextTask): ReadResult {
+  if (!wantsPictures(task)) return written(readHtml(task.bytes), task.wishes);
+  const names: string[] = [];
+  return writtenWithPictures(readHtml(task.bytes, names), { task, names, open: readDataPictures }, forgetSources);
+}
+
+function readBook(task: TextTask): ReadResult {
+  if (!wantsPictures(task)) return written(readEpub(task.bytes), task.wishes);
+  const names: string[] = [];
+  const read = readEpub(task.bytes, names);
+  const open: OpenPictures = (parts, bytesMax) => readPackagePictures(task.bytes, parts, bytesMax);
+  return writtenWithPictures(read, { task, names, open }, forgetSources);
+}
+
+/** Headers and footers of pages and slides are in comments, as their borders are: a reader who wants the text alone skips them. */
+function writtenOffice({ value, notes }: Noted<OfficeContent>, task: TextTask): ReadResult {
+  const open: OpenPictures = (parts, bytesMax) => readPackagePictures(task.bytes, parts, bytesMax);
+  const read = writtenWithPictures({ value, notes }, { task, names: value.pictures, open });
+  return { ...read, markdown: withFurniture(value.furniture, read.markdown) };
+}
+
+function readDrawn(drawn: RenderedDocument, wishes: Wishes = {}, described: readonly PlacedDescription[] = []): ReadResult {
   const { value, notes } = readPdf(drawn);
   const parts = wantedOf(
     value.pages.map((blocks, index) => ({ page: index + 1, blocks })),
     wishes,
   );
+  const placed = placeCropped(drawn, parts, described);
   const text = parts.map(({ page, blocks }) => `<!-- Page ${page} -->\n\n${writePlainMarkdown(blocks)}`).join('\n');
   return {
     markdown: withFurniture(value.furniture, text),
     pages: value.pages.length,
     notes,
     ...(wishes.tables ? { tables: listTables(parts) } : {}),
-    ...(wishes.layout ? { layout: layOutBlocks(drawn, parts) } : {}),
+    ...(wishes.layout ? { layout: layOutBlocks(drawn, parts, placed) } : {}),
   };
 }
 
-function readDrawnPicture(drawn: RenderedDocument, wishes: Wishes = {}): ReadResult {
-  const blocks = readPdf(drawn).value.pages.flat();
+function readDrawnPicture(drawn: RenderedDocument, wishes: Wishes = {}, described: readonly PlacedDescription[] = []): ReadResult {
+  const parts = [{ page: 1, blocks: readPdf(drawn).value.pages.flat() }];
+  const placed = placeCropped(drawn, parts, described);
+  const blocks = parts.flatMap((part) => part.blocks);
   return {
     markdown: writePlainMarkdown(blocks),
     pages: null,
     notes: [recognitionNote(drawn)],
     ...(wishes.tables ? { tables: listTables([{ page: null, blocks }]) } : {}),
-    ...(wishes.layout ? { layout: layOutBlocks(drawn, [{ page: 1, blocks }]) } : {}),
+    ...(wishes.layout ? { layout: layOutBlocks(drawn, parts, placed) } : {}),
   };
 }
 

@@ -90,7 +90,13 @@ const PLACES_MAX = 1_000_000;
 interface Flow {
   blocks: Block[];
   runs: Run[];
-  state: { hidden: number; styles: HiddenStyles; pale: ReadonlySet<HtmlElement>; readText: ReadText | undefined };
+  state: {
+    hidden: number;
+    styles: HiddenStyles;
+    pale: ReadonlySet<HtmlElement>;
+    readText: ReadText | undefined;
+    sources: string[] | undefined;
+  };
 }
 type Marks = Omit<Run, 'text'>;
 
@@ -98,9 +104,12 @@ type Marks = Omit<Run, 'text'>;
 export type ReadText = (source: string) => Block[];
 export const TEXT_TAG = '#text';
 
-/** @param readText for a tree whose text is in another markup */
-export function readFlow(root: HtmlElement, readText?: ReadText): { blocks: Block[]; hidden: number } {
-  const state = { hidden: 0, styles: readHiddenStyles(root), pale: findPaleText(root), readText };
+/**
+ * @param readText for a tree whose text is in another markup
+ * @param sources takes the addresses of pictures, the first of which is `img:1`; where absent, pictures are their descriptions alone
+ */
+export function readFlow(root: HtmlElement, readText?: ReadText, sources?: string[]): { blocks: Block[]; hidden: number } {
+  const state = { hidden: 0, styles: readHiddenStyles(root), pale: findPaleText(root), readText, sources };
   return { blocks: readBlocks(root.children, state), hidden: state.hidden };
 }
 
@@ -219,9 +228,21 @@ function marksOf(tag: string, attributes: ReadonlyMap<string, string>): Marks {
 /** Pictures without a description are decoration (HTML standard §4.8.4.4). */
 function readImage(flow: Flow, attributes: ReadonlyMap<string, string>): void {
   const alt = (attributes.get('alt') ?? '').replaceAll(/\s+/g, ' ').trim();
-  if (alt === '') return;
+  const asset = sourceKey(flow.state.sources, attributes);
+  if (alt === '' && asset === null) return;
   endParagraph(flow);
-  flow.blocks.push({ id: '', type: 'image', asset: null, alt });
+  flow.blocks.push({ id: '', type: 'image', asset, alt });
+}
+
+/** Set smaller than this, in CSS pixels, a picture is an icon or counts visits. */
+const SIDE_MIN = 32;
+
+function sourceKey(sources: string[] | undefined, attributes: ReadonlyMap<string, string>): string | null {
+  const source = (attributes.get('src') ?? '').trim();
+  const isSmall = ['width', 'height'].some((side) => Number.parseInt(attributes.get(side) ?? '', 10) < SIDE_MIN);
+  if (sources === undefined || source === '' || isSmall) return null;
+  const known = sources.indexOf(source);
+  return `img:${known >= 0 ? known + 1 : sources.push(source)}`;
 }
 
 function readBlock(flow: Flow, element: HtmlElement): void {

@@ -73,6 +73,7 @@ class Reading:
         tables: Optional[bool] = None,
         layout: Optional[bool] = None,
         pictures: Optional[bool] = None,
+        describe: Optional[bool] = None,
         pages: Optional[str] = None,
     ) -> models.Extraction:
         """Any file as Markdown: one of yours, or a `reference` to one that the service has or fetches.
@@ -86,6 +87,7 @@ class Reading:
             "tables": tables,
             "layout": layout,
             "pictures": pictures,
+            "describe": describe,
             "pages": pages,
         }
         if (file is None) == (reference is None):
