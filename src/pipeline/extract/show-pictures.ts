@@ -19,7 +19,7 @@ export interface ShownPicture {
 /** Characters on either side of a picture. */
 const AROUND_CHARS = 600;
 /** Pictures that are looked at, and their bytes in all. */
-export const SHOWN_MAX = 100;
+const SHOWN_MAX = 100;
 export const SHOWN_BYTES_MAX = 40 * 2 ** 20;
 
 /** What a model said of the picture, as everybody who reads the text has to know. */
