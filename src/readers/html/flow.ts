@@ -5,6 +5,7 @@ import type { Run } from '../../document/inline.ts';
 import { addRun, safeLink, trimRuns } from '../office/runs.ts';
 import { isHiddenByStyle, readHiddenStyles, UNSEEN } from './hidden-styles.ts';
 import type { HiddenStyles } from './hidden-styles.ts';
+import { imageOf } from './images.ts';
 import { readHtmlDefinitions, readHtmlList } from './lists.ts';
 import type { ListReader } from './lists.ts';
 import { findPaleText } from './pale-text.ts';
@@ -225,24 +226,11 @@ function marksOf(tag: string, attributes: ReadonlyMap<string, string>): Marks {
   }
 }
 
-/** Pictures without a description are decoration (HTML standard §4.8.4.4). */
 function readImage(flow: Flow, attributes: ReadonlyMap<string, string>): void {
-  const alt = (attributes.get('alt') ?? '').replaceAll(/\s+/g, ' ').trim();
-  const asset = sourceKey(flow.state.sources, attributes);
-  if (alt === '' && asset === null) return;
+  const image = imageOf(attributes, flow.state.sources);
+  if (image === undefined) return;
   endParagraph(flow);
-  flow.blocks.push({ id: '', type: 'image', asset, alt });
-}
-
-/** Set smaller than this, in CSS pixels, a picture is an icon or counts visits. */
-const SIDE_MIN = 32;
-
-function sourceKey(sources: string[] | undefined, attributes: ReadonlyMap<string, string>): string | null {
-  const source = (attributes.get('src') ?? '').trim();
-  const isSmall = ['width', 'height'].some((side) => Number.parseInt(attributes.get(side) ?? '', 10) < SIDE_MIN);
-  if (sources === undefined || source === '' || isSmall) return null;
-  const known = sources.indexOf(source);
-  return `img:${known >= 0 ? known + 1 : sources.push(source)}`;
+  flow.blocks.push(image);
 }
 
 function readBlock(flow: Flow, element: HtmlElement): void {
