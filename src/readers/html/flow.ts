@@ -105,10 +105,7 @@ type Marks = Omit<Run, 'text'>;
 export type ReadText = (source: string) => Block[];
 export const TEXT_TAG = '#text';
 
-/**
- * @param readText for a tree whose text is in another markup
- * @param sources takes the addresses of pictures, the first of which is `img:1`; where absent, pictures are their descriptions alone
- */
+/** @param readText for a tree whose text is in another markup. @param sources takes the addresses of pictures, if somebody is to look at them */
 export function readFlow(root: HtmlElement, readText?: ReadText, sources?: string[]): { blocks: Block[]; hidden: number } {
   const state = { hidden: 0, styles: readHiddenStyles(root), pale: findPaleText(root), readText, sources };
   return { blocks: readBlocks(root.children, state), hidden: state.hidden };
@@ -228,9 +225,8 @@ function marksOf(tag: string, attributes: ReadonlyMap<string, string>): Marks {
 
 function readImage(flow: Flow, attributes: ReadonlyMap<string, string>): void {
   const image = imageOf(attributes, flow.state.sources);
-  if (image === undefined) return;
-  endParagraph(flow);
-  flow.blocks.push(image);
+  if (image) endParagraph(flow);
+  if (image) flow.blocks.push(image);
 }
 
 function readBlock(flow: Flow, element: HtmlElement): void {
