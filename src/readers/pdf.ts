@@ -12,6 +12,7 @@ import { readPageFlow } from './pdf/flow.ts';
 import { largestHeading } from './pdf/believe-tags.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
+import { judgeHeadings } from './pdf/judge-headings.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { layOut } from './pdf/lay-out.ts';
@@ -50,10 +51,14 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
       : { ...whole, pages: whole.pages.map((page) => ({ ...page, lines: page.lines.filter(({ unseen }) => !unseen) })) };
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
-  const typography = readTypography(
-    read.flatMap(({ rows }) => rows),
-    drawn.pages.flatMap(({ lines }) => lines),
-    { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) },
+  const flowing = read.map(({ page, rows }) => ({ page, rows: rows.filter((row) => !furniture.rows.has(row)) }));
+  const typography = judgeHeadings(
+    flowing,
+    readTypography(
+      read.flatMap(({ rows }) => rows),
+      drawn.pages.flatMap(({ lines }) => lines),
+      { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) },
+    ),
   );
   const untagged = partEdges(
     drawn.pages.map((page) => ({
@@ -64,9 +69,8 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   const running = [untagged, furniture].flatMap(({ headers, footers }) => [...headers, ...footers]);
   const noteIds = new Set<string>();
   const headingOf = headingBySize(typography, largestHeading(drawn.pages));
-  const pages = read.map(({ page, rows }, index): Block[] => {
+  const pages = flowing.map(({ page, rows: own }, index): Block[] => {
     const tagged = readTagged(page, headingOf, noteIds);
-    const own = rows.filter((row) => !furniture.rows.has(row));
     if (!tagged) return readPageFlow(own, typography);
     const edge = (some: readonly Row[]): Block[] =>
       readPageFlow(some, typography).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));

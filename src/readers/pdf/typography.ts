@@ -16,6 +16,11 @@ export interface Typography {
   running: ReadonlySet<number>;
   /** Titles of the outline, lower case without white space, with their levels. */
   outline: ReadonlyMap<string, number>;
+  /** Rows that are no headings, however they are set, and titles of slides with their levels. */
+  barred: ReadonlySet<Row>;
+  titles: ReadonlyMap<Row, number>;
+  /** Measured in a picture. */
+  recognized: boolean;
   /** Most of it is in letters of one width: they mean nothing. */
   monospaced: boolean;
 }
@@ -65,23 +70,28 @@ export function readTypography(
   // much code between the text is no measure for it
   const measured = spaced > letters * CODE_SHARE_MAX ? code : weights;
   const body = [...measured].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 10;
-  const headings: number[] = [];
   const running = runningSizes(rows, body * larger);
-  // Sizes within a few percent of each other are one level.
-  for (const size of rows
-    .filter((row) => isLarge(row, { body, larger, running }))
-    .map(({ em }) => em)
-    .toSorted((a, b) => b - a)) {
-    if (headings.length === 0 || size < (headings.at(-1) ?? 0) * (recognized ? 0.88 : 0.97)) headings.push(size);
-  }
+  const typography = { body, larger, running, recognized };
   return {
-    body,
-    larger,
-    headings,
-    running,
+    ...typography,
+    headings: sizesOfHeadings(rows, typography),
+    barred: new Set(),
+    titles: new Map(),
     outline: new Map(outline.map(({ title, level }) => [outlineKey(title), level])),
     monospaced: spaced > letters / 2,
   };
+}
+
+/** Sizes of the rows that are large enough for a heading, largest first; those within a few percent of each other are one level. */
+export function sizesOfHeadings(
+  rows: readonly Row[],
+  typography: Pick<Typography, 'body' | 'larger' | 'running' | 'recognized'>,
+): number[] {
+  const headings: number[] = [];
+  const sizes = rows.filter((row) => isLarge(row, typography)).map(({ em }) => em);
+  for (const size of sizes.toSorted((a, b) => b - a))
+    if (headings.length === 0 || size < (headings.at(-1) ?? 0) * (typography.recognized ? 0.88 : 0.97)) headings.push(size);
+  return headings;
 }
 
 /** Letters and clause numbers may begin any line of a text: as marks they are before a gap. */
@@ -160,6 +170,8 @@ export function headingLevel(rows: readonly Row[], at: number, typography: Typog
   const text = textOf(row);
   const listed = levelOfOutline(outline, text);
   if (listed !== undefined) return listed;
+  const title = typography.titles.get(row);
+  if (title !== undefined || typography.barred.has(row)) return title;
   if (isLarge(row, typography)) return levelOfSize(headings, row.em);
   return isSetApart(rows, at, body) ? Math.min(6, headings.length + 1) : undefined;
 }

@@ -1,0 +1,30 @@
+/** What is a heading over the document together: what looks like one by itself is often a label, a line of the cover or text on a slide. */
+import { findCoverLines } from './cover-lines.ts';
+import { findLabelStacks, isBesideOther, isPlainData } from './labels.ts';
+import { findSlideTitles, type PageRows } from './slide-titles.ts';
+import type { Row } from './rows.ts';
+import { findTextRuns } from './text-runs.ts';
+import { headingLevel, sizesOfHeadings, textOf, type Typography } from './typography.ts';
+
+/** Labels are hardly larger than what they name. */
+const LABEL_TIMES = 1.25;
+
+/** The typography with what the pages together tell of its headings. @param pages rows without running heads */
+export function judgeHeadings(pages: readonly PageRows[], typography: Typography): Typography {
+  const barred = new Set<Row>();
+  for (const { rows } of pages) for (const row of findTextRuns(rows, typography.body)) barred.add(row);
+  const slides = findSlideTitles(pages);
+  const titles = new Map((slides?.titles ?? []).flatMap((rows) => rows.map((row) => [row, 1] as const)));
+  if (slides) for (const row of slides.others) barred.add(row);
+  const judged = { ...typography, barred, titles };
+  for (const { rows } of pages) {
+    for (const [at, row] of rows.entries())
+      if (!row.table && headingLevel(rows, at, judged) !== undefined && (isPlainData(textOf(row)) || (row.em < typography.body * LABEL_TIMES && isBesideOther(rows, at)))) barred.add(row);
+    for (const row of findLabelStacks(rows, (at) => headingLevel(rows, at, judged) !== undefined)) if (!titles.has(row)) barred.add(row);
+  }
+  if (!slides) {
+    const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => headingLevel(rows, at, judged) !== undefined)));
+    for (const row of findCoverLines(pages[0]?.rows ?? [], headings, typography.body)) barred.add(row);
+  }
+  return { ...judged, headings: sizesOfHeadings(pages.flatMap(({ rows }) => rows).filter((row) => !barred.has(row)), typography) };
+}
