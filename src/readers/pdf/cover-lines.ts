@@ -33,6 +33,7 @@ export function findCoverLines(first: readonly Row[], headings: ReadonlySet<Row>
   const around = own.filter((row) => zone.has(row) && row.em < largest * 0.97 && !NUMBERED.test(textOf(row)));
   return around.filter(
     (row) =>
-      !headsText(row, first[first.indexOf(row) + 1]) && ![...headings].some((other) => other !== row && isAlike(other, row) && !isSameBlock(other, row)),
+      !headsText(row, first[first.indexOf(row) + 1]) &&
+      ![...headings].some((other) => other !== row && isAlike(other, row) && !isSameBlock(other, row)),
   );
 }

@@ -4,8 +4,7 @@ import type { RenderedPage } from '../../document/rendered-document.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
 
-const read = (...pages: RenderedPage[]): string[] =>
-  readPdf(exampleDocument(pages)).value.pages.flatMap((blocks) => outlineOf(blocks));
+const read = (...pages: RenderedPage[]): string[] => readPdf(exampleDocument(pages)).value.pages.flatMap((blocks) => outlineOf(blocks));
 const headingsOf = (...pages: RenderedPage[]): string[] => read(...pages).filter((entry) => /^h\d/.test(entry));
 const TEXT = 'This text goes on over the whole width of the page, as long as its lines can be';
 const bold = { bold: true };
@@ -14,7 +13,13 @@ const prose = (top: number): ReturnType<typeof line>[] => [line(TEXT, 50, top), 
 test('labels under each other with nothing or a blank between them are no headings', () => {
   const labels = ['Signature', 'Print Name', 'Company', 'Notice Address'];
   assert.deepEqual(
-    headingsOf(examplePage([line('Agreement', 50, 60, { size: 18 }), ...prose(90), ...labels.map((text, at) => line(text, 50, 150 + at * 40, { size: 12 }))])),
+    headingsOf(
+      examplePage([
+        line('Agreement', 50, 60, { size: 18 }),
+        ...prose(90),
+        ...labels.map((text, at) => line(text, 50, 150 + at * 40, { size: 12 })),
+      ]),
+    ),
     ['h1 Agreement'],
   );
 });
@@ -55,7 +60,12 @@ test('a subtitle and authors below the title are no headings, the first heading 
 });
 
 test('sentences in large or bold letters over many lines are text', () => {
-  const quote = ['We went there to see how the work goes on', 'and came back with more questions than we', 'had had before. Nobody could tell us who', 'had built it.'];
+  const quote = [
+    'We went there to see how the work goes on',
+    'and came back with more questions than we',
+    'had had before. Nobody could tell us who',
+    'had built it.',
+  ];
   for (const wish of [{ size: 13 }, { bold: true, size: 12 }])
     assert.deepEqual(
       headingsOf(
@@ -74,10 +84,13 @@ test('sentences in large or bold letters over many lines are text', () => {
 
 test('a slide has one title, and the large lines below an item go on with it', () => {
   const slide = (title: string, texts: string[]): RenderedPage =>
-    examplePage([line(title, 60, 40, { size: 36 }), ...texts.map((text, at) => line(text, /^•/.test(text) ? 60 : 76, 130 + at * 26, { size: 22 }))], {
-      widthPt: 720,
-      heightPt: 540,
-    });
+    examplePage(
+      [line(title, 60, 40, { size: 36 }), ...texts.map((text, at) => line(text, /^•/.test(text) ? 60 : 76, 130 + at * 26, { size: 22 }))],
+      {
+        widthPt: 720,
+        heightPt: 540,
+      },
+    );
   assert.deepEqual(
     read(
       slide('About us', ['• Ten years of bridges in the north of', 'the country and beyond', '• Forty people']),

@@ -19,12 +19,23 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
   const judged = { ...typography, barred, titles };
   for (const { rows } of pages) {
     for (const [at, row] of rows.entries())
-      if (!row.table && headingLevel(rows, at, judged) !== undefined && (isPlainData(textOf(row)) || (row.em < typography.body * LABEL_TIMES && isBesideOther(rows, at)))) barred.add(row);
+      if (
+        !row.table &&
+        headingLevel(rows, at, judged) !== undefined &&
+        (isPlainData(textOf(row)) || (row.em < typography.body * LABEL_TIMES && isBesideOther(rows, at)))
+      )
+        barred.add(row);
     for (const row of findLabelStacks(rows, (at) => headingLevel(rows, at, judged) !== undefined)) if (!titles.has(row)) barred.add(row);
   }
   if (!slides) {
     const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => headingLevel(rows, at, judged) !== undefined)));
     for (const row of findCoverLines(pages[0]?.rows ?? [], headings, typography.body)) barred.add(row);
   }
-  return { ...judged, headings: sizesOfHeadings(pages.flatMap(({ rows }) => rows).filter((row) => !barred.has(row)), typography) };
+  return {
+    ...judged,
+    headings: sizesOfHeadings(
+      pages.flatMap(({ rows }) => rows).filter((row) => !barred.has(row)),
+      typography,
+    ),
+  };
 }

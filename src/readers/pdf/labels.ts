@@ -12,7 +12,8 @@ const DATE = new RegExp(
   `^(?:\\p{L}{2,10},? )?(?:${MONTH} (?:\\d{1,2}(?:\\s?[-–]\\s?\\d{1,2})?(?:st|nd|rd|th)?,? )?\\d{4}|\\d{1,2}(?:\\.|st|nd|rd|th|er)? (?:de )?${MONTH} (?:de )?\\d{4}|\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}|\\d{4}\\s?年.*[月日])$`,
   'iu',
 );
-const ADDRESS = /\S@\S+\.\p{L}{2}|^(?:https?:\/\/|www\.)|(?:tel|phone|fax|telefon|teléfono|mobile)\.?:? ?\(?\+?\d|\(?\+?\d{2,4}[) -]+\d{3}[ -]\d{3,4}\b/iu;
+const ADDRESS =
+  /\S@\S+\.\p{L}{2}|^(?:https?:\/\/|www\.)|(?:tel|phone|fax|telefon|teléfono|mobile)\.?:? ?\(?\+?\d|\(?\+?\d{2,4}[) -]+\d{3}[ -]\d{3,4}\b/iu;
 
 /** A date or how to reach somebody. */
 export const isPlainData = (text: string): boolean => DATE.test(text.trim()) || ADDRESS.test(text);

@@ -78,7 +78,12 @@ export function findSlideTitles(pages: readonly PageRows[]): { titles: Row[][]; 
   const slides = filled.filter(isSlide);
   const rows = slides.reduce((sum, read) => sum + textRows(read).length, 0);
   // a page with a line or two may be anything, unless there are many
-  if (rows < slides.length * (slides.length >= DECK_PAGES_MIN ? 1.5 : ROWS_MEAN_MIN) || slides.length < filled.length * SLIDES_SHARE_MIN || slides.length === 0) return null;
+  if (
+    rows < slides.length * (slides.length >= DECK_PAGES_MIN ? 1.5 : ROWS_MEAN_MIN) ||
+    slides.length < filled.length * SLIDES_SHARE_MIN ||
+    slides.length === 0
+  )
+    return null;
   const titles = slides.map(titleOf);
   const taken = new Set(titles.flat());
   return { titles, others: slides.flatMap((read) => textRows(read).filter((row) => !taken.has(row))) };
