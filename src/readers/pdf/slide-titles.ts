@@ -65,7 +65,7 @@ function titleOf(read: PageRows): Row[] {
   const first = rows.findIndex((row) => able.includes(row) && row.em >= largest * SAME_SIZE);
   const large = first < 0 ? [] : block(rows, first);
   const others = rows.filter((row) => !large.includes(row));
-  const stands = others.length === 0 || others.every(({ em }) => em * LARGER < (large[0]?.em ?? 0));
+  const stands = others.every(({ em }) => em * LARGER < (large[0]?.em ?? 0));
   if (large.length > 0 && large.length <= TITLE_ROWS_MAX && stands) return large;
   const top = rows.findIndex((row) => canBeTitle(row) && row.bottom < read.page.heightPt * HEAD_SHARE);
   const head = top < 0 || rows.some((row) => row.top < (rows[top]?.top ?? 0) && row.em > (rows[top]?.em ?? 0)) ? [] : block(rows, top);
