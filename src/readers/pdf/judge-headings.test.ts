@@ -85,7 +85,10 @@ test('sentences in large or bold letters over many lines are text', () => {
 test('a slide has one title, and the large lines below an item go on with it', () => {
   const slide = (title: string, texts: string[]): RenderedPage =>
     examplePage(
-      [line(title, 60, 40, { size: 36 }), ...texts.map((text, at) => line(text, text.startsWith('•') ? 60 : 76, 130 + at * 26, { size: 22 }))],
+      [
+        line(title, 60, 40, { size: 36 }),
+        ...texts.map((text, at) => line(text, text.startsWith('•') ? 60 : 76, 130 + at * 26, { size: 22 })),
+      ],
       {
         widthPt: 720,
         heightPt: 540,
