@@ -14,24 +14,27 @@ export async function faultsOfPdf(bytes: Uint8Array): Promise<string[]> {
   const faults = new Set<string>();
   const seen = new Set<string>();
   let steps = 0;
-  // the way there is part of the fault: /StructTreeRoot/K/Pg
-  const stack: { value: PDFObject; way: string }[] = [{ value: catalog, way: '' }];
-  for (let next = stack.pop(); next !== undefined && steps < STEPS_MAX; next = stack.pop(), steps++) {
-    const { value, way } = next;
+  // the way there is part of the fault: /StructTreeRoot/K/Pg; the shortest one, so that it stays the same when others are added
+  const queue: { value: PDFObject; way: string }[] = [{ value: catalog, way: '' }];
+  for (const { value, way } of queue) {
+    if (steps++ >= STEPS_MAX) break;
     if (value instanceof PDFRef) {
       if (seen.has(value.tag)) continue;
-      seen.add(value.tag);
       const held = context.lookup(value);
+      // every way that leads to what is not there is a fault of its own
       if (held === undefined) faults.add(`${way} leads to nothing`);
       else if (isPage(held) && !pages.has(value.tag)) faults.add(`${way} leads to a page that is gone`);
-      else stack.push({ value: held, way });
-    } else if (value instanceof PDFArray) for (let at = 0; at < value.size(); at++) stack.push({ value: value.get(at), way });
+      else {
+        seen.add(value.tag);
+        queue.push({ value: held, way });
+      }
+    } else if (value instanceof PDFArray) for (let at = 0; at < value.size(); at++) queue.push({ value: value.get(at), way });
     else if (value instanceof PDFDict || value instanceof PDFStream) {
       const dict = value instanceof PDFStream ? value.dict : value;
       for (const [name, inner] of dict.entries()) {
         const step = name.asString();
         // what a chain leads to is not told by its length
-        stack.push({ value: inner, way: way.endsWith(step) ? way : `${way}${step}`.split('/').slice(-4).join('/') });
+        queue.push({ value: inner, way: way.endsWith(step) ? way : `${way}${step}`.split('/').slice(-4).join('/') });
       }
     }
   }

@@ -1,7 +1,7 @@
 /** Operations on pages one after another in a request: numbers are those of the file as it was sent, and what leads to a page that goes, goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PDFArray, PDFDict, PDFDocument, PDFName, StandardFonts, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, StandardFonts, type PDFObject } from '@cantoo/pdf-lib';
 import { faultsOfPdf } from '../../../test/support/pdf-model.ts';
 import { applyPdfEdits } from '../apply-pdf-edits.ts';
 import type { EditOperation } from '../apply-edits.ts';
@@ -118,4 +118,25 @@ test('a file whose list of pages only some readers understand is not changed', a
   const outcome = await applyPdfEdits(bytes, drawn, [{ op: 'insert_pages', blank: 1 }], CONTEXT);
   assert.equal(outcome.results[0]?.reason, 'unsupported');
   assert.deepEqual(outcome.bytes, bytes);
+});
+
+test('what is added is not taken for an object that the file names and has not', async () => {
+  const document = await PDFDocument.load(await fileOf(['one']));
+  const missing = PDFRef.of(document.context.largestObjectNumber + 2);
+  document.getPage(0).node.set(key('Contents'), document.context.obj([missing]));
+  const data = Buffer.from(await fileOf(['A', 'B'])).toString('base64');
+  const { bytes } = await edit(await document.save({ useObjectStreams: false }), { op: 'insert_pages', file: { data }, before: 2 });
+  assert.deepEqual(await wordsOf(bytes), ['', 'A', 'B']);
+});
+
+test('what an object leads to that is not well-formed stays with it', async () => {
+  const plain = await PDFDocument.load(await fileOf(['one']));
+  const source = Buffer.from(await plain.save({ useObjectStreams: false })).toString('latin1');
+  // a name with a space in it, as some writers of fonts leave it
+  const torn = source.replace(/\/Type \/Font\b/, '/BaseFont /Arial,Unicode MS\n/Kept 900 0 R\n/Type /Font').replace(/(\n)(\d+ 0 obj)/, '$1900 0 obj\n<< /Mine (kept) >>\nendobj\n$2');
+  assert.notEqual(torn, source);
+  const { bytes, results } = await edit(Buffer.from(torn, 'latin1'), { op: 'set_property', name: 'title', value: 'New' });
+  assert.equal(results[0]?.status, 'applied');
+  const { context } = await PDFDocument.load(bytes, { throwOnInvalidObject: false });
+  assert.equal(context.enumerateIndirectObjects().filter(([, object]) => object instanceof PDFDict && object.has(key('Mine'))).length, 1);
 });

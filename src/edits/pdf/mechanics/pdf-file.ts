@@ -8,9 +8,12 @@ import {
   PDFName,
   PDFNumber,
   PDFRawStream,
+  PDFRef,
   PDFStream,
+  type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib';
+import { append } from '../../../base/append.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import type { Box } from '../../../document/rendered-document.ts';
 import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from './stream-bounds.ts';
@@ -37,12 +40,28 @@ function isSigned(document: PDFDocument): boolean {
     );
 }
 
+/** Of objects, ISO 32000-1 Annex C. */
+const NUMBER_MAX = 8_388_607;
+
+/** Numbers of objects that are named and not there stay without one: a new object under such a number would be taken for what is missing. */
+function leaveMissing({ context }: PDFDocument): void {
+  const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (value instanceof PDFRef) {
+      if (value.objectNumber <= NUMBER_MAX) context.largestObjectNumber = Math.max(context.largestObjectNumber, value.objectNumber);
+    } else if (value instanceof PDFArray) for (let i = 0; i < value.size(); i++) waiting.push(value.get(i));
+    else if (value instanceof PDFDict) append(waiting, value.values());
+    else if (value instanceof PDFStream) waiting.push(value.dict);
+  }
+}
+
 /** @throws Refusal file_rejected where it cannot be opened */
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   checkOpeningStreams(bytes);
   let document: PDFDocument;
   try {
     document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
+    leaveMissing(document);
     const pages = document.getPages();
     // what readers take where a page does not say how large it is
     for (const { node } of pages)

@@ -7,6 +7,7 @@ import {
   PDFBool,
   PDFDict,
   PDFHexString,
+  PDFInvalidObject,
   PDFName,
   PDFRawStream,
   PDFRef,
@@ -131,6 +132,15 @@ function scrubXml(context: PDFContext, ref: PDFRef, stream: PDFRawStream, words:
   context.assign(ref, context.flateStream(Buffer.from(clean, 'utf8'), dict));
 }
 
+/** What an object leads to that is not well-formed: readers make sense of it by themselves, so that it stays as it is. */
+function referencesIn(damaged: PDFInvalidObject): PDFRef[] {
+  const bytes = new Uint8Array(damaged.sizeInBytes());
+  damaged.copyBytesInto(bytes, 0);
+  return [...Buffer.from(bytes).toString('latin1').matchAll(/\b(\d{1,10})\s+(\d{1,5})\s+R\b/g)].map(([, number, generation]) =>
+    PDFRef.of(Number(number), Number(generation)),
+  );
+}
+
 /** Objects that cannot be reached from the catalog are what earlier revisions have left, the text of a redacted page among them. */
 export function dropUnreachable(document: PDFDocument): void {
   const { context } = document;
@@ -144,6 +154,7 @@ export function dropUnreachable(document: PDFDocument): void {
     } else if (value instanceof PDFArray) for (let i = 0; i < value.size(); i++) waiting.push(value.get(i));
     else if (value instanceof PDFDict) for (const [, item] of value.entries()) waiting.push(item);
     else if (value instanceof PDFStream) waiting.push(value.dict);
+    else if (value instanceof PDFInvalidObject) waiting.push(...referencesIn(value));
     if (waiting.length === 0) break;
   }
   for (const [ref] of context.enumerateIndirectObjects()) if (!seen.has(ref.tag)) context.delete(ref);
