@@ -133,7 +133,9 @@ test('what an object leads to that is not well-formed stays with it', async () =
   const plain = await PDFDocument.load(await fileOf(['one']));
   const source = Buffer.from(await plain.save({ useObjectStreams: false })).toString('latin1');
   // a name with a space in it, as some writers of fonts leave it
-  const torn = source.replace(/\/Type \/Font\b/, '/BaseFont /Arial,Unicode MS\n/Kept 900 0 R\n/Type /Font').replace(/(\n)(\d+ 0 obj)/, '$1900 0 obj\n<< /Mine (kept) >>\nendobj\n$2');
+  const torn = source
+    .replace(/\/Type \/Font\b/, '/BaseFont /Arial,Unicode MS\n/Kept 900 0 R\n/Type /Font')
+    .replace(/(\n)(\d+ 0 obj)/, '$1900 0 obj\n<< /Mine (kept) >>\nendobj\n$2');
   assert.notEqual(torn, source);
   const { bytes, results } = await edit(Buffer.from(torn, 'latin1'), { op: 'set_property', name: 'title', value: 'New' });
   assert.equal(results[0]?.status, 'applied');

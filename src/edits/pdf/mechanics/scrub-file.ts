@@ -136,9 +136,11 @@ function scrubXml(context: PDFContext, ref: PDFRef, stream: PDFRawStream, words:
 function referencesIn(damaged: PDFInvalidObject): PDFRef[] {
   const bytes = new Uint8Array(damaged.sizeInBytes());
   damaged.copyBytesInto(bytes, 0);
-  return [...Buffer.from(bytes).toString('latin1').matchAll(/\b(\d{1,10})\s+(\d{1,5})\s+R\b/g)].map(([, number, generation]) =>
-    PDFRef.of(Number(number), Number(generation)),
-  );
+  return [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/\b(\d{1,10})\s+(\d{1,5})\s+R\b/g),
+  ].map(([, number, generation]) => PDFRef.of(Number(number), Number(generation)));
 }
 
 /** Objects that cannot be reached from the catalog are what earlier revisions have left, the text of a redacted page among them. */
