@@ -6,7 +6,7 @@ import { copyLook } from '../pipeline/copy-look.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import { makeFromContent, type Engine } from '../pipeline/make.ts';
-import { makePage } from '../pipeline/make-page.ts';
+import { makePageHere } from '../pipeline/make-page.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import type { PageRecognizer } from '../ports/text-recognizer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -138,7 +138,7 @@ export async function makeFiles(file: string, options: MakeOptions, open: Engine
 }
 
 async function writePage(
-  content: Omit<Parameters<typeof makePage>[0], 'shrink'>,
+  content: Omit<Parameters<typeof makePageHere>[0], 'shrink'>,
   target: Target,
   options: MakeOptions,
   engine: OpenEngine,
@@ -147,7 +147,7 @@ async function writePage(
     throw new Refusal('input_invalid', '--pdf and --pages are for documents with pages; a web page has none.');
   if (options.like !== undefined)
     throw new Refusal('input_invalid', '--like copies the look of a file into another file; a web page takes none yet.');
-  const { html, notes } = await makePage({ ...content, shrink: engine.pictures.shrink });
+  const { html, notes } = await makePageHere({ ...content, shrink: engine.pictures.shrink });
   await writeWhole(target.path, new TextEncoder().encode(html));
   if (!options.quiet) say(`wrote ${target.path}`);
   sayFindings(notes, options);

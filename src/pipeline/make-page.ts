@@ -1,4 +1,5 @@
 /** Content in, one self-contained web page out. It knows of no database and of no renderer: the service and the command line both call it. */
+import { isMainThread } from 'node:worker_threads';
 import { maxOf } from '../base/extremes.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
@@ -20,6 +21,8 @@ import { readContent } from './create/lay-out.ts';
 import { unmetWishes } from './create/unmet-wishes.ts';
 import { letOthers } from './let-others.ts';
 import type { MakeInput, Settled } from './make.ts';
+import { plainSettled, type PlainSettled } from './plain-settled.ts';
+import { createThreads, type Threads } from './work/threads.ts';
 
 /** Pictures above are made smaller before they are put into the page. */
 const PICTURE_BYTES_MAX = 120 * 1024;
@@ -49,11 +52,26 @@ export interface MadePage {
   placed: string[];
 }
 
+/** What a page is made of, as data; its pictures are as small as they are to be. */
+export type PlainPageInput = Pick<PageInput, 'markdown' | 'name' | 'pictures'> & { settled: PlainSettled | undefined };
+
+/** Longer content is read and written in a thread: in this one it would hold up everybody else. */
+const SHORT_MAX = 12_000;
+let threads: Threads<PlainPageInput, MadePage> | undefined;
+
 /**
  * From Markdown, or from a page that is written whole (docs/artifacts.md).
- * @throws Refusal content_empty, page_too_large
+ * @throws Refusal content_empty, page_too_large, processing_failed
  */
 export async function makePage(input: PageInput): Promise<MadePage> {
+  if (!isMainThread || input.markdown.length <= SHORT_MAX) return makePageHere(input);
+  threads ??= createThreads(new URL('./page/page-thread.ts', import.meta.url), { subject: 'The page' });
+  const { markdown, name, settled } = input;
+  return threads.run({ markdown, name, pictures: await smallPictures(input), settled: settled && plainSettled(settled) });
+}
+
+/** The same in this thread. */
+export function makePageHere(input: PageInput): Promise<MadePage> {
   const free = findFreePage(input.markdown);
   return free === null ? makeFromMarkdown(input) : makeFree(input, free);
 }

@@ -2,11 +2,11 @@
 import { isMainThread } from 'node:worker_threads';
 import { isInfrastructureFault } from '../../base/infrastructure-fault.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { DOCUMENT_TYPES, type DocumentType } from '../../document/document.ts';
 import type { PagePicture } from '../../ports/page-renderer.ts';
 import { SupervisedPool, WorkerLost, type PoolWorker } from '../../workers/supervised-pool.ts';
 import { ThreadWorker } from '../../workers/thread-worker.ts';
-import type { Engine, MakeInput, Settled } from '../make.ts';
+import type { Engine, MakeInput } from '../make.ts';
+import { plainSettled } from '../plain-settled.ts';
 import { layOutHere, type LaidOut, type LayOutContext, type LayOutOptions } from './lay-out.ts';
 import type { FromThread, LayOutReply, PlainInput, RemoteCall, RemoteFault, ToThread } from './lay-out-messages.ts';
 
@@ -157,15 +157,6 @@ const faultOf = (error: unknown): RemoteFault => ({
   infrastructure: isInfrastructureFault(error),
   message: error instanceof Error ? error.message : String(error),
 });
-
-function plainSettled({ styleFor, ...settled }: Settled): NonNullable<PlainInput['settled']> {
-  // every type is in the list
-  const styles = Object.fromEntries(DOCUMENT_TYPES.map((type) => [type, styleFor(type)])) as Record<
-    DocumentType,
-    ReturnType<Settled['styleFor']>
-  >;
-  return { ...settled, styles };
-}
 
 function plainInput({ settled, inspector: _inspector, ...input }: MakeInput): PlainInput {
   return { ...input, settled: settled && plainSettled(settled) };

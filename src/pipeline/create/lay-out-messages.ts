@@ -1,15 +1,15 @@
 /** What is said between the service and a thread that lays documents out. */
 import type { NewEvent } from '../../contract/event.ts';
 import type { RefusalCode } from '../../base/refusal.ts';
-import type { DocumentType } from '../../document/document.ts';
 import type { DocumentPatch } from '../../ports/document-store.ts';
 import type { PagePicture } from '../../ports/page-renderer.ts';
-import type { Engine, MakeInput, Settled } from '../make.ts';
+import type { Engine, MakeInput } from '../make.ts';
+import type { PlainSettled } from '../plain-settled.ts';
 import type { LayOutOptions } from './lay-out.ts';
 
-/** What is laid out, as data: the style for each type is settled beforehand. */
+/** What is laid out, as data. */
 export interface PlainInput extends Omit<MakeInput, 'settled' | 'inspector'> {
-  settled: (Omit<Settled, 'styleFor'> & { styles: Record<DocumentType, ReturnType<Settled['styleFor']>> }) | undefined;
+  settled: PlainSettled | undefined;
 }
 
 /** Renderers that the thread asks for; each answers as the port of its name does, `draw` with all its pages at once. */

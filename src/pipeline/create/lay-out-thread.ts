@@ -2,11 +2,11 @@
 import { parentPort } from 'node:worker_threads';
 import { InfrastructureFault } from '../../base/infrastructure-fault.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { DocumentType } from '../../document/document.ts';
 import type { NewEvent } from '../../contract/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DocumentPatch } from '../../ports/document-store.ts';
 import type { Engine, MakeInput } from '../make.ts';
+import { settledOf } from '../plain-settled.ts';
 import { layOutHere, type LaidOut, type LayOutContext } from './lay-out.ts';
 import type { FromThread, LayOutReply, PlainInput, RemoteEngine, RemoteFault, ToThread } from './lay-out-messages.ts';
 
@@ -113,11 +113,8 @@ const context: LayOutContext = {
   delivery: { renderPages: (pdf) => say({ kind: 'renderPages', pdf }), drop: () => say({ kind: 'drop' }) },
 };
 
-function inputOf({ settled, ...input }: PlainInput): MakeInput {
-  if (settled === undefined) return input;
-  const { styles, ...rest } = settled;
-  return { ...input, settled: { ...rest, styleFor: (type: DocumentType) => styles[type] } };
-}
+const inputOf = ({ settled, ...input }: PlainInput): MakeInput =>
+  settled === undefined ? input : { ...input, settled: settledOf(settled) };
 
 async function perform({ input, options, now }: Extract<ToThread, { kind: 'task' }>): Promise<LayOutReply<LaidOut>> {
   begun = { now: now.getTime(), ms: performance.now() };

@@ -18,9 +18,11 @@ export interface ThreadsOptions {
   threads: number;
   timeoutMs: number;
   queueSizeMax: number;
+  /** What is worked on, as a message calls it. */
+  subject: string;
 }
 
-const DEFAULTS: ThreadsOptions = { threads: 2, timeoutMs: 60_000, queueSizeMax: 200 };
+const DEFAULTS: ThreadsOptions = { threads: 2, timeoutMs: 60_000, queueSizeMax: 200, subject: 'The file' };
 const MEMORY_MB_MAX = 768;
 const YOUNG_MB_MAX = 64;
 
@@ -33,7 +35,7 @@ const LOSSES: Record<LossReason, string> = {
 
 /** @param script answers each message, a task, with a `ThreadReply` */
 export function createThreads<Task, Result>(script: URL, options: Partial<ThreadsOptions> = {}): Threads<Task, Result> {
-  const { threads, timeoutMs, queueSizeMax } = { ...DEFAULTS, ...options };
+  const { threads, timeoutMs, queueSizeMax, subject } = { ...DEFAULTS, ...options };
   const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB_MAX, maxYoungGenerationSizeMb: YOUNG_MB_MAX };
   const pool = new SupervisedPool<Task, ThreadReply<Result>>({
     name: 'a thread for files',
@@ -44,7 +46,7 @@ export function createThreads<Task, Result>(script: URL, options: Partial<Thread
   });
   const run = async (task: Task): Promise<Result> => {
     const reply = await pool.run(task).catch((cause: unknown) => {
-      throw explain(cause);
+      throw explain(cause, subject);
     });
     if (reply.ok) return reply.result;
     throw reply.code === null
@@ -59,10 +61,10 @@ export function createThreads<Task, Result>(script: URL, options: Partial<Thread
   };
 }
 
-function explain(error: unknown): unknown {
+function explain(error: unknown, subject: string): unknown {
   if (error instanceof QueueFull)
     return new Refusal('rate_limited', 'Too many files are waiting to be read; try again in a few seconds.', { retryAfterS: 5 });
   if (!(error instanceof WorkerLost)) return error;
-  const message = `The file ${LOSSES[error.reason]}; make it smaller, or divide it, and try again.`;
+  const message = `${subject} ${LOSSES[error.reason]}; make it smaller, or divide it, and try again.`;
   return new Refusal('processing_failed', message, { cause: error });
 }
