@@ -1,5 +1,6 @@
 /** What a document is set in, and what is a heading in it. */
 import type { RenderedLine } from '../../document/rendered-document.ts';
+import { depthOf, isNamedNumber, isNumbered, isPartOf } from './heading-numbers.ts';
 import { isLoneMark, itemMark } from './list-marks.ts';
 import { lineEm } from './rows.ts';
 import type { Row } from './rows.ts';
@@ -128,7 +129,7 @@ const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.
 const TITLE_TIMES = 1.5;
 
 /** What no heading ends with, unless it is a title. */
-const endsOpen = (text: string): boolean => /[;,]$/.test(text) || (/[.:]$/.test(text) && !NUMBERED.test(text));
+const endsOpen = (text: string): boolean => /[;,]$/.test(text) || (/[.:]$/.test(text) && !isNumbered(text));
 
 function isLarge(row: Row, { body, larger, running }: Pick<Typography, 'body' | 'larger' | 'running'>): boolean {
   const text = textOf(row);
@@ -173,10 +174,8 @@ export function headingLevel(rows: readonly Row[], at: number, typography: Typog
   const title = typography.titles.get(row);
   if (title !== undefined || typography.barred.has(row)) return title;
   if (isLarge(row, typography)) return levelOfSize(headings, row.em);
-  return isSetApart(rows, at, body) ? Math.min(6, headings.length + 1) : undefined;
+  return isSetApart(rows, at, body) ? Math.min(6, headings.length + depthOf(text)) : undefined;
 }
-
-const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
 
 const BOLD_ROWS_MAX = 3;
 
@@ -191,7 +190,7 @@ const isItalic = (row: Row): boolean => row.pieces.every(({ font }) => /ital|obl
 const hasOwnLetters = (row: Row, after: Row | undefined, body: number): boolean =>
   after !== undefined &&
   !after.table &&
-  ((isItalic(row) && !isItalic(after) && row.em > body * 1.05) || (CLAUSE_NUMBER.test(textOf(row)) && familyOf(row) !== familyOf(after)));
+  ((isItalic(row) && !isItalic(after) && (row.em > body * 1.05 || isNumbered(textOf(row)))) || (CLAUSE_NUMBER.test(textOf(row)) && familyOf(row) !== familyOf(after)));
 
 /** A bold heading may have a few lines. */
 function lastOfBold(rows: readonly Row[], at: number): number {
@@ -207,7 +206,7 @@ function lastOfBold(rows: readonly Row[], at: number): number {
       next.top > row.top &&
       next.top - row.bottom < row.size * 0.5 &&
       Math.abs(next.em - row.em) < 0.6 &&
-      !NUMBERED.test(textOf(next));
+      !isNumbered(textOf(next));
     if (!close) break;
     last++;
   }
@@ -221,22 +220,45 @@ const isAboveHeading = (before: Row, row: Row): boolean =>
   textOf(before).length <= BOLD_HEADING_CHARS_MAX &&
   !/[.:;,]$/.test(textOf(before));
 
+/** Letters of the text may be that much larger than those of a heading that stands out otherwise. */
+const SMALLER = 1.12;
+const NUMBERED_SMALLER = 1.25;
+/** Small capitals are lower than other letters. */
+const SMALL_CAPITALS = 0.75;
+const NAMED_CHARS_MAX = 70;
+
+/** `Chapter 3` by itself, with air around it, in whatever letters. */
+const isNamedAlone = (row: Row, before: Row | undefined): boolean =>
+  isNamedNumber(textOf(row)) &&
+  textOf(row).length <= NAMED_CHARS_MAX &&
+  !/[.,;]$/.test(textOf(row)) &&
+  (before === undefined || before.top > row.top || row.top - before.bottom > row.size);
+
+const isCentredOver = (row: Row, after: Row | undefined): boolean =>
+  after !== undefined && Math.abs(row.left + row.right - after.left - after.right) < row.em * 3 && row.left - after.left > row.em * 2;
+
+/** What is bold below it is the first of its parts, or set smaller as a heading of a lower level is. */
+const headsHeading = (row: Row, after: Row, body: number): boolean =>
+  isPartOf(textOf(after), textOf(row)) ||
+  (row.em > body * 1.05 && after.em < row.em * 0.95 && after.em > body * 0.95 && textOf(after).length <= BOLD_HEADING_CHARS_MAX);
+
 function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   const row = rows[at];
   if (!row) return false;
   const text = textOf(row);
   const capitals = /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) >= 4;
-  const own = hasOwnLetters(row, rows[at + 1], body);
+  const own = hasOwnLetters(row, rows[at + 1], body) || isNamedAlone(row, rows[at - 1]);
+  const least = capitals && (isNumbered(text) || isCentredOver(row, rows[at + 1])) ? SMALL_CAPITALS : 0.95;
   if (
     !(row.bold || capitals || own) ||
     row.pieces.length !== 1 ||
     text.length > BOLD_HEADING_CHARS_MAX ||
     !/\p{L}{2}/u.test(text) ||
-    row.em < body * 0.95
+    row.em < body * least
   )
     return false;
-  if ((/[.:;,]$/.test(text) && !NUMBERED.test(text)) || LABELLED.test(text) || CAPTION.test(text) || isListed(text)) return false;
-  if (isLoneMark(text.split(' ', 1)[0] ?? '') && !NUMBERED.test(text)) return false;
+  if ((/[.:;,]$/.test(text) && !isNumbered(text)) || LABELLED.test(text) || CAPTION.test(text) || isListed(text)) return false;
+  if (isLoneMark(text.split(' ', 1)[0] ?? '') && !isNumbered(text)) return false;
   const last = lastOfBold(rows, at);
   const [before, after] = [rows[at - 1], rows[last + 1]];
   const end = rows[last] ?? row;
@@ -247,12 +269,12 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   )
     return false;
   if (after.table) return row.bold;
-  const same = own ? false : row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
+  const same = own || headsHeading(row, after, body) ? false : row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
   // A bold line whose sentence goes on is no heading, and neither is the header row of a table.
   return (
     !same &&
     after.top > row.top &&
-    after.em <= row.em * 1.05 &&
+    after.em <= (row.em * (isNumbered(text) ? NUMBERED_SMALLER : SMALLER)) / Math.min(1, least) &&
     (after.pieces.length === 1 || after.top - end.bottom > row.size * 0.5) &&
     !(/^\p{Ll}/u.test(textOf(after)) && after.pieces.length === 1 && !beginsItem(after))
   );
