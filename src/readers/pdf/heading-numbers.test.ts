@@ -18,10 +18,20 @@ function headings(...lines: [string, LineWishes?][]): string[] {
 }
 
 test('numbers of headings are known in several scripts, and their depth', () => {
-  for (const text of ['1.2 Title', 'B. Title', 'A.1 Units', 'Chapter 3', 'Anhang B: Tafeln', '第三章 总则', '一、总则', '제2장 총칙', '(1) 개요', '2.1 範囲'])
+  for (const text of [
+    '1.2 Title',
+    'B. Title',
+    'A.1 Units',
+    'Chapter 3',
+    'Anhang B: Tafeln',
+    '第三章 总则',
+    '一、总则',
+    '제2장 총칙',
+    '(1) 개요',
+    '2.1 範囲',
+  ])
     assert.equal(isNumbered(text), true, text);
-  for (const text of ['Chapters of it', 'A title', '12 metres', 'Part of it', '(1) overview'])
-    assert.equal(isNumbered(text), false, text);
+  for (const text of ['Chapters of it', 'A title', '12 metres', 'Part of it', '(1) overview']) assert.equal(isNumbered(text), false, text);
   assert.deepEqual(['1 Title', '1.2 Title', 'A.1.2 Title', 'Title'].map(depthOf), [1, 2, 3, 1]);
 });
 
@@ -46,13 +56,10 @@ test('a bold heading right above the first heading of its parts is one', () => {
 });
 
 test('small capitals over the middle of their column, slanted lettered lines and chapters by name are headings', () => {
-  assert.deepEqual(
-    headings(
-      ['Chapter 3'],
-      ['B. Systems of many parts', { font: 'Serif-Italic' }],
-    ),
-    ['h1 Chapter 3', 'h1 B. Systems of many parts'],
-  );
+  assert.deepEqual(headings(['Chapter 3'], ['B. Systems of many parts', { font: 'Serif-Italic' }]), [
+    'h1 Chapter 3',
+    'h1 B. Systems of many parts',
+  ]);
   const { value } = readPdf(
     exampleDocument([
       examplePage([
@@ -67,5 +74,8 @@ test('small capitals over the middle of their column, slanted lettered lines and
 });
 
 test('a sentence that speaks of a chapter is text', () => {
-  assert.deepEqual(headings(['Chapter 3 tells of the wells that were dug in the north, and of those who dug them.'], ['Some text that is short.']), []);
+  assert.deepEqual(
+    headings(['Chapter 3 tells of the wells that were dug in the north, and of those who dug them.'], ['Some text that is short.']),
+    [],
+  );
 });

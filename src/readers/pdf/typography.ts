@@ -190,7 +190,8 @@ const isItalic = (row: Row): boolean => row.pieces.every(({ font }) => /ital|obl
 const hasOwnLetters = (row: Row, after: Row | undefined, body: number): boolean =>
   after !== undefined &&
   !after.table &&
-  ((isItalic(row) && !isItalic(after) && (row.em > body * 1.05 || isNumbered(textOf(row)))) || (CLAUSE_NUMBER.test(textOf(row)) && familyOf(row) !== familyOf(after)));
+  ((isItalic(row) && !isItalic(after) && (row.em > body * 1.05 || isNumbered(textOf(row)))) ||
+    (CLAUSE_NUMBER.test(textOf(row)) && familyOf(row) !== familyOf(after)));
 
 /** A bold heading may have a few lines. */
 function lastOfBold(rows: readonly Row[], at: number): number {
