@@ -555,7 +555,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetControl | DocxAddControl | DocxDeleteControl | DocxSetHeaderFooter | DocxSetPage | DocxInsertSectionBreak | DocxSetWatermark | DocxRemoveWatermark | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxUpdatePivot | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxInsertTextBox | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetControl | DocxAddControl | DocxDeleteControl | DocxSetHeaderFooter | DocxSetPage | DocxInsertSectionBreak | DocxSetWatermark | DocxRemoveWatermark | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxUpdatePivot | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -3945,6 +3945,68 @@ export interface DocxInsertImage {
   width_cm?: number;
   /** Horizontal alignment. */
   align?: "left" | "center" | "right";
+  /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
+  expect?: string;
+}
+
+export interface DocxInsertTextBox {
+  op: "insert_text_box";
+  /** Address of the paragraph that it is anchored at: it goes where that paragraph goes. */
+  target: string | QueryTarget;
+  /** Each line is a paragraph. */
+  text?: string;
+  /** In the place of text: paragraphs with formats. */
+  paragraphs?: ({
+    /** The text; "\n" begins a line. */
+    text?: string;
+    /** In the place of text. */
+    runs?: ({
+      /** \n is a line break. */
+      text?: string;
+      /** Bold; null takes the setting away, so that that of the style holds. */
+      bold?: boolean;
+      /** Italic; null takes the setting away, so that that of the style holds. */
+      italic?: boolean;
+      /** Underlined; null takes the setting away. */
+      underline?: boolean;
+      /** Struck through; null takes the setting away. */
+      strike?: boolean;
+      /** Set as code, in a face of equal widths. */
+      code?: boolean;
+      /** Raised or lowered; null: on the line. */
+      script?: "super" | "sub";
+      /** Colour of the text: Six hexadecimal digits, without #. */
+      color?: string;
+      /** Colour behind the text, by its name in Word; null: none. */
+      highlight?: "yellow" | "green" | "cyan" | "magenta" | "blue" | "red" | "darkBlue" | "darkCyan" | "darkGreen" | "darkMagenta" | "darkRed" | "darkYellow" | "darkGray" | "lightGray" | "black" | "white";
+      /** Face of the text. */
+      font?: string;
+      /** Size of the text in points. */
+      size_pt?: number;
+      /** Where the words lead outside. */
+      url?: string;
+      /** Where the words lead in the file: a bookmark, or the address of a heading. */
+      to?: string;
+      /** A formula in LaTeX, in the place of text. */
+      math?: string;
+      /** What Word counts or knows, in the place of text. */
+      field?: "page" | "pages" | "date" | "title" | "author" | "file_name";
+    })[];
+    /** Name of a style; absent: as the running text around it. */
+    style?: string;
+    /** Horizontal alignment. */
+    align?: "left" | "center" | "right" | "justify";
+  })[];
+  /** right where absent. Text runs beside a box at the left or right, and above and below one in the center. */
+  side?: "left" | "right" | "center";
+  /** Absent: a third of the width of the text, in the center two thirds. */
+  width_cm?: number;
+  /** Absent: no ground. */
+  fill?: string;
+  /** Of the line around it; absent: a thin black one. */
+  border?: string;
+  /** What it is, for those who do not see it; what it says is read in any case. */
+  alt?: string;
   /** The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked where absent. */
   expect?: string;
 }

@@ -17,6 +17,7 @@ import { insertChart } from './docx/operations/insert-chart.ts';
 import { setWordChartData } from './docx/operations/set-chart-data.ts';
 import { deleteColumns, insertColumns } from './docx/operations/insert-columns.ts';
 import { insertImage, replaceImage } from './docx/operations/insert-image.ts';
+import { insertTextBox } from './docx/operations/insert-text-box.ts';
 import { insertRows } from './docx/operations/insert-rows.ts';
 import { replaceText } from './docx/operations/replace-text.ts';
 import { restyle } from './docx/operations/restyle.ts';
@@ -120,6 +121,7 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   unmergeWordCells,
   splitCell,
   insertImage,
+  insertTextBox,
   replaceImage,
   insertChart,
   setWordChartData,

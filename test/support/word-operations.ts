@@ -36,6 +36,16 @@ function textOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
     rewrite_block: [{ op: 'rewrite_block', target, text: `Start ${first.text.replace(/\S+\s*$/, 'end')} more\nline\ttab` }],
     insert_blocks: [{ op: 'insert_blocks', target: to, blocks: BLOCKS }],
     insert_image: [{ op: 'insert_image', target: to, image: { data: PIXEL }, caption: 'A caption', alt: 'A dot' }],
+    insert_text_box: [{ op: 'insert_text_box', target: to, text: 'A <box>\nof text', alt: 'A box' }],
+    insert_text_box_formats: [
+      {
+        op: 'insert_text_box',
+        target: to,
+        paragraphs: [{ runs: [{ text: 'Bold', bold: true }, { text: ' link', url: 'https://example.org' }], align: 'center' }],
+        side: 'center',
+        fill: 'EEEEEE',
+      },
+    ],
     insert_chart: [{ op: 'insert_chart', target: to, chart: CHART }],
     format_paragraph: [{ op: 'set_format', target, align: 'center', space_after_pt: 5, style: 'Heading 2', italic: true }],
     add_control: [{ op: 'add_control', target, kind: 'dropdown', items: ['Yes & no', 'No'] }],

@@ -641,6 +641,40 @@ class DocxInsertImageImage(TypedDict, total=False):
     """The bytes of the picture in base64."""
 
 
+class DocxInsertTextBox(TypedDict, total=False):
+    op: Required[Literal["insert_text_box"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of the paragraph that it is anchored at: it goes where that paragraph goes."""
+    text: str
+    """Each line is a paragraph."""
+    paragraphs: List[DocxInsertTextBoxParagraph]
+    """In the place of text: paragraphs with formats."""
+    side: Literal["left", "right", "center"]
+    """right where absent. Text runs beside a box at the left or right, and above and below one in the center."""
+    width_cm: float
+    """Absent: a third of the width of the text, in the center two thirds."""
+    fill: str
+    """Absent: no ground."""
+    border: str
+    """Of the line around it; absent: a thin black one."""
+    alt: str
+    """What it is, for those who do not see it; what it says is read in any case."""
+    expect: str
+    """The text that the target must still hold; else the operation is rejected as `expect_mismatch`. Not checked
+    where absent."""
+
+
+class DocxInsertTextBoxParagraph(TypedDict, total=False):
+    text: str
+    """The text; "\\n" begins a line."""
+    runs: List[DocxInsertBlocksBlockParagraphRun]
+    """In the place of text."""
+    style: str
+    """Name of a style; absent: as the running text around it."""
+    align: Literal["left", "center", "right", "justify"]
+    """Horizontal alignment."""
+
+
 class DocxReplaceImage(TypedDict, total=False):
     op: Required[Literal["replace_image"]]
     target: Required[Union[str, QueryTarget]]
@@ -2489,7 +2523,7 @@ DocumentIdReference = str
 
 FileReference = Union[FileIdReference, DocumentIdReference, UrlReference, DataReference]
 
-EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxUpdatePivot, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
+EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxInsertTextBox, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxUpdatePivot, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
 """One operation; which there are depends on the format of the file (docs/editing.md)."""
 
 JsonValue = Any
