@@ -41,7 +41,15 @@ function textOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
       {
         op: 'insert_text_box',
         target: to,
-        paragraphs: [{ runs: [{ text: 'Bold', bold: true }, { text: ' link', url: 'https://example.org' }], align: 'center' }],
+        paragraphs: [
+          {
+            runs: [
+              { text: 'Bold', bold: true },
+              { text: ' link', url: 'https://example.org' },
+            ],
+            align: 'center',
+          },
+        ],
         side: 'center',
         fill: 'EEEEEE',
       },

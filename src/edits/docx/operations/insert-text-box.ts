@@ -116,7 +116,8 @@ function boxRun(file: WordFile, fields: Fields, box: Box): string {
 function refusePlace({ address, locked, element, part }: WordParagraph): Rejected | null {
   if (locked !== null) return reject('read_only_content', `Nothing can be inserted at ${address}: ${locked}.`);
   for (let holder: XmlElement | undefined = element.parent; holder !== undefined; holder = holder.parent)
-    if (holder.local === 'txbxContent') return reject('unsupported', `${address} is in a text box, which can hold no other one.`, [address]);
+    if (holder.local === 'txbxContent')
+      return reject('unsupported', `${address} is in a text box, which can hold no other one.`, [address]);
   return /^(?:footnotes|endnotes|comments)$/.test(part.root.local)
     ? reject('unsupported', `${address} is in a note or comment, which can hold no text box.`, [address])
     : null;
@@ -130,7 +131,8 @@ export const insertTextBox = defineEdit<WordFile, Fields>({
   summary: 'Anchors a text box at a paragraph: at the left or right with the text around it, or in the center',
   tracked: true,
   refuses: {
-    unsupported: 'neither text nor paragraphs are given, or the place is in a text box, a note or a comment; the file has no style of the name given',
+    unsupported:
+      'neither text nor paragraphs are given, or the place is in a text box, a note or a comment; the file has no style of the name given',
     read_only_content: 'the place lies in a locked control',
   },
   schema,
