@@ -176,12 +176,12 @@ export const insertTextBox = defineEdit<WordFile, Fields>({
       given: EXAMPLE,
       expected:
         '<w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:ins w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r>' +
-        '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w10="urn:schemas-microsoft-com:office:word">' +
+        `<mc:AlternateContent xmlns:mc="${MC}" xmlns:wps="${WPS}" xmlns:v="${VML}" xmlns:o="${OFFICE_VML}" xmlns:w10="${WORD_VML}">` +
         '<mc:Choice Requires="wps"><w:drawing>' +
-        '<wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" distT="45720" distB="45720" distL="114300" distR="114300" simplePos="0" relativeHeight="251659264" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="0">' +
+        `<wp:anchor xmlns:wp="${WP}" xmlns:a="${A}" distT="45720" distB="45720" distL="114300" distR="114300" simplePos="0" relativeHeight="251659264" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="0">` +
         '<wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="column"><wp:align>right</wp:align></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>45720</wp:posOffset>' +
         '</wp:positionV><wp:extent cx="1440000" cy="383540"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapSquare wrapText="bothSides"/>' +
-        '<wp:docPr id="1" name="Text Box 1" descr="A remark"/><wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape">' +
+        `<wp:docPr id="1" name="Text Box 1" descr="A remark"/><wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${WPS}">` +
         '<wps:wsp><wps:cNvSpPr txBox="1"><a:spLocks noChangeArrowheads="1"/></wps:cNvSpPr><wps:spPr bwMode="auto"><a:xfrm><a:off x="0" y="0"/><a:ext cx="1440000" cy="383540"/></a:xfrm>' +
         '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln w="9525"><a:solidFill><a:srgbClr val="000000"/></a:solidFill><a:miter lim="800000"/></a:ln></wps:spPr><wps:txbx>' +
         '<w:txbxContent><w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t>Note</w:t></w:r></w:p></w:txbxContent></wps:txbx>' +
