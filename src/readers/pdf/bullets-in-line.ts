@@ -1,12 +1,12 @@
 /** Several items on one line, each behind a bullet: `• one   • two`. */
-import { isBullet } from './list-marks.ts';
+import { isBox, isBullet } from './list-marks.ts';
 import type { Row } from './rows.ts';
 
 /** Indexes of the words of a line that are bullets like its first word, which begin a piece each. */
 export function bulletsWithin(words: readonly string[]): number[] {
   const [first = ''] = words;
   if (!isBullet(first)) return [];
-  return words.flatMap((word, index) => (index > 1 && word === first && index + 1 < words.length ? [index] : []));
+  return words.flatMap((word, index) => (index > 1 && (word === first || (isBox(word) && isBox(first))) && index + 1 < words.length ? [index] : []));
 }
 
 const beginsWithBullet = (text: string): boolean => isBullet(text.split(' ', 1)[0] ?? '');

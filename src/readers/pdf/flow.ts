@@ -184,7 +184,11 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
     return false;
   const room = roomAfter(rows, limits, at + taken - 1);
   const ended = room > firstWidth(next);
-  if (beginsItem(first)) return next.left > first.left + 3 || (!ended && next.left > first.left - 3);
+  if (beginsItem(first)) {
+    // a paragraph with a number and its first line set in
+    const outdented = !ended && (taken === 1 ? !/[.!?:;]$/.test(text) : Math.abs(next.left - last.left) < 3);
+    return next.left > first.left + 3 || (!ended && next.left > first.left - 3) || outdented;
+  }
   const indented = taken > 1 && next.left > last.left + last.size * 0.6;
   if (indented && !isCentred(last, next)) return false;
   if (!ended) return true;
@@ -225,6 +229,6 @@ function paragraphOf(rows: readonly Row[]): FlowPiece {
     ordered,
     key: ordered ? 'numbers' : 'bullets',
     number,
-    item: { blocks: [{ id: '', type: 'paragraph', runs: rest }] },
+    item: { blocks: [{ id: '', type: 'paragraph', runs: rest }], ...(mark.checked === undefined ? {} : { checked: mark.checked }) },
   };
 }

@@ -55,3 +55,27 @@ test('in a text from right to left the number at the right of a line is the mark
     ['1. תוקף הדרכון לפחות חצי שנה', '2. ביטוח רפואי ומטען'],
   );
 });
+
+test('boxes are marks of items that are done or not, also several on a line', () => {
+  const { value } = readPdf(exampleDocument([examplePage([line('☒ Design', 50, 100), line('☐ Documentation', 50, 124), line('☐ Yes ☒ No', 50, 148)])]));
+  const [list] = value.pages.flat();
+  assert.deepEqual(outlineOf(value.pages.flat()), ['- Design', '- Documentation', '- Yes', '- No']);
+  assert.deepEqual(list?.type === 'list' ? list.items.map(({ checked }) => checked) : [], [true, false, false, true]);
+});
+
+test('an item whose first line is set in goes on at the margin below it', () => {
+  assert.deepEqual(
+    read([
+      line('(1) Installing new software and doing a check of it, as is', 70, 100),
+      line('said in the bulletin of the maker, before the next flight is', 50, 112),
+      line('begun.', 50, 124),
+      line('(2) Revising the manual.', 70, 136),
+      line('A text that is no item.', 50, 148),
+    ]),
+    [
+      '- (1) Installing new software and doing a check of it, as is said in the bulletin of the maker, before the next flight is begun.',
+      '- (2) Revising the manual.',
+      'p A text that is no item.',
+    ],
+  );
+});

@@ -3,10 +3,12 @@
 /** Signs that stand for nothing else at the beginning of a line: of general punctuation, geometric shapes, dingbats (Unicode 2000, 25A0, 2700, 2B00). */
 const SHAPES = '•‣⁃▪▫■□▢▣●○◉◎◦◆◇◈❖►▶▸▹▷◾◽◼◻⬛⬜⬤⬥⬦⬧⬩❑❒❏❐❍➢➣➤➔➜➝➞➡➲➳✓✔✗✘✚✦✧✪✯✱✲✳✴✶❂';
 const BULLETS = `${SHAPES}∙·–—*-`;
+/** Boxes of options that are to be ticked. */
+const BOXES = '☐☑☒✅';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
 const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|o';
-const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE}))\\s+(?=\\S)`, 'u');
-const LONE = new RegExp(`^(?:[${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
+const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE})|([${BOXES}]))\\s+(?=\\S)`, 'u');
+const LONE = new RegExp(`^(?:[${BOXES}${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
 
 /** `20. November 2026` */
 const DATE = /^\d{1,2}\. \p{L}{3,12}\.? \d{4}(?!\d)/u;
@@ -22,6 +24,8 @@ export interface ItemMark {
   kept: boolean;
   /** False where only the gap behind it tells that it is a mark. */
   sure: boolean;
+  /** Set for boxes: whether they are ticked. */
+  checked?: boolean;
 }
 
 export function itemMark(said: string): ItemMark | null {
@@ -38,18 +42,21 @@ export function itemMark(said: string): ItemMark | null {
     number: Number(found[3] ?? 0),
     kept: found[2] !== undefined || (found[4] !== undefined && found[4] !== 'o'),
     sure: found[4] === undefined,
+    ...(found[5] === undefined ? {} : { checked: found[5] !== '☐' }),
   };
 }
 
-const STUCK = /^[•‣▪■●◆❖►▶▸➢➤✓✔](?=[\p{L}\p{N}“"‘'([])/u;
+const STUCK = /^[•‣▪■●◆❖►▶▸➢➤✓✔☐☑☒✅](?=[\p{L}\p{N}“"‘'([])/u;
 
 /** A bullet that nothing divides from its text, with the space that belongs there. @param word the first of a line or of a piece of it */
 export const withSpaceBehindBullet = (word: string): string => word.replace(STUCK, '$& ');
 
-const SHAPE = new RegExp(`^(?:[${SHAPES}\\u2219\\u00B7]|\\p{Co})$`, 'u');
+const SHAPE = new RegExp(`^(?:[${SHAPES}${BOXES}\\u2219\\u00B7]|\\p{Co})$`, 'u');
 
 /** A bullet by itself; signs of symbol fonts for private use (Unicode E000 to F8FF) are nothing else where they are alone. */
 export const isBullet = (text: string): boolean => SHAPE.test(text);
+
+export const isBox = (text: string): boolean => text.length === 1 && BOXES.includes(text);
 
 /** A mark that is by itself, before a gap. */
 export const isLoneMark = (text: string): boolean => LONE.test(text);

@@ -2,6 +2,7 @@
 import type { Box, RenderedLine, RenderedLink } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Table } from '../../document/block.ts';
+import { isSpreadLine } from './spread-lines.ts';
 import { linkAt } from './links.ts';
 import { joinCells } from './cell-stacks.ts';
 import { isRightToLeft } from './direction.ts';
@@ -263,6 +264,7 @@ function markAtRight(pieces: Piece[]): Piece[] | undefined {
 function joinClose(row: Row): Row {
   const pieces: Piece[] = [];
   const turned = markAtRight(row.pieces);
+  const spread = isSpreadLine(row.pieces, row.em);
   let marked = turned !== undefined || (row.pieces.length === 1 && hasGapBehindMark(row.pieces[0]));
   for (const piece of turned ?? row.pieces) {
     const last = pieces.at(-1);
@@ -284,7 +286,7 @@ function joinClose(row: Row): Row {
       isProse(last.text) &&
       isProse(piece.text) &&
       /^\p{Lu}/u.test(piece.text);
-    if (last && (marker || numbered || sentence || gap < row.em * 0.75)) {
+    if (last && (marker || numbered || sentence || spread || gap < row.em * 0.75)) {
       marked ||= marker && gap > row.em * MARK_GAP;
       if (marker && isBullet(last.text)) last.bold = piece.bold;
       const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];

@@ -197,12 +197,12 @@ function labelledItem(node: TagNode, reading: Reading): FlowPiece[] | null {
 }
 
 /** Levels are distinguished by how far they are set in. */
-const entryOf = ({ left, em }: Fragment, { ordered, number }: ItemMark, item: ListItem): FlowPiece => ({
+const entryOf = ({ left, em }: Fragment, { ordered, number, checked }: ItemMark, item: ListItem): FlowPiece => ({
   level: Math.round(left / Math.max(8, em * 1.3)),
   ordered,
   key: ordered ? 'numbers' : 'bullets',
   number,
-  item,
+  item: checked === undefined ? item : { ...item, checked },
 });
 
 function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading): FlowPiece[] {
@@ -305,7 +305,7 @@ function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boo
     else if (own !== '' && !mark && isAbove(label, node, reading)) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
     else if (own !== '' && (!mark || mark.kept)) first.runs = [{ text: `${own} ` }, ...first.runs];
   } else if (own !== '' && !mark) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
-  return { item: { blocks }, ordered: mark?.ordered ?? false, number: mark?.number ?? 0 };
+  return { item: { blocks, ...(mark?.checked === undefined ? {} : { checked: mark.checked }) }, ordered: mark?.ordered ?? false, number: mark?.number ?? 0 };
 }
 
 /** A term of a list of definitions is in a line of its own above its meaning. */
