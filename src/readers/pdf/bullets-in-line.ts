@@ -6,7 +6,9 @@ import type { Row } from './rows.ts';
 export function bulletsWithin(words: readonly string[]): number[] {
   const [first = ''] = words;
   if (!isBullet(first)) return [];
-  return words.flatMap((word, index) => (index > 1 && (word === first || (isBox(word) && isBox(first))) && index + 1 < words.length ? [index] : []));
+  return words.flatMap((word, index) =>
+    index > 1 && (word === first || (isBox(word) && isBox(first))) && index + 1 < words.length ? [index] : [],
+  );
 }
 
 const beginsWithBullet = (text: string): boolean => isBullet(text.split(' ', 1)[0] ?? '');

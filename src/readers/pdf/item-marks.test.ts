@@ -57,7 +57,9 @@ test('in a text from right to left the number at the right of a line is the mark
 });
 
 test('boxes are marks of items that are done or not, also several on a line', () => {
-  const { value } = readPdf(exampleDocument([examplePage([line('☒ Design', 50, 100), line('☐ Documentation', 50, 124), line('☐ Yes ☒ No', 50, 148)])]));
+  const { value } = readPdf(
+    exampleDocument([examplePage([line('☒ Design', 50, 100), line('☐ Documentation', 50, 124), line('☐ Yes ☒ No', 50, 148)])]),
+  );
   const [list] = value.pages.flat();
   assert.deepEqual(outlineOf(value.pages.flat()), ['- Design', '- Documentation', '- Yes', '- No']);
   assert.deepEqual(list?.type === 'list' ? list.items.map(({ checked }) => checked) : [], [true, false, false, true]);

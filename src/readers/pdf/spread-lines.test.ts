@@ -28,7 +28,11 @@ test('lines whose words are spread to fill the width are text, not rows of a tab
 });
 
 test('figures and short words in columns are a table, however equal their gaps', () => {
-  const rows = [['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'], ['11', '12', '13', '14', '15', '16'], ['18', '19', '20', '21', '22', '23']];
+  const rows = [
+    ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
+    ['11', '12', '13', '14', '15', '16'],
+    ['18', '19', '20', '21', '22', '23'],
+  ];
   assert.deepEqual(read(rows.flatMap((words, at) => spread(words, 100 + at * 12, 20))), [
     '| Mo | Tu | We | Th | Fr | Sa',
     '| 11 | 12 | 13 | 14 | 15 | 16',

@@ -305,7 +305,11 @@ function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boo
     else if (own !== '' && !mark && isAbove(label, node, reading)) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
     else if (own !== '' && (!mark || mark.kept)) first.runs = [{ text: `${own} ` }, ...first.runs];
   } else if (own !== '' && !mark) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
-  return { item: { blocks, ...(mark?.checked === undefined ? {} : { checked: mark.checked }) }, ordered: mark?.ordered ?? false, number: mark?.number ?? 0 };
+  return {
+    item: { blocks, ...(mark?.checked === undefined ? {} : { checked: mark.checked }) },
+    ordered: mark?.ordered ?? false,
+    number: mark?.number ?? 0,
+  };
 }
 
 /** A term of a list of definitions is in a line of its own above its meaning. */
