@@ -81,3 +81,15 @@ test('an item whose first line is set in goes on at the margin below it', () => 
     ],
   );
 });
+
+test('numbers in circles, Korean syllables and kana before a gap are marks, and stay', () => {
+  assert.deepEqual(
+    read([
+      line('① 내장 글꼴을 찾는다', 50, 100),
+      line('② 시스템 글꼴을 찾는다', 50, 124),
+      line('가. 제출 서류', 50, 148, { at: { 1: 80 } }),
+      line('나. 제출 기한', 50, 172, { at: { 1: 80 } }),
+    ]),
+    ['- ① 내장 글꼴을 찾는다', '- ② 시스템 글꼴을 찾는다', '- 가. 제출 서류', '- 나. 제출 기한'],
+  );
+});

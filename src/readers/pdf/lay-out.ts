@@ -4,6 +4,7 @@ import type { Box, RenderedLine, RenderedLink, RenderedPage } from '../../docume
 import type { Run } from '../../document/inline.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
+import { joinContents } from './contents-lines.ts';
 import { markSequences } from './mark-sequences.ts';
 import { orderPieces } from './reading-order.ts';
 import { findOpenGrids } from './open-tables.ts';
@@ -289,5 +290,5 @@ export function layOut(page: RenderedPage): Row[] {
     ...toPieces(line, words.get(line) ?? [], links),
   ]);
   const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));
-  return markSequences([...joinRows(orderPieces(items, page)), ...joinRows(turned)]);
+  return markSequences(joinContents([...joinRows(orderPieces(items, page)), ...joinRows(turned)]));
 }

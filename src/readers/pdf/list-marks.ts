@@ -6,9 +6,11 @@ const BULLETS = `${SHAPES}∙·–—*-`;
 /** Boxes of options that are to be ticked. */
 const BOXES = '☐☑☒✅';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
-const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|o';
-const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE})|([${BOXES}]))\\s+(?=\\S)`, 'u');
-const LONE = new RegExp(`^(?:[${BOXES}${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
+const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|[가나다라마바사아자차카타파하][.)]|[ア-ンｱ-ﾝ]|o';
+/** Numbers in circles, which say by themselves that they count. */
+const CIRCLED = '①-⑳㉑-㉟㊱-㊿❶-❿➀-➓⓵-⓾';
+const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE})|([${BOXES}])|([${CIRCLED}]))\\s+(?=\\S)`, 'u');
+const LONE = new RegExp(`^(?:[${BOXES}${CIRCLED}${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
 
 /** `20. November 2026` */
 const DATE = /^\d{1,2}\. \p{L}{3,12}\.? \d{4}(?!\d)/u;
@@ -40,13 +42,13 @@ export function itemMark(said: string): ItemMark | null {
     length: found[0].length,
     ordered: found[3] !== undefined,
     number: Number(found[3] ?? 0),
-    kept: found[2] !== undefined || (found[4] !== undefined && found[4] !== 'o'),
+    kept: found[2] !== undefined || found[6] !== undefined || (found[4] !== undefined && found[4] !== 'o'),
     sure: found[4] === undefined,
     ...(found[5] === undefined ? {} : { checked: found[5] !== '☐' }),
   };
 }
 
-const STUCK = /^[•‣▪■●◆❖►▶▸➢➤✓✔☐☑☒✅](?=[\p{L}\p{N}“"‘'([])/u;
+const STUCK = /^[•‣▪■●◆❖►▶▸➢➤✓✔☐☑☒✅①-⑳❶-❿](?=[\p{L}\p{N}“"‘'([])/u;
 
 /** A bullet that nothing divides from its text, with the space that belongs there. @param word the first of a line or of a piece of it */
 export const withSpaceBehindBullet = (word: string): string => word.replace(STUCK, '$& ');

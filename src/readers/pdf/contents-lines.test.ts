@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RenderedLine } from '../../document/rendered-document.ts';
+import { readPdf } from '../pdf.ts';
+import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
+
+const read = (lines: RenderedLine[]): string[] =>
+  readPdf(exampleDocument([examplePage(lines)])).value.pages.flatMap((blocks) => outlineOf(blocks));
+
+/** A number, a text and a figure whose right edges are at one place. */
+const row = (number: string, text: string, figure: string, top: number): RenderedLine[] => [
+  ...(number === '' ? [] : [line(number, 72, top)]),
+  line(text, 100, top),
+  line(figure, 290 - figure.length * 5, top),
+];
+
+test('a table of contents without leaders is lines with their pages, not a table', () => {
+  assert.deepEqual(
+    read([
+      ...row('1', 'Introduction', '1', 100),
+      ...row('2', 'Structures', '8', 112),
+      ...row('2.1', 'Lists', '9', 124),
+      ...row('3', 'Citations', '12', 136),
+    ]),
+    ['p 1 Introduction … 1', 'p 2 Structures … 8', '- 2.1 Lists … 9', 'p 3 Citations … 12'],
+  );
+});
+
+test('figures that grow by chance under each other stay a table', () => {
+  assert.deepEqual(
+    read([...row('', 'Apples', '3', 100), ...row('', 'Pears', '7', 112), ...row('', 'Plums', '9', 124), ...row('', 'Figs', '12', 136)]),
+    ['| Apples | 3', '| Pears | 7', '| Plums | 9', '| Figs | 12'],
+  );
+});
