@@ -8,7 +8,8 @@ const NUMBERED_SHARE_MIN = 0.5;
 const LINES_BETWEEN_MAX = 2;
 const PAGE = /^(?:…\s?)?(\d{1,4})$/;
 /** The number of a section, or leaders. */
-const OF_CONTENTS = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z]\.|(?:chapter|section|part|appendix|annex|kapitel|anhang|chapitre|annexe|cap[ií]tulo|anexo|第\S+)\s?\S*)\s|…/iu;
+const OF_CONTENTS =
+  /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z]\.|(?:chapter|section|part|appendix|annex|kapitel|anhang|chapitre|annexe|cap[ií]tulo|anexo|第\S+)\s?\S*)\s|…/iu;
 
 const pageOf = (row: Row): number => Number(PAGE.exec(row.pieces.at(-1)?.text ?? '')?.[1] ?? NaN);
 
@@ -47,7 +48,8 @@ export function joinContents(rows: readonly Row[]): Row[] {
   };
   for (const row of rows) {
     const last = group.at(-1);
-    const follows = canBeLine(row) && (last === undefined || (Math.abs(last.right - row.right) <= SAME_EDGE_PT && pageOf(row) >= pageOf(last)));
+    const follows =
+      canBeLine(row) && (last === undefined || (Math.abs(last.right - row.right) <= SAME_EDGE_PT && pageOf(row) >= pageOf(last)));
     if (follows) {
       group.push(row);
       between = 0;
