@@ -210,6 +210,7 @@ export const NOTE_SUMMARIES = {
   part_left_out: 'a part of the file that was left out',
   pdf_relaid_out: 'a PDF whose pages were laid out again',
   picture_undescribed: 'pictures that a model was to describe and could not',
+  pictures_not_drawn: 'pictures of a file that are too large to be drawn, and are grey on its pages',
   pictures_described: 'pictures that a model has described',
   picture_recognized: 'a picture that was read by text recognition',
   picture_without_text: 'a picture in which no text was found',

@@ -23,6 +23,44 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
 
 type Found = [PictureHeader['kind'], Size] | null;
 
+/** As many as a picture may have that is decoded here. */
+export const PICTURE_PIXELS_MAX = 100_000_000;
+
+/** The size of a picture as office programs take them: the four of the web, and BMP and TIFF. null for all others. */
+export function readOfficePictureSize(bytes: Uint8Array): { width: number; height: number } | null {
+  const header = readPictureHeader(bytes);
+  if (header !== null) return { width: header.width, height: header.height };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = bmpSize(view) ?? tiffSize(view);
+  return size === null ? null : { width: size[0], height: size[1] };
+}
+
+/** BITMAPCOREHEADER or BITMAPINFOHEADER; a negative height is that of rows from top to bottom. */
+function bmpSize(view: DataView): Size | null {
+  if (view.byteLength < 26 || !holds(view, 0, 'BM')) return null;
+  if (view.getUint32(14, true) === 12) return [view.getUint16(18, true), view.getUint16(20, true)];
+  return [Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true))];
+}
+
+const TIFF_ENTRY_BYTES = 12;
+
+/** TIFF 6.0 §2: the fields 256 and 257 of the first directory, SHORT or LONG. */
+function tiffSize(view: DataView): Size | null {
+  const little = holds(view, 0, 'II*\0');
+  if (view.byteLength < 8 || !(little || holds(view, 0, 'MM\0*'))) return null;
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > view.byteLength) return null;
+  const count = Math.min(view.getUint16(directory, little), Math.floor((view.byteLength - directory - 2) / TIFF_ENTRY_BYTES));
+  let [width, height] = [0, 0];
+  for (let at = directory + 2, left = count; left > 0; at += TIFF_ENTRY_BYTES, left--) {
+    const value = view.getUint16(at + 2, little) === 3 ? view.getUint16(at + 8, little) : view.getUint32(at + 8, little);
+    const tag = view.getUint16(at, little);
+    if (tag === 256) width = value;
+    else if (tag === 257) height = value;
+  }
+  return [width, height];
+}
+
 /** `text` is ASCII. */
 function holds(view: DataView, at: number, text: string): boolean {
   if (at + text.length > view.byteLength) return false;

@@ -4,6 +4,7 @@
  *
  *   operations → render → review → pages → outputs
  */
+import { drawForeign } from './draw-foreign.ts';
 import type { FindingCounts } from '../contract/document.ts';
 import type { NewEvent } from '../contract/event.ts';
 import type { Status } from '../contract/vocabulary.ts';
@@ -78,11 +79,14 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink
   const timingsMs: Record<string, number> = { editing: editedMs - startedMs };
   const made = { edits: results, integrity, timingsMs };
   if (!results.some(isApplied)) return nothingEdited(made);
-  const findings = await findingsOf(input.bytes, edited);
+  const found = await findingsOf(input.bytes, edited);
   const context = { engine, sink, signal };
   const file = { kind, contentType: input.contentType, bytes };
-  if (input.render === false) return deliverUndrawn(context, file, { ...made, findings });
-  const pdf = edited.pdf ?? (kind === 'pdf' ? bytes : await engine.office.toPdf({ bytes, kind }, { signal }));
+  if (input.render === false) return deliverUndrawn(context, file, { ...made, findings: found });
+  const known = edited.pdf ?? (kind === 'pdf' ? bytes : null);
+  const { pdf, findings: undrawn } =
+    known === null && kind !== 'pdf' ? await drawForeign({ bytes, kind }, engine, signal) : { pdf: known ?? bytes, findings: [] };
+  const findings = [...found, ...undrawn];
   const delivery = startDelivery(context);
   delivery.renderPages(pdf);
   try {

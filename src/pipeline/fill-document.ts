@@ -2,6 +2,7 @@
  * A filled template: filled again from what was kept, counted where it is a workbook, then rendered and reviewed as an edited file
  * is: what was wrong with the template before is reported as that.
  */
+import { drawForeign } from './draw-foreign.ts';
 import { createHash } from 'node:crypto';
 import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
@@ -107,7 +108,10 @@ export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, s
   const { outcome, pdf: counted } = await recalculate(bytes, filled, engine.office, signal);
   const filledMs = engine.clock.now().getTime();
   sink.emit({ phase: 'rendering' }, []);
-  const drawn = counted ?? engine.office.toPdf({ bytes: outcome.bytes, kind: outcome.kind }, { signal });
+  const drawn =
+    counted === null
+      ? drawForeign({ bytes: outcome.bytes, kind: outcome.kind }, engine, signal)
+      : Promise.resolve({ pdf: counted, findings: [] });
   // looked through while it is drawn
   const lookedThrough = Promise.all([
     faultsOfTemplate(bytes),
@@ -115,13 +119,13 @@ export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, s
     input.type === null && outcome.kind === 'docx' ? typeOfTemplate(bytes) : input.type,
   ]);
   lookedThrough.catch(() => undefined);
-  const pdf = await drawn;
+  const { pdf, findings: undrawn } = await drawn;
   const delivery = startDelivery({ engine, sink, signal });
   delivery.renderPages(pdf);
   try {
     const [[before, after, type], pages] = await Promise.all([lookedThrough, engine.pages.read(pdf, { signal })]);
     const noted = outcome.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
-    const findings = [...compareFindings(before, after).map(asOfTemplate), ...noted];
+    const findings = [...compareFindings(before, after).map(asOfTemplate), ...noted, ...undrawn];
     const durationMs = engine.clock.now().getTime() - filledMs;
     const counts = countFindings(findings);
     const number = pages.pages.length;

@@ -3,7 +3,7 @@
  * bytes; then the bounds of its kind hold, before anything opens it. Extraction validates by its readers.
  */
 import { detectFileKind, PICTURE_KINDS, type FileKind } from '../../base/file-kind.ts';
-import { readPictureHeader } from '../../base/picture-header.ts';
+import { PICTURE_PIXELS_MAX, readPictureHeader } from '../../base/picture-header.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ExtractTools, PageReader } from '../extract.ts';
 import { refuseAt } from './find-own.ts';
@@ -21,7 +21,6 @@ export interface ValidFile {
 export type FileValidation = (bytes: Uint8Array, filename: string | undefined) => Promise<ValidFile>;
 
 /** Pixels that a picture may declare; larger ones are refused before they are decoded. */
-const PICTURE_PIXELS_MAX = 100_000_000;
 
 const rejected = (message: string, cause?: unknown): Refusal => refuseAt('file_rejected', message, undefined, cause);
 

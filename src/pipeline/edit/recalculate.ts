@@ -4,6 +4,7 @@ import { ALL_EDITS } from '../../edits/all-edits.ts';
 import type { EditContext } from '../../edits/define-edit.ts';
 import { takeCounted } from '../../edits/recalculated-values.ts';
 import type { OfficeRenderer } from '../../ports/office-renderer.ts';
+import { drawableCopy } from '../draw-foreign.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 
 type Calculator = Pick<OfficeRenderer, 'calculate'>;
@@ -36,7 +37,7 @@ export async function applyInOrder(
     if (index === 0 || office === null || copies.length >= STOPS_MAX || !READ_VALUES.has(op)) continue;
     const soFar = await runFileWork('applyEdits', bytes, operations.slice(0, index), context, copies);
     if (soFar.waiting.length === 0) continue;
-    const { copy } = await office.calculate(soFar.bytes, signal === undefined ? {} : { signal });
+    const { copy } = await office.calculate((await drawableCopy(soFar.bytes)).bytes, signal === undefined ? {} : { signal });
     if (copy !== null) copies.push({ before: index, bytes: copy });
   }
   return runFileWork('applyEdits', bytes, operations, context, copies);
@@ -53,8 +54,10 @@ export async function recalculate(
   signal: AbortSignal,
 ): Promise<Recalculated> {
   if (outcome.waiting.length === 0) return { outcome, pdf: null };
-  const { pdf, copy } = await office.calculate(outcome.bytes, { signal });
-  const recalculated = copy === null ? outcome : takeCounted(before, outcome, copy);
+  const { bytes, notes } = await drawableCopy(outcome.bytes);
+  const { pdf, copy } = await office.calculate(bytes, { signal });
+  const taken = copy === null ? outcome : takeCounted(before, outcome, copy);
+  const recalculated = { ...taken, notes: [...taken.notes, ...notes] };
   const left = recalculated.waiting.length;
   if (left === 0) return { outcome: recalculated, pdf };
   const message = `${left === 1 ? 'One formula' : `${left} formulas`} could not be recalculated here, such as ${recalculated.waiting.slice(0, 3).join(', ')}: Excel calculates when it opens the file.`;

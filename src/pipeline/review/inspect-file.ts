@@ -1,4 +1,5 @@
 /** A file that someone else has made, read, rendered and reviewed by all rules that apply to it. */
+import { drawForeign } from '../draw-foreign.ts';
 import type { Finding } from '../../base/finding.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
@@ -69,7 +70,8 @@ export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Pr
   const started = engine.clock.monotonicMs();
   const office = format === 'pdf' ? null : await runFileWork('readForeignOffice', bytes, format);
   if (bounded) checkLength(format, office?.pages ?? null);
-  const pdf = format === 'pdf' ? bytes : await engine.office.toPdf({ bytes, kind: format }, { signal });
+  const { pdf, findings: undrawn } =
+    format === 'pdf' ? { pdf: bytes, findings: [] } : await drawForeign({ bytes, kind: format }, engine, signal);
   const drawn = format === 'pdf' ? await readPdfPages(pdf, inspection) : await engine.pages.read(pdf, { signal });
   if (bounded) checkRenderedLength(format, drawn.pages.length);
   const content = office ?? (await runFileWork('readForeignPdf', drawn));
@@ -77,7 +79,7 @@ export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Pr
   const draft = { document: content.document, look: resolveLook(content.type) };
   const found = await runFileWork('reviewForeign', { bytes, format, draft }, drawn);
   const noted = content.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
-  return { bytes, pdf, drawn, content, findings: [...noted, ...found].map((finding) => located(finding, content)), durationMs };
+  return { bytes, pdf, drawn, content, findings: [...noted, ...found, ...undrawn].map((finding) => located(finding, content)), durationMs };
 }
 
 export function reportInspected({ sink }: Inspection, { findings, drawn, durationMs }: Inspected, iteration: number): void {

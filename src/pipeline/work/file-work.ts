@@ -13,6 +13,7 @@ import { markPdf } from '../../edits/mark-pdf.ts';
 import { listMaterial } from '../../edits/list-material.ts';
 import { repairFile } from '../../edits/repair-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
+import { boundPictures } from '../../ooxml/bound-pictures.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookRepairs } from '../../review/workbook-repairs.ts';
@@ -23,6 +24,7 @@ const forms = () => import('../../edits/fill-form.ts');
 
 export const FILE_WORK = {
   applyEdits,
+  boundPictures,
   // the library of PDF objects is loaded when the first PDF comes
   applyPdfEdits: async (...input: Parameters<typeof applyPdfEdits>) =>
     (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(...input),

@@ -1,0 +1,33 @@
+/** Files of others as pages: what no office program may be given is left out of the copy that it draws, and named. */
+import type { Finding } from '../base/finding.ts';
+import type { Note } from '../base/note.ts';
+import type { OfficeKind } from '../ooxml/office-package.ts';
+import type { LeftPicture } from '../ooxml/bound-pictures.ts';
+import { findingOf } from './findings.ts';
+import type { Engine } from './make.ts';
+import { runFileWork } from './work/run-file-work.ts';
+
+const NAMED_MAX = 5;
+
+/** What an office program is given of a file, and what was left out of it. @throws Refusal file_rejected */
+export async function drawableCopy(bytes: Uint8Array): Promise<{ bytes: Uint8Array; notes: Note[] }> {
+  const { bytes: copy, left } = await runFileWork('boundPictures', bytes);
+  return { bytes: copy, notes: left.length === 0 ? [] : [{ code: 'pictures_not_drawn', severity: 'warning', message: describe(left) }] };
+}
+
+/** @throws Refusal file_rejected, processing_failed */
+export async function drawForeign(
+  { bytes, kind }: { bytes: Uint8Array; kind: OfficeKind },
+  { office }: Pick<Engine, 'office'>,
+  signal: AbortSignal,
+): Promise<{ pdf: Uint8Array; findings: Finding[] }> {
+  const copy = await drawableCopy(bytes);
+  const pdf = await office.toPdf({ bytes: copy.bytes, kind }, { signal });
+  return { pdf, findings: copy.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' })) };
+}
+
+function describe(left: readonly LeftPicture[]): string {
+  const named = left.slice(0, NAMED_MAX).map(({ part, width, height }) => `${part} (${width} × ${height} pixels)`);
+  const more = left.length > NAMED_MAX ? ` and ${left.length - NAMED_MAX} more` : '';
+  return `Pictures that are too large to be drawn are grey in the PDF and in the pictures of the pages, and unchanged in the file: ${named.join(', ')}${more}. At most 100 megapixels are drawn, and 400 of one file: make them smaller.`;
+}
