@@ -1,8 +1,7 @@
 /** Files of others as pages: what no office program may be given is left out of the copy that it draws, and named. */
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
-import type { OfficeKind } from '../ooxml/office-package.ts';
-import type { LeftPicture } from '../ooxml/bound-pictures.ts';
+import type { LeftPicture } from '../review/bound-pictures.ts';
 import { findingOf } from './findings.ts';
 import type { Engine } from './make.ts';
 import { runFileWork } from './work/run-file-work.ts';
@@ -17,7 +16,7 @@ export async function drawableCopy(bytes: Uint8Array): Promise<{ bytes: Uint8Arr
 
 /** @throws Refusal file_rejected, processing_failed */
 export async function drawForeign(
-  { bytes, kind }: { bytes: Uint8Array; kind: OfficeKind },
+  { bytes, kind }: Parameters<Engine['office']['toPdf']>[0],
   { office }: Pick<Engine, 'office'>,
   signal: AbortSignal,
 ): Promise<{ pdf: Uint8Array; findings: Finding[] }> {

@@ -13,7 +13,7 @@ import { markPdf } from '../../edits/mark-pdf.ts';
 import { listMaterial } from '../../edits/list-material.ts';
 import { repairFile } from '../../edits/repair-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
-import { boundPictures } from '../../ooxml/bound-pictures.ts';
+import { boundPictures } from '../../review/bound-pictures.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookRepairs } from '../../review/workbook-repairs.ts';

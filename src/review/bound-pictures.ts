@@ -3,8 +3,8 @@
  * and two gigabytes: what is drawn is then a copy without that picture.
  */
 import { PICTURE_PIXELS_MAX, readOfficePictureSize } from '../base/picture-header.ts';
-import { replacePart, saveOfficePackage } from './change-package.ts';
-import { contentTypeOf, openOfficePackage, partNames, readPart } from './office-package.ts';
+import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { contentTypeOf, openOfficePackage, partNames, readPart } from '../ooxml/office-package.ts';
 
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|webp|bmp|dib|tiff?)$/i;
 const PICTURE_TYPE = /^image\/(?!svg|.*[ew]mf)/i;

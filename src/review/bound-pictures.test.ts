@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOfficePictureSize } from '../base/picture-header.ts';
 import { boundPictures } from './bound-pictures.ts';
-import { openOfficePackage, readPart } from './office-package.ts';
-import { buildContentTypes, buildRelationships } from './package-parts.ts';
-import { writeZip } from './write-zip.ts';
+import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
+import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
+import { writeZip } from '../ooxml/write-zip.ts';
 
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const OFFICE_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
