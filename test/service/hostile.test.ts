@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
+import { replacePart, saveOfficePackage } from '../../src/ooxml/change-package.ts';
+import { openOfficePackage, partNames } from '../../src/ooxml/office-package.ts';
 import { expectJson, makeDocument, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
+import { pictureOf } from '../support/word-file.ts';
 
 let octavo: Running;
 before(async () => {
@@ -77,6 +80,26 @@ test('a picture of a gigapixel is refused by its header', async () => {
   const source = { data: blankPng(40_000, 40_000).toString('base64'), filename: 'bomb.png' };
   const problem = await expectJson<{ code: string }>(await octavo.post({ content: { markdown: '![x](img:1)' }, sources: [source] }), 422);
   assert.equal(problem.code, 'source_unreadable');
+});
+
+test('a picture of a gigapixel inside a Word file is not drawn, and a finding says so', async () => {
+  const made = await makeDocument(octavo, {
+    content: { markdown: '# A\n\n![A square](img:1)\n' },
+    sources: [{ data: Buffer.from(pictureOf('a', 2, 2).data).toString('base64'), filename: 'a.png' }],
+    format: 'docx',
+  });
+  const word = made.outputs?.find(({ kind }) => kind === 'docx')?.url ?? '';
+  const opened = openOfficePackage(new Uint8Array(await (await fetch(word)).arrayBuffer()));
+  const part = partNames(opened).find((name) => name.includes('media/')) ?? assert.fail('no picture in the file');
+  replacePart(opened, part, blankPng(40_000, 40_000));
+  const file = { data: Buffer.from(saveOfficePackage(opened)).toString('base64'), filename: 'a.docx' };
+  const reviewed = await makeDocument(octavo, { operation: 'review', file });
+  assert.ok(ENDS.includes(reviewed.status) && reviewed.status !== 'failed', JSON.stringify(reviewed.error));
+  const { validation } = await expectJson<{ validation: { findings: { code: string; message: string }[] } }>(
+    await octavo.call(`/documents/${reviewed.id}/report`),
+  );
+  const found = validation.findings.find(({ code }) => code === 'pictures_not_drawn');
+  assert.ok(found?.message.includes(`${part} (40000 × 40000 pixels)`), JSON.stringify(validation.findings));
 });
 
 test('a picture that ends too early ends the document, not the service', async () => {
