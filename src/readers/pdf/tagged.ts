@@ -14,6 +14,7 @@ import { isBelievable } from './believe-tags.ts';
 import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { fillGaps, widthOf, type PlacedCell } from './tagged-grid.ts';
+import { joinTitleLines, type PlacedTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
@@ -49,6 +50,8 @@ interface Reading {
   /** Footnotes of the page, and the element of the text that refers to each. */
   notes: Footnotes['notes'];
   references: Map<TagNode, string>;
+  /** Where headings are that no tag calls so. */
+  places: Map<Block, PlacedTitle>;
   /** Ids of the footnotes of the pages before. */
   taken: ReadonlySet<string>;
   page: number;
@@ -63,7 +66,11 @@ export function readTagged(page: RenderedPage, headingOf: HeadingBySize, taken: 
   const marks = gatherMarks(page);
   if (!isBelievable(page, tags, marks)) return null;
   const notes: Footnotes['notes'] = [];
-  const blocks = tags.flatMap((node) => blocksOf(node, { marks, headingOf, notes, references: new Map(), taken, page: page.page }));
+  const places: Reading['places'] = new Map();
+  const blocks = joinTitleLines(
+    tags.flatMap((node) => blocksOf(node, { marks, headingOf, notes, references: new Map(), places, taken, page: page.page })),
+    places,
+  );
   for (const { id } of notes) taken.add(id);
   return notes.length === 0 ? blocks : [...blocks, { id: '', type: 'footnotes', notes }];
 }
@@ -212,8 +219,17 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
     const runs = joinFragments(fragments);
     const text = plainText(runs);
     if (text.trim() === '') return [];
-    const level = reading.headingOf(minOf(fragments.map(({ em }) => em)), text);
-    if (level !== undefined) return [{ id: '', type: 'heading', level, runs }];
+    const em = minOf(fragments.map((fragment) => fragment.em));
+    const level = reading.headingOf(em, text);
+    if (level !== undefined) {
+      const heading: Block = { id: '', type: 'heading', level, runs };
+      reading.places.set(heading, {
+        em,
+        top: minOf(fragments.map(({ top }) => top)),
+        bottom: maxOf(fragments.map(({ bottom }) => bottom)),
+      });
+      return [heading];
+    }
     const mark = reading.inItem === true ? null : itemMark(text);
     const [first] = fragments;
     return [
