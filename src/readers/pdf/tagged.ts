@@ -14,7 +14,7 @@ import { isBelievable } from './believe-tags.ts';
 import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { fillGaps, widthOf, type PlacedCell } from './tagged-grid.ts';
-import { joinTitleLines, type PlacedTitle } from './title-lines.ts';
+import { joinTitleLines, placeTitle, type PlacedTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
@@ -223,11 +223,7 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
     const level = reading.headingOf(em, text);
     if (level !== undefined) {
       const heading: Block = { id: '', type: 'heading', level, runs };
-      reading.places.set(heading, {
-        em,
-        top: minOf(fragments.map(({ top }) => top)),
-        bottom: maxOf(fragments.map(({ bottom }) => bottom)),
-      });
+      reading.places.set(heading, placeTitle(fragments, em));
       return [heading];
     }
     const mark = reading.inItem === true ? null : itemMark(text);

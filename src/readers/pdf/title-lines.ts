@@ -1,6 +1,7 @@
 /** Titles of tagged pages each of whose lines is a paragraph by itself. */
 import type { Block } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 import { joinLines } from './join-lines.ts';
 
 /** Where a heading stands on its page, in points, and the size of its letters. */
@@ -9,6 +10,13 @@ export interface PlacedTitle {
   top: number;
   bottom: number;
 }
+/** @param parts the pieces of its text */
+export const placeTitle = (parts: readonly { top: number; bottom: number }[], em: number): PlacedTitle => ({
+  em,
+  top: minOf(parts.map(({ top }) => top)),
+  bottom: maxOf(parts.map(({ bottom }) => bottom)),
+});
+
 type Heading = Extract<Block, { type: 'heading' }>;
 
 const LINES_MAX = 4;
