@@ -75,6 +75,7 @@ import { setSheetLink } from './xlsx/operations/set-link.ts';
 import { setSheet } from './xlsx/operations/set-sheet.ts';
 import { setSheetHeaderFooter } from './xlsx/operations/set-header-footer.ts';
 import { setSheetPage } from './xlsx/operations/set-page.ts';
+import { addPivot } from './xlsx/operations/add-pivot.ts';
 import { updatePivot } from './xlsx/operations/update-pivot.ts';
 import { addSheet } from './xlsx/operations/add-sheet.ts';
 import { deleteSheet } from './xlsx/operations/delete-sheet.ts';
@@ -227,6 +228,7 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   addChart,
   updateChart,
   addSparklines,
+  addPivot,
   updatePivot,
   createSetProperty<WorkbookFile>('xlsx'),
 ];

@@ -174,6 +174,32 @@ function sheetOperations(on: string, { row, column, bottom, right }: Corner): Na
   ];
 }
 
+/** A pivot table of the first names that stand beside each other, on the sheet itself and on a new one. */
+function pivotOperations(on: string, sheet: SeenSheet): NamedOperation[] {
+  const headAt = (row: number, column: number): string | undefined => {
+    const cell = sheet.cells.get(`${row},${column}`);
+    return cell?.value.startsWith('text:') === true && !cell.hasFormula ? cell.value.slice(5) : undefined;
+  };
+  const { bottom, right } = endOf(sheet);
+  const [first] = [...sheet.cells.values()].filter(
+    ({ row, column }) => (headAt(row, column) ?? '') !== '' && (headAt(row, column + 1) ?? '') !== '' && row < bottom,
+  );
+  if (first === undefined) return [];
+  const { row, column } = first;
+  let last = column + 1;
+  while ((headAt(row, last + 1) ?? '') !== '') last++;
+  const fields = {
+    source: `${on}!${nameOf(row, column)}:${nameOf(bottom, last)}`,
+    rows: [headAt(row, column) ?? ''],
+    values: [{ field: headAt(row, last) ?? '' }, { field: headAt(row, last) ?? '', function: 'count' as const }],
+  };
+  const target = `${on}!${nameOf(1, right + 3)}`;
+  return [
+    one('add_pivot', { op: 'add_pivot', ...fields, sheet: 'Bench pivot' }),
+    one('add_pivot_here', { op: 'add_pivot', ...fields, target }, [`${nameOf(1, right + 3)}:${nameOf(bottom + 10, right + 6)}`]),
+  ];
+}
+
 /** @returns null where no sheet holds anything */
 export function bookOperations(book: SeenBook, seed: number): Chosen | null {
   const filled = book.sheets.filter(({ cells }) => cells.size > 0);
@@ -194,6 +220,11 @@ export function bookOperations(book: SeenBook, seed: number): Chosen | null {
     row: cell.row,
     column: cell.column,
     word,
-    operations: [...cellOperations(on, corner, word), ...areaOperations(on, corner), ...sheetOperations(on, corner)],
+    operations: [
+      ...cellOperations(on, corner, word),
+      ...areaOperations(on, corner),
+      ...sheetOperations(on, corner),
+      ...pivotOperations(on, sheet),
+    ],
   };
 }

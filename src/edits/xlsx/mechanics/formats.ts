@@ -108,6 +108,8 @@ export interface Formats {
   differential(change: FormatChange): number;
   /** Code of the number format of a format; built-in ones of shares and days by a code like theirs. */
   numberFormat(style: number): string;
+  /** Number of a number format by its code (§18.8.30); one that the file has not is added. */
+  numberFormatId(code: string): number;
   /** Writes what was added. */
   write(opened: OfficePackage): void;
 }
@@ -224,6 +226,7 @@ export function readFormats(opened: OfficePackage): Formats {
       const id = Number((xfs[style] && attributeOf(xfs[style], 'numFmtId')) ?? 0);
       return numberCode(lists.numFmts, id);
     },
+    numberFormatId: numberId,
     differential(change) {
       return lists.dxfs.items.push(dxfXml(part, prefix, change, numberId)) - 1;
     },

@@ -16,8 +16,8 @@ import { attributeText, childSpan, formulaOf, type SheetText, type Span } from '
 type CellValue = string | number | boolean | null;
 export type CellContent = CellValue | { formula: string };
 export interface NewCell extends CellPlace {
-  /** `runs`: a text formatted in pieces, as XML in the prefix of the sheet. */
-  value: CellContent | { runs: string };
+  /** `runs`: a text formatted in pieces, as XML in the prefix of the sheet; `error`: `#DIV/0!` and its kin, as a value. */
+  value: CellContent | { runs: string } | { error: string };
   /** Index of a format; absent: that of the cell that was there. */ style?: string | undefined;
 }
 
@@ -28,6 +28,8 @@ export function cellXml(prefix: string, cell: NewCell): string {
   if (typeof value === 'number') return `<${head}><${prefix}v>${value}</${prefix}v></${prefix}c>`;
   if (typeof value === 'boolean') return `<${head} t="b"><${prefix}v>${value ? 1 : 0}</${prefix}v></${prefix}c>`;
   if (typeof value === 'object' && 'runs' in value) return `<${head} t="inlineStr"><${prefix}is>${value.runs}</${prefix}is></${prefix}c>`;
+  if (typeof value === 'object' && 'error' in value)
+    return `<${head} t="e"><${prefix}v>${escapeText(value.error)}</${prefix}v></${prefix}c>`;
   if (typeof value === 'object') return `<${head}><${prefix}f>${escapeText(value.formula)}</${prefix}f></${prefix}c>`;
   return `<${head} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escapeText(value)}</${prefix}t></${prefix}is></${prefix}c>`;
 }

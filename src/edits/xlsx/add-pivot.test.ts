@@ -1,0 +1,209 @@
+/** New pivot tables: figures against a count of their own, every layout valid, read back, and in step with the operations beside them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { validateOffice } from '../../../test/support/validate-office.ts';
+import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
+import { openOfficePackage, partNames, readPart } from '../../ooxml/office-package.ts';
+import { readWorkbookFile, textAt } from '../../ooxml/workbook-file.ts';
+import { readPlace } from '../../spreadsheet/places.ts';
+import { applyEdits, type EditOperation } from '../apply-edits.ts';
+
+const CONTEXT = { author: 'Ana', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
+const HEADS = ['Region', 'Product', 'Day', 'Units', 'Sales'];
+type Row = [region: string | null, product: string, day: number, units: number | string | null, sales: number];
+const RECORDS: Row[] = Array.from({ length: 60 }, (_, index): Row => {
+  const region = index % 13 === 0 ? null : (['West', 'East', 'north'][index % 3] ?? '');
+  return [
+    region,
+    index % 4 === 0 ? 'Tea' : 'Coffee',
+    46_000 + (index % 5),
+    index === 7 ? 'n/a' : index === 8 ? null : index + 1,
+    (index * 37) % 101,
+  ];
+});
+const cellXml = (name: string, value: string | number | null, style = ''): string =>
+  value === null
+    ? ''
+    : typeof value === 'number'
+      ? `<c r="${name}"${style}><v>${value}</v></c>`
+      : `<c r="${name}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const rowXml = (number: number, values: readonly (string | number | null)[]): string =>
+  `<row r="${number}">${values.map((value, at) => cellXml(`${'ABCDE'.charAt(at)}${number}`, value)).join('')}</row>`;
+const DATA = [rowXml(1, HEADS), ...RECORDS.map((record, index) => rowXml(index + 2, record))].join('');
+const BOOK = wrapInXlsx({ sheets: { Data: DATA, Notes: '<row r="3"><c r="B3"><v>1</v></c></row>' } });
+const SOURCE = 'Data!A1:E61';
+
+function edit(file: Uint8Array, operations: EditOperation[]) {
+  const { bytes, results } = applyEdits(file, operations, CONTEXT);
+  const opened = openOfficePackage(bytes);
+  const book = readWorkbookFile(opened);
+  const at = (sheet: string, name: string): string => {
+    const found = book.sheet(sheet);
+    const place = readPlace(name);
+    assert.ok(found !== undefined && place !== null);
+    return textAt(book, found, place);
+  };
+  const part = (name: string): string => Buffer.from(readPart(opened, name)).toString('utf8');
+  return {
+    bytes,
+    said: results.map(({ status, reason }) => reason ?? status),
+    messages: results.map(({ message }) => message),
+    at,
+    part,
+    opened,
+  };
+}
+
+const total = (keep: (row: Row) => boolean): number => RECORDS.filter(keep).reduce((sum, row) => sum + row[4], 0);
+
+test('a pivot table shows the sums that the records give, sorted, with blanks last', async () => {
+  const done = edit(BOOK, [
+    { op: 'add_pivot', source: SOURCE, sheet: 'By region', rows: ['Region'], columns: ['product'], values: [{ field: 'Sales' }] },
+  ]);
+  assert.deepEqual(done.said, ['applied']);
+  assert.deepEqual(
+    ['A3', 'A4', 'A5', 'A6', 'A7'].map((name) => done.at('By region', name)),
+    ['East', 'north', 'West', '(blank)', 'Grand Total'],
+  );
+  assert.deepEqual(
+    ['A1', 'B1', 'A2', 'B2', 'C2', 'D2'].map((name) => done.at('By region', name)),
+    ['Sum of Sales', 'Column Labels', 'Row Labels', 'Coffee', 'Tea', 'Grand Total'],
+  );
+  for (const [row, region] of [
+    [3, 'East'],
+    [4, 'north'],
+    [5, 'West'],
+    [6, null],
+  ] as const) {
+    assert.equal(
+      Number(done.at('By region', `B${row}`)),
+      total((one) => one[0] === region && one[1] === 'Coffee'),
+    );
+    assert.equal(
+      Number(done.at('By region', `C${row}`)),
+      total((one) => one[0] === region && one[1] === 'Tea'),
+    );
+    assert.equal(
+      Number(done.at('By region', `D${row}`)),
+      total((one) => one[0] === region),
+    );
+  }
+  assert.equal(
+    Number(done.at('By region', 'D7')),
+    total(() => true),
+  );
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+});
+
+test('every layout with several fields, figures and filters is valid, and the totals of outer fields are right', async () => {
+  for (const layout of ['compact', 'outline', 'tabular'] as const)
+    for (const subtotals of [true, false]) {
+      const done = edit(BOOK, [
+        {
+          op: 'add_pivot',
+          source: SOURCE,
+          target: 'Data!H2',
+          rows: ['Region', 'Product'],
+          columns: ['Day'],
+          values: [
+            { field: 'Sales', number_format: '#,##0.0' },
+            { field: 'Units', function: 'average', name: 'Mean' },
+          ],
+          filters: [],
+          layout,
+          subtotals,
+        },
+        { op: 'insert_rows', target: 'Data!1:1', count: 2 },
+        { op: 'rename_sheet', target: 'Data', name: 'Figures' },
+      ]);
+      assert.deepEqual(done.said, ['applied', 'applied', 'applied'], String(done.messages));
+      const table = done.part('xl/pivotTables/pivotTable1.xml');
+      assert.match(table, /<location ref="H4:/);
+      assert.match(done.part('xl/pivotCache/pivotCacheDefinition1.xml'), /<worksheetSource ref="A3:E63" sheet="Figures"\/>/);
+      if (layout !== 'tabular') assert.equal(done.at('Figures', 'H7'), 'East');
+      assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+    }
+});
+
+test('functions take blanks, texts and single numbers as Excel takes them', () => {
+  const units = RECORDS.flatMap((row) => (row[1] === 'Tea' && typeof row[3] === 'number' ? [row[3]] : []));
+  const mean = units.reduce((sum, one) => sum + one, 0) / units.length;
+  const variance = units.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (units.length - 1);
+  const done = edit(BOOK, [
+    {
+      op: 'add_pivot',
+      source: SOURCE,
+      rows: ['Product'],
+      values: (['count', 'count_numbers', 'average', 'min', 'max', 'var', 'stdev'] as const).map((take) => ({
+        field: 'Units',
+        function: take,
+      })),
+      filters: [{ field: 'Region' }],
+    },
+  ]);
+  assert.deepEqual(done.said, ['applied']);
+  assert.deepEqual(
+    ['A1', 'B1', 'A3', 'B3', 'A5'].map((name) => done.at('Pivot', name)),
+    ['Region', '(All)', 'Row Labels', 'Count of Units', 'Tea'],
+  );
+  const tea = RECORDS.filter((row) => row[1] === 'Tea');
+  const expected = [
+    tea.filter((row) => row[3] !== null).length,
+    units.length,
+    mean,
+    Math.min(...units),
+    Math.max(...units),
+    variance,
+    Math.sqrt(variance),
+  ];
+  for (const [index, value] of expected.entries())
+    assert.ok(Math.abs(Number(done.at('Pivot', `${'BCDEFGH'.charAt(index)}5`)) - value) < 1e-9);
+});
+
+test('a filter shows one value, and update_pivot takes the new table', async () => {
+  const done = edit(BOOK, [
+    { op: 'add_pivot', source: SOURCE, rows: ['Product'], values: [{ field: 'Sales' }], filters: [{ field: 'Region', value: 'east' }] },
+    { op: 'update_pivot', target: 'Pivot!A4', source: 'Data!A1:E50' },
+  ]);
+  assert.deepEqual(done.said, ['applied', 'applied']);
+  assert.equal(
+    Number(done.at('Pivot', 'B6')),
+    total((row) => row[0] === 'East'),
+  );
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+});
+
+test('a table is a source by its name, and a second pivot table has a cache of its own', async () => {
+  const done = edit(BOOK, [
+    { op: 'add_table', target: SOURCE, name: 'Orders' },
+    { op: 'add_pivot', source: 'orders', rows: ['Region'], values: [{ field: 'Sales' }] },
+    { op: 'add_pivot', source: 'Orders', rows: ['Day'], values: [{ field: 'Sales', function: 'max' }] },
+  ]);
+  assert.deepEqual(done.said, ['applied', 'applied', 'applied']);
+  assert.match(done.part('xl/pivotCache/pivotCacheDefinition1.xml'), /<worksheetSource name="Orders"\/>/);
+  assert.equal(partNames(done.opened).filter((name) => /pivotTable\d\.xml$/.test(name)).length, 2);
+  assert.match(done.part('xl/workbook.xml'), /cacheId="1".*cacheId="2"/s);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+});
+
+test('what cannot be is refused with its reason', () => {
+  const doubled = wrapInXlsx({ sheets: { Data: rowXml(1, ['A', 'a']) + rowXml(2, [1, 2]) } });
+  assert.deepEqual(edit(doubled, [{ op: 'add_pivot', source: 'Data!A1:B2', rows: ['A'], values: [{ field: 'a' }] }]).said, ['unsupported']);
+  const broken = wrapInXlsx({
+    sheets: { Data: `${rowXml(1, ['A', 'B'])}<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="e"><v>#N/A</v></c></row>` },
+  });
+  assert.deepEqual(edit(broken, [{ op: 'add_pivot', source: 'Data!A1:B2', rows: ['A'], values: [{ field: 'B' }] }]).said, ['unsupported']);
+  const ask = { op: 'add_pivot' as const, source: SOURCE, rows: ['Region'], values: [{ field: 'Sales' }] };
+  assert.deepEqual(edit(BOOK, [{ ...ask, target: 'Notes!A1' }]).said, ['would_overflow']);
+  assert.deepEqual(edit(BOOK, [{ ...ask, target: 'Notes!XFD1' }]).said, ['would_overflow']);
+  assert.deepEqual(edit(BOOK, [{ ...ask, rows: ['Country'] }]).said, ['target_not_found']);
+  assert.deepEqual(edit(BOOK, [{ ...ask, columns: ['Region'] }]).said, ['unsupported']);
+  assert.deepEqual(edit(BOOK, [{ ...ask, sheet: 'data' }]).said, ['unsupported']);
+  assert.deepEqual(
+    edit(BOOK, [
+      { op: 'protect_sheet', target: 'Notes' },
+      { ...ask, target: 'Notes!D1' },
+    ]).said,
+    ['applied', 'protected_document'],
+  );
+});
