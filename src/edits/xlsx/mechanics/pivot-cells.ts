@@ -1,4 +1,5 @@
 /** The cells that a pivot table shows, as Excel fills them: programs that count no pivot tables show the figures too. */
+import { formatValue } from '../../../spreadsheet/number-format.ts';
 import type { Area, CellPlace } from '../../../spreadsheet/places.ts';
 import type { Formats } from './formats.ts';
 import type { PivotFigures, PivotFunction, PivotItems, PivotLine } from './pivot-figures.ts';
@@ -52,11 +53,11 @@ function itemAt(plan: PivotPlan, field: number, place: number): PivotValue {
   return items?.shared[items.order[place] ?? 0] ?? { kind: 'blank' };
 }
 
-/** A label as a text, as totals name it. */
-export function captionOf(value: PivotValue, day: (serial: number) => string): string {
+/** A label as a text, as totals name it: a day as its field shows it. */
+export function captionOf(value: PivotValue, { fields, date1904 }: PivotSource, field: number): string {
   if (value.kind === 'blank') return '(blank)';
   if (value.kind === 'boolean') return value.value ? 'TRUE' : 'FALSE';
-  return value.kind === 'date' ? day(value.value) : String(value.value);
+  return value.kind === 'date' ? formatValue(value.value, fields[field]?.format ?? 'General', date1904) : String(value.value);
 }
 
 interface Look {
@@ -111,7 +112,7 @@ function putFilters(plan: PivotPlan, start: CellPlace, put: Put): void {
   }
 }
 
-function putColumnHeads(plan: PivotPlan, area: Area, put: Put, day: (serial: number) => string): void {
+function putColumnHeads(plan: PivotPlan, area: Area, put: Put): void {
   const { columns, values, columnLines } = plan;
   const left = area.left + labelColumns(plan);
   const single = values.length === 1 ? values[0] : undefined;
@@ -127,7 +128,7 @@ function putColumnHeads(plan: PivotPlan, area: Area, put: Put, day: (serial: num
       if (kind === 'grand') put(area.top + 1, column, single === undefined ? `Total ${value.name}` : 'Grand Total', { bold: true });
       else if (kind === 'total') {
         const depth = path.length - 1;
-        const name = captionOf(itemAt(plan, columns[depth] ?? 0, path[depth] ?? 0), day);
+        const name = captionOf(itemAt(plan, columns[depth] ?? 0, path[depth] ?? 0), plan.source, columns[depth] ?? 0);
         put(area.top + 1 + depth, column, `${name} ${of}`, { bold: true });
       } else {
         for (let depth = at === 0 ? repeated : path.length; depth < path.length; depth++) {
@@ -140,7 +141,7 @@ function putColumnHeads(plan: PivotPlan, area: Area, put: Put, day: (serial: num
     }
 }
 
-function putRowLabel(plan: PivotPlan, row: number, area: Area, line: PivotLine, put: Put, day: (serial: number) => string): void {
+function putRowLabel(plan: PivotPlan, row: number, area: Area, line: PivotLine, put: Put): void {
   const { rows, layout, source } = plan;
   const { kind, path, repeated } = line;
   const depth = path.length - 1;
@@ -149,7 +150,7 @@ function putRowLabel(plan: PivotPlan, row: number, area: Area, line: PivotLine, 
     return;
   }
   if (kind === 'total') {
-    const name = captionOf(itemAt(plan, rows[depth] ?? 0, path[depth] ?? 0), day);
+    const name = captionOf(itemAt(plan, rows[depth] ?? 0, path[depth] ?? 0), source, rows[depth] ?? 0);
     put(row, area.left + depth, `${name} Total`, { bold: true, label: true });
     return;
   }
@@ -176,19 +177,19 @@ function putRow(plan: PivotPlan, row: number, area: Area, line: PivotLine, put: 
     }
 }
 
-/** All cells of the table with their formats, filters included. @param day a day as its field shows it */
-export function pivotCells(plan: PivotPlan, start: CellPlace, formats: Formats, day: (serial: number) => string): NewCell[] {
+/** All cells of the table with their formats, filters included. */
+export function pivotCells(plan: PivotPlan, start: CellPlace, formats: Formats): NewCell[] {
   const styleOf = createStyles(formats);
   const cells: NewCell[] = [];
   const put: Put = (row, column, value, look = {}) => void cells.push({ row, column, value, style: styleOf(look) });
   const area = pivotArea(plan, start);
   putFilters(plan, start, put);
-  putColumnHeads(plan, area, put, day);
+  putColumnHeads(plan, area, put);
   const heads = plan.layout === 'compact' ? ['Row Labels'] : plan.rows.map((field) => fieldName(plan, field));
   for (const [index, name] of heads.entries()) put(area.top + headRows(plan) - 1, area.left + index, name, { bold: true });
   for (const [index, line] of plan.rowLines.entries()) {
     const row = area.top + headRows(plan) + index;
-    putRowLabel(plan, row, area, line, put, day);
+    putRowLabel(plan, row, area, line, put);
     putRow(plan, row, area, line, put);
   }
   return cells;

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const LONG_TEXT = 255;
 
 /** `2026-05-01T00:00:00` (§18.10.1.21). */
-export const isoDay = (serial: number, date1904: boolean): string =>
+const isoDay = (serial: number, date1904: boolean): string =>
   new Date(Math.round((serial + (date1904 ? DAYS_1904 : 0) - DAYS_1970) * DAY_MS)).toISOString().slice(0, 19);
 
 const escaped = (text: string): string => escapeAttribute(text).replaceAll('&#10;', '_x000a_');

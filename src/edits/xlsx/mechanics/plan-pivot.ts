@@ -1,5 +1,4 @@
 /** What a new pivot table shows, from the names that a request gives: fields, items, lines and figures. */
-import { formatValue } from '../../../spreadsheet/number-format.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { captionOf, type PivotLayout, type PivotPlan } from './pivot-cells.ts';
 import { countPivot, itemsOf, outlineLines, tabularLines, type PivotFunction, type PivotItems, type PivotLine } from './pivot-figures.ts';
@@ -68,14 +67,8 @@ function nameValues(source: PivotSource, request: PivotRequest, of: readonly num
   return values;
 }
 
-/** A day as the format of its field shows it. */
-export const dayOf =
-  ({ fields, date1904 }: PivotSource, field: number) =>
-  (serial: number): string =>
-    formatValue(serial, fields[field]?.format ?? 'General', date1904);
-
 function findItem(source: PivotSource, field: number, items: PivotItems, wanted: string): number | Rejected {
-  const captions = items.order.map((index) => captionOf(items.shared[index] ?? { kind: 'blank' }, dayOf(source, field)));
+  const captions = items.order.map((index) => captionOf(items.shared[index] ?? { kind: 'blank' }, source, field));
   const at = captions.findIndex((caption) => caption.trim().toLowerCase() === wanted.trim().toLowerCase());
   return at === -1
     ? reject('target_not_found', `The column "${source.fields[field]?.name ?? ''}" has no value "${wanted.slice(0, 100)}".`, captions)

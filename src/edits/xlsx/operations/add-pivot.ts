@@ -18,7 +18,7 @@ import { addPivotParts } from '../mechanics/pivot-parts.ts';
 import { pivotArea, pivotCells, type PivotPlan } from '../mechanics/pivot-cells.ts';
 import { PIVOT_FUNCTIONS } from '../mechanics/pivot-figures.ts';
 import { readPivotSource } from '../mechanics/pivot-source.ts';
-import { dayOf, planPivot } from '../mechanics/plan-pivot.ts';
+import { planPivot } from '../mechanics/plan-pivot.ts';
 import { isStrict, isStructureLocked, nameFault } from '../mechanics/sheet-list.ts';
 import { cellXml, writeCells, type NewCell } from '../mechanics/write-cells.ts';
 
@@ -143,13 +143,7 @@ function addSheetPart(opened: OfficePackage, file: WorkbookFile, name: string, c
   return part;
 }
 
-function planOnSheet(
-  file: WorkbookFile,
-  target: string,
-  plan: PivotPlan,
-  formats: Formats,
-  day: (serial: number) => string,
-): EditPlan | Rejected {
+function planOnSheet(file: WorkbookFile, target: string, plan: PivotPlan, formats: Formats): EditPlan | Rejected {
   const found = findCell(file, target);
   if (isRejected(found)) return found;
   const { sheet, place } = found;
@@ -159,7 +153,7 @@ function planOnSheet(
     return reject('would_overflow', 'The pivot table would reach beyond the sheet.');
   const fault = placeFault(file, sheet, whole);
   if (fault !== null) return fault;
-  const cells = pivotCells(plan, place, formats, day);
+  const cells = pivotCells(plan, place, formats);
   const written = writeCells(file, sheet, cells);
   if (isRejected(written)) return written;
   return {
@@ -174,13 +168,7 @@ function planOnSheet(
   };
 }
 
-function planOnNewSheet(
-  file: WorkbookFile,
-  wanted: string | undefined,
-  plan: PivotPlan,
-  formats: Formats,
-  day: (serial: number) => string,
-): EditPlan | Rejected {
+function planOnNewSheet(file: WorkbookFile, wanted: string | undefined, plan: PivotPlan, formats: Formats): EditPlan | Rejected {
   const taken = new Set(file.entries.map((entry) => entry.name.toLowerCase()));
   let usual = 'Pivot';
   for (let number = 2; taken.has(usual.toLowerCase()); number++) usual = `Pivot ${number}`;
@@ -192,7 +180,7 @@ function planOnNewSheet(
   const start = { row: 1, column: 1 };
   const area = pivotArea(plan, start);
   if (area.bottom > ROWS_MAX || area.right > COLUMNS_MAX) return reject('would_overflow', 'The pivot table would reach beyond the sheet.');
-  const cells = pivotCells(plan, start, formats, day);
+  const cells = pivotCells(plan, start, formats);
   return {
     parts: [],
     after: plan.name,
@@ -235,13 +223,9 @@ export const addPivot = defineEdit<WorkbookFile, Fields>({
     if (typeof name === 'object') return name;
     const plan = planPivot(source, fields, name);
     if (isRejected(plan)) return plan;
-    const dated = [...plan.rows, ...plan.columns].find(
-      (field) => source.fields[field]?.values.some(({ kind }) => kind === 'date') === true,
-    );
-    const day = dayOf(source, dated ?? 0);
     return fields.target === undefined
-      ? planOnNewSheet(file, fields.sheet, plan, formats, day)
-      : planOnSheet(file, fields.target, plan, formats, day);
+      ? planOnNewSheet(file, fields.sheet, plan, formats)
+      : planOnSheet(file, fields.target, plan, formats);
   },
   examples: [
     {
