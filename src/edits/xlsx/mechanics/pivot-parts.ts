@@ -1,5 +1,5 @@
 /** The parts of a new pivot table: cache, records and table (ISO/IEC 29500-1 §18.10), and its place in the workbook. */
-import { R, S } from '../../../ooxml/names.ts';
+import { R, S, X14 } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, insertBefore } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
@@ -197,7 +197,7 @@ function tableXml(plan: PivotPlan, area: Area, cacheId: number, formats: Formats
     ) +
     `<pivotTableStyleInfo name="${escapeAttribute(plan.style)}" showRowHeaders="1" showColHeaders="1" showRowStripes="0" showColStripes="0" showLastColumn="1"/>` +
     // Excel shows no line "Values" above the names of several values
-    '<extLst><ext uri="{962EF5D1-5CA2-4c93-8EF4-DBF5C05439D2}" xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:pivotTableDefinition hideValuesRow="1"/></ext></extLst>' +
+    `<extLst><ext uri="{962EF5D1-5CA2-4c93-8EF4-DBF5C05439D2}" xmlns:x14="${X14}"><x14:pivotTableDefinition hideValuesRow="1"/></ext></extLst>` +
     '</pivotTableDefinition>'
   );
 }
