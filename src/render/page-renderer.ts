@@ -128,6 +128,7 @@ async function cropParts(
   await draw(pdf, {
     ...options,
     widthPx: CROPPED_WIDTH_PX,
+    only: [...new Set(parts.map(({ page }) => page))],
     onPage: ({ page, png, width }) => {
       for (const [index, part] of parts.entries()) {
         if (part.page !== page) continue;

@@ -4,6 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { NewDocument } from '../../ports/document-store.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
+import type { SheetPages } from '../../review/estimate-sheet-pages.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { DocumentRequest } from '../../contract/document-request.ts';
@@ -33,6 +34,25 @@ export function checkRenderedLength(format: ForeignFormat, pages: number): void 
     throw new Refusal(
       'document_too_long',
       `The workbook fills ${pages} pages when it is rendered; up to ${SHEET_PAGES_MAX} are reviewed: leave out what needs no review.`,
+    );
+}
+
+/** The estimate is of what is certain to be drawn, and leaves room for a page that holds more than was told. */
+const SHEET_PAGES_TOLD_MAX = 2 * SHEET_PAGES_MAX;
+/** Empty pages among those with something on them are looked at and left out by the renderer: about 4 µs each. */
+const SPANNED_PAGES_MAX = 2_500_000;
+
+/** A workbook that would take minutes to draw, before it is drawn. @throws Refusal document_too_long */
+export function checkSheetPages({ filled, spanned, last }: SheetPages): void {
+  if (filled > SHEET_PAGES_TOLD_MAX)
+    throw new Refusal(
+      'document_too_long',
+      `The workbook fills about ${filled.toLocaleString('en')} pages when it is rendered; up to ${SHEET_PAGES_MAX} are reviewed: leave out what needs no review, or set print areas or a scale to fit.`,
+    );
+  if (spanned > SPANNED_PAGES_MAX)
+    throw new Refusal(
+      'document_too_long',
+      `The workbook is ${spanned.toLocaleString('en')} pages large when it is rendered, nearly all of them empty, since ${last} is in use: delete what is in the cells far from the others, or set a print area.`,
     );
 }
 

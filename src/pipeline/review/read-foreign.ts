@@ -16,12 +16,16 @@ import { readDocx } from '../../readers/docx.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
+import { openOfficePackage } from '../../ooxml/office-package.ts';
+import { estimateSheetPages, type SheetPages } from '../../review/estimate-sheet-pages.ts';
 
 export interface ForeignContent {
   document: Document;
   type: DocumentType;
   /** Slides, sheets or pages; null of Word files, whose pages show when they are rendered. */
   pages: number | null;
+  /** Of a workbook: how many pages it fills, about, told before it is drawn. */
+  sheetPages?: SheetPages;
   /** Block id → where the client finds it. */
   places: Record<string, FindingLocation>;
   notes: Note[];
@@ -111,6 +115,7 @@ export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xl
     pages: value.pages,
     places: placesOf(value.blocks, addresses),
     notes,
+    ...(kind === 'xlsx' ? { sheetPages: estimateSheetPages(openOfficePackage(bytes)) } : {}),
   };
 }
 
