@@ -121,9 +121,21 @@ function takeTag(reading: Reading, local: string, tag: { raw: string }): void {
 
 function readSizes(source: string, name: string): Sizes {
   const reading: Reading = {
-    ...{ cells: [], columns: [], columnPt: pointsOf(COLUMN_CHARS), page: { widthPt: 0, heightPt: 0 }, scale: 1, fit: null },
-    ...{ rowPt: ROW_PT, row: -1, column: -1, top: 0, bottom: 0, fits: false, lies: false },
-    ...{ margins: { across: 101, down: 108 }, paper: PAPERS[1] ?? A4 },
+    cells: [],
+    columns: [],
+    columnPt: pointsOf(COLUMN_CHARS),
+    page: { widthPt: 0, heightPt: 0 },
+    scale: 1,
+    fit: null,
+    rowPt: ROW_PT,
+    row: -1,
+    column: -1,
+    top: 0,
+    bottom: 0,
+    fits: false,
+    lies: false,
+    margins: { across: 101, down: 108 },
+    paper: PAPERS[1] ?? A4,
   };
   walkTags(source, name, { open: (local, raw) => takeTag(reading, local, { raw }), close: () => undefined });
   const [width, height] = reading.lies ? [reading.paper[1], reading.paper[0]] : reading.paper;
