@@ -4,7 +4,7 @@
  * looked at before it is found to be empty.
  */
 import { decodeXml } from '../ooxml/decode-xml.ts';
-import { readPart, type OfficePackage } from '../ooxml/office-package.ts';
+import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
 import { valueOf, walkTags } from '../ooxml/scan-tags.ts';
 import { readWorkbookFile, type WorkbookFile } from '../ooxml/workbook-file.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../ooxml/xml-tree.ts';
@@ -203,8 +203,9 @@ function printAreas(file: WorkbookFile): Map<number, Area[] | null> {
   return areas;
 }
 
-/** An estimate: texts that wrap in rows without a height, pictures, breaks and repeated rows are not looked at. @throws Refusal where a sheet ends within a tag */
-export function estimateSheetPages(opened: OfficePackage): SheetPages {
+/** An estimate: texts that wrap in rows without a height, pictures, breaks and repeated rows are not looked at. @throws Refusal for a damaged package */
+export function estimateSheetPages(bytes: Uint8Array): SheetPages {
+  const opened = openOfficePackage(bytes);
   const file = readWorkbookFile(opened);
   const areas = printAreas(file);
   const all: SheetPages = { filled: 0, spanned: 0, last: '' };

@@ -16,7 +16,6 @@ import { readDocx } from '../../readers/docx.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
-import { openOfficePackage } from '../../ooxml/office-package.ts';
 import { estimateSheetPages, type SheetPages } from '../../review/estimate-sheet-pages.ts';
 
 export interface ForeignContent {
@@ -115,7 +114,7 @@ export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xl
     pages: value.pages,
     places: placesOf(value.blocks, addresses),
     notes,
-    ...(kind === 'xlsx' ? { sheetPages: estimateSheetPages(openOfficePackage(bytes)) } : {}),
+    ...(kind === 'xlsx' ? { sheetPages: estimateSheetPages(bytes) } : {}),
   };
 }
 
