@@ -30,10 +30,11 @@ export function findCoverLines(first: readonly Row[], headings: ReadonlySet<Row>
   const from = first.indexOf(titleRow);
   const end = first.findIndex((row, at) => at > from && (!headings.has(row) || row.em > (first[at - 1]?.em ?? row.em) * 1.05));
   const zone = new Set(end < 0 ? first : first.slice(0, end));
+  const all = [...headings];
   const around = own.filter((row) => zone.has(row) && row.em < largest * 0.97 && !NUMBERED.test(textOf(row)));
   return around.filter(
     (row) =>
       !headsText(row, first[first.indexOf(row) + 1]) &&
-      ![...headings].some((other) => other !== row && isAlike(other, row) && !isSameBlock(other, row)),
+      !all.some((other) => other !== row && isAlike(other, row) && !isSameBlock(other, row)),
   );
 }

@@ -50,16 +50,17 @@ function marksOf(rows: readonly Row[]): Mark[] {
   });
 }
 
-const follows = (mark: Mark, next: Mark): boolean =>
-  next.at > mark.at && next.at - mark.at <= ROWS_BETWEEN_MAX && Math.abs(next.row.left - mark.row.left) <= SAME_LEFT_PT;
+const isBelow = (mark: Mark, next: Mark): boolean => Math.abs(next.row.left - mark.row.left) <= SAME_LEFT_PT;
 
 /** Marks one after the other from this one on, each a step further than the last. */
 function chainFrom(marks: readonly Mark[], from: number, { kind, number }: Count): Mark[] {
   const chain: Mark[] = [];
   let wanted = number;
-  for (const mark of marks.slice(from)) {
-    const last = chain.at(-1);
-    if (last && !follows(last, mark)) continue;
+  for (let index = from; index < marks.length; index++) {
+    const [mark, last] = [marks[index], chain.at(-1)];
+    // nothing further down follows either
+    if (mark === undefined || (last && mark.at - last.at > ROWS_BETWEEN_MAX)) break;
+    if (last && !isBelow(last, mark)) continue;
     if (!mark.counts.some((count) => count.kind === kind && count.number === wanted)) continue;
     chain.push(mark);
     wanted++;
