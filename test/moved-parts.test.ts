@@ -44,6 +44,7 @@ test('presentations', () => {
     { op: 'set_chart_data', target: 's1.chart1', categories: ['a'], series: [{ name: 'A', values: [3] }] },
     { op: 'delete_shape', target: 's1.chart1' },
     { op: 'insert_image', target: 's1', image: { data: DOT }, alt: 'A dot' },
+    { op: 'insert_media', target: 's1', media: { data: Buffer.from('RIFF\x10\0\0\0WAVEfmt ').toString('base64') }, alt: 'A sound' },
     { op: 'replace_image', target: 's1.img1', image: { data: DOT }, alt: 'Another dot' },
     { op: 'set_layout', target: 's1', layout: 'Text' },
     { op: 'move_slide', target: 's1', position: 2 },

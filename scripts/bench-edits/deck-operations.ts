@@ -14,6 +14,8 @@ import {
 
 /** One red pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
+/** The head of a WAV file. */
+const SOUND = Buffer.from('RIFF\x10\0\0\0WAVEfmt ').toString('base64');
 const TEXT = 'Bench <&> words';
 const EMU_OF_CM = 360_000;
 
@@ -148,6 +150,13 @@ function addingTrials(slide: string): DeckTrial[] {
       const target = relationshipsOf(deck.opened, now.part).find((line) => line.id === id)?.target;
       const part = target === undefined ? undefined : partNamed(deck.opened, target);
       return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === PIXEL, 'the picture is another');
+    }),
+    ...adding('insert_media', { op: 'insert_media', target: slide, media: { data: SOUND }, alt: 'A sound' }, ({ come, slide: now, deck }) => {
+      const media = come[0] && [...walkElements(come[0].element)].find(({ local }) => local === 'media');
+      const id = media?.attributes.find(({ local }) => local === 'embed')?.value;
+      const target = relationshipsOf(deck.opened, now.part).find((line) => line.id === id)?.target;
+      const part = target === undefined ? undefined : partNamed(deck.opened, target);
+      return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === SOUND, 'the sound is another');
     }),
     ...adding('insert_table', { op: 'insert_table', target: slide, rows }, (after) =>
       has(madeText(after) === rows.flat().join('\n'), 'the table holds something else'),

@@ -54,7 +54,7 @@ const TOKENS_MAX = 16_000;
 const READS_MAX = 6;
 const OPERATIONS_MAX = 500;
 /** They need bytes of a picture or file, and none come with a prompt. */
-const NEEDS_BYTES = new Set(['insert_image', 'replace_image', 'add_attachment']);
+const NEEDS_BYTES = new Set(['insert_image', 'insert_media', 'replace_image', 'add_attachment']);
 const COMMENTS = new Set(['add_comment', 'reply_comment', 'resolve_comment']);
 
 function editsFor({ kind, commentsOnly }: Pick<PlanEditsInput, 'kind' | 'commentsOnly'>): readonly EditListed[] {

@@ -52,6 +52,7 @@ import { addConnector } from './pptx/operations/add-connector.ts';
 import { groupShapes, ungroupShapes } from './pptx/operations/group-shapes.ts';
 import { insertDeckChart } from './pptx/operations/insert-chart.ts';
 import { insertDeckImage } from './pptx/operations/insert-image.ts';
+import { insertMedia } from './pptx/operations/insert-media.ts';
 import { insertDeckTable } from './pptx/operations/insert-table.ts';
 import { insertDeckEquation } from './pptx/operations/insert-equation.ts';
 import { orderShape } from './pptx/operations/order-shape.ts';
@@ -164,6 +165,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [
   addShape,
   addConnector,
   insertDeckImage,
+  insertMedia,
   insertDeckTable,
   insertDeckChart,
   insertDeckEquation,

@@ -33,6 +33,9 @@ export const DRAWINGML = 'http://schemas.openxmlformats.org/drawingml/2006';
 /** What Office 2010 and later added ([MS-DOCX], [MS-XLSX], [MS-ODRAWXML]): shapes and groups in Word, paragraph ids, decoration. */
 export const WPS = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
 export const WPG = 'http://schemas.microsoft.com/office/word/2010/wordprocessingGroup';
+/** What PowerPoint 2010 added; also of its relationship from a slide to a video or sound that the file holds ([MS-PPTX] §2.2.2). */
+export const P14 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
+export const MEDIA_RELATIONSHIP = 'http://schemas.microsoft.com/office/2007/relationships/media';
 export const W14 = 'http://schemas.microsoft.com/office/word/2010/wordml';
 export const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
 export const A14 = 'http://schemas.microsoft.com/office/drawing/2010/main';

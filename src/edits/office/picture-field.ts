@@ -17,9 +17,11 @@ const bytesSchema = z.strictObject({
     .max(DATA_CHARS_MAX)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 in the standard alphabet'),
 });
-export const pictureField = z
-  .union([bytesSchema, z.string().regex(/^file_/)])
-  .describe('A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file.');
+/** Any file: base64 in `data`, or the id of an uploaded one. */
+export const bytesField = z.union([bytesSchema, z.string().regex(/^file_/)]);
+export const pictureField = bytesField.describe(
+  'A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file.',
+);
 
 export interface PictureGiven extends PictureHeader {
   bytes: Uint8Array;

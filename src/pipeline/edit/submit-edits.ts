@@ -29,7 +29,7 @@ function editableKind(kind: FileKind, mode: EditsRequest['mode']): OpenKind {
 /** Pictures and files that one request names by id, all together. */
 const BROUGHT_BYTES_MAX = 20 * 1024 * 1024;
 /** Fields of operations that take a picture or a file. */
-const BROUGHT = ['image', 'file'] as const;
+const BROUGHT = ['image', 'file', 'media', 'poster'] as const;
 
 /** Operations with the pictures and files that they name by the id of an uploaded file. @throws Refusal not_found, input_invalid */
 async function withFiles(deps: PipelineDependencies, owner: Project, operations: readonly AskedOperation[]): Promise<AskedOperation[]> {

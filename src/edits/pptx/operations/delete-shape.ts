@@ -23,6 +23,12 @@ function effectOf(element: XmlElement): XmlElement | undefined {
   return undefined;
 }
 
+/** The entry that plays a video or sound. */
+function mediaOf(element: XmlElement): XmlElement | undefined {
+  const node = element.parent?.parent;
+  return node?.local === 'cMediaNode' ? node.parent : undefined;
+}
+
 /** Whether nothing is left in it that the schema needs: lists have an entry at least, steps something to play. */
 function isEmptied(holder: XmlElement, removed: ReadonlySet<XmlElement>): boolean {
   const children = elementsOf(holder);
@@ -46,7 +52,7 @@ function animationEdits({ part }: DeckObject, ids: ReadonlySet<string | undefine
   if (timing === undefined || named.length === 0) return [];
   const removed = new Set<XmlElement>();
   for (const element of named) {
-    const whole = element.parent?.local === 'bldLst' ? element : effectOf(element);
+    const whole = element.parent?.local === 'bldLst' ? element : (mediaOf(element) ?? effectOf(element));
     if (whole === undefined) return null;
     removed.add(whole);
   }

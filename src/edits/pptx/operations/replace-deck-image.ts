@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode, setAttribute } from '../../../ooxml/edit-xml.ts';
 import { relationshipsOf } from '../../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
@@ -37,7 +37,7 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
   alone: true,
   refuses: {
     target_not_found: 'there is no such picture',
-    unsupported: 'the data is no PNG, JPEG or GIF picture',
+    unsupported: 'it is a video or sound, or the data is no PNG, JPEG or GIF picture',
     expect_mismatch: 'it is described otherwise',
   },
   schema,
@@ -48,6 +48,11 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     const before = attributeOf(properties, 'descr') ?? '';
     if (fields.expect !== undefined && fields.expect !== before)
       return reject('expect_mismatch', `${fields.target} is described as "${before.slice(0, 300)}".`, [fields.target]);
+    const played = [...walkElements(element)].find(({ uri, local }) => uri === A && /File$/.test(local));
+    if (played !== undefined)
+      return reject('unsupported', `${fields.target} is a video or sound, of which only a still is seen; delete it and insert another one.`, [
+        fields.target,
+      ]);
     const picture = readPicture(fields.image);
     if (isRejected(picture)) return picture;
     const fill = firstElementOf(element, 'blipFill', P);
