@@ -156,8 +156,9 @@ function addingTrials(slide: string): DeckTrial[] {
       const id = media?.attributes.find(({ local }) => local === 'embed')?.value;
       const target = relationshipsOf(deck.opened, now.part).find((line) => line.id === id)?.target;
       const part = target === undefined ? undefined : partNamed(deck.opened, target);
+      if (!/cMediaNode/.test(now.frame)) return 'nothing plays it';
       return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === SOUND, 'the sound is another');
-    }),
+    }).map((trial) => ({ ...trial, frame: true })),
     ...adding('insert_table', { op: 'insert_table', target: slide, rows }, (after) =>
       has(madeText(after) === rows.flat().join('\n'), 'the table holds something else'),
     ),

@@ -17,9 +17,12 @@ export function playOnClick({ main }: DeckFile, { part, address }: DeckSlide, ki
     `<p:tgtEl><p:spTgt spid="${number}"/></p:tgtEl></p:cMediaNode></p:${kind}>`;
   if (known !== undefined) {
     const root = steps.find((step) => attributeOf(step, 'nodeType') === 'tmRoot');
-    const list = root && firstElementOf(root, 'childTnLst', P);
+    if (root === undefined)
+      return reject('unsupported', `The time line of ${address} has no beginning: open it in PowerPoint and save it once.`);
+    const list = firstElementOf(root, 'childTnLst', P);
+    // slides on which nothing is animated often keep an empty beginning
     return list === undefined
-      ? reject('unsupported', `The time line of ${address} has no beginning: open it in PowerPoint and save it once.`)
+      ? appendContent(part, root, `<p:childTnLst xmlns:p="${uri}">${entry}</p:childTnLst>`)
       : appendContent(part, list, entry);
   }
   const xml = `<p:timing xmlns:p="${uri}"><p:tnLst><p:par><p:cTn id="1" dur="indefinite" restart="never" nodeType="tmRoot"><p:childTnLst>${entry}</p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>`;
