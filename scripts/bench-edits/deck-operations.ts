@@ -151,14 +151,18 @@ function addingTrials(slide: string): DeckTrial[] {
       const part = target === undefined ? undefined : partNamed(deck.opened, target);
       return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === PIXEL, 'the picture is another');
     }),
-    ...adding('insert_media', { op: 'insert_media', target: slide, media: { data: SOUND }, alt: 'A sound' }, ({ come, slide: now, deck }) => {
-      const media = come[0] && [...walkElements(come[0].element)].find(({ local }) => local === 'media');
-      const id = media?.attributes.find(({ local }) => local === 'embed')?.value;
-      const target = relationshipsOf(deck.opened, now.part).find((line) => line.id === id)?.target;
-      const part = target === undefined ? undefined : partNamed(deck.opened, target);
-      if (!/cMediaNode/.test(now.frame)) return 'nothing plays it';
-      return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === SOUND, 'the sound is another');
-    }).map((trial) => ({ ...trial, frame: true })),
+    ...adding(
+      'insert_media',
+      { op: 'insert_media', target: slide, media: { data: SOUND }, alt: 'A sound' },
+      ({ come, slide: now, deck }) => {
+        const media = come[0] && [...walkElements(come[0].element)].find(({ local }) => local === 'media');
+        const id = media?.attributes.find(({ local }) => local === 'embed')?.value;
+        const target = relationshipsOf(deck.opened, now.part).find((line) => line.id === id)?.target;
+        const part = target === undefined ? undefined : partNamed(deck.opened, target);
+        if (!/cMediaNode/.test(now.frame)) return 'nothing plays it';
+        return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === SOUND, 'the sound is another');
+      },
+    ).map((trial) => ({ ...trial, frame: true })),
     ...adding('insert_table', { op: 'insert_table', target: slide, rows }, (after) =>
       has(madeText(after) === rows.flat().join('\n'), 'the table holds something else'),
     ),

@@ -19,9 +19,7 @@ const bytesSchema = z.strictObject({
 });
 /** Any file: base64 in `data`, or the id of an uploaded one. */
 export const bytesField = z.union([bytesSchema, z.string().regex(/^file_/)]);
-export const pictureField = bytesField.describe(
-  'A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file.',
-);
+export const pictureField = bytesField.describe('A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file.');
 
 export interface PictureGiven extends PictureHeader {
   bytes: Uint8Array;

@@ -71,7 +71,12 @@ test('a video and a sound are in the file, each with a picture, and wait for a c
   const shown = [...xml.matchAll(/<p:cNvPr id="(\d+)" name="(?:Video|Audio)/g)].map(([, id]) => id);
   const played = [...xml.matchAll(/<p:cMediaNode.*?spid="(\d+)"/g)].map(([, id]) => id);
   assert.deepEqual(played, shown);
-  assert.equal(listContent(bytes).flatMap(({ blocks = [] }) => blocks).filter(({ text }) => text === 'How it is built').length, 1);
+  assert.equal(
+    listContent(bytes)
+      .flatMap(({ blocks = [] }) => blocks)
+      .filter(({ text }) => text === 'How it is built').length,
+    1,
+  );
 });
 
 test('a video that is deleted leaves neither file nor time line, and its still is not replaced as if it were a picture', async () => {
@@ -83,7 +88,10 @@ test('a video that is deleted leaves neither file nor time line, and its still i
   assert.deepEqual([refused?.reason, /video or sound/.test(refused?.message ?? '')], ['unsupported', true]);
   const gone = edit(bytes, { op: 'delete_shape', target }).bytes;
   assert.doesNotMatch(slideOf(gone, 's1').xml, /<p:timing|cMediaNode/);
-  assert.deepEqual(partNames(openOfficePackage(gone)).filter((name) => name.endsWith('.mp4')), []);
+  assert.deepEqual(
+    partNames(openOfficePackage(gone)).filter((name) => name.endsWith('.mp4')),
+    [],
+  );
   assert.deepEqual(await validateOffice(gone, 'pptx'), []);
 });
 

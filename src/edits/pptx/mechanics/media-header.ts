@@ -46,7 +46,8 @@ const isMpegAudio = (bytes: Buffer): boolean => {
 
 /** Null for what is none of MP4, M4A, MP3 and WAV. */
 export function readMediaHeader(bytes: Buffer): MediaHeader | null {
-  if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WAVE') return { kind: 'audio', extension: '.wav', contentType: 'audio/wav' };
+  if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WAVE')
+    return { kind: 'audio', extension: '.wav', contentType: 'audio/wav' };
   if (textAt(bytes, 0, 3) === 'ID3' || isMpegAudio(bytes)) return { kind: 'audio', extension: '.mp3', contentType: 'audio/mpeg' };
   if (textAt(bytes, 4, 4) !== 'ftyp' || textAt(bytes, 8, 4) === 'qt  ') return null;
   const size = shownSize(bytes);

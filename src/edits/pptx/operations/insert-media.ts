@@ -115,7 +115,11 @@ export const insertMedia = defineEdit<DeckFile, Fields>({
         addPart(opened, { name: target, contentType: media.contentType }, media.bytes);
         addRelationship(opened, part.name, { id: embedded ?? '', type: MEDIA_RELATIONSHIP, target });
         addRelationship(opened, part.name, { id: linked ?? '', type: `${OFFICE_RELATIONSHIP}${media.kind}`, target });
-        addRelationship(opened, part.name, { id: shown ?? '', type: `${OFFICE_RELATIONSHIP}image`, target: addPicture(opened, folder, poster) });
+        addRelationship(opened, part.name, {
+          id: shown ?? '',
+          type: `${OFFICE_RELATIONSHIP}image`,
+          target: addPicture(opened, folder, poster),
+        });
       },
     };
   },

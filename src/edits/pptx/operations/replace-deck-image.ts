@@ -50,9 +50,11 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
       return reject('expect_mismatch', `${fields.target} is described as "${before.slice(0, 300)}".`, [fields.target]);
     const played = [...walkElements(element)].find(({ uri, local }) => uri === A && /File$/.test(local));
     if (played !== undefined)
-      return reject('unsupported', `${fields.target} is a video or sound, of which only a still is seen; delete it and insert another one.`, [
-        fields.target,
-      ]);
+      return reject(
+        'unsupported',
+        `${fields.target} is a video or sound, of which only a still is seen; delete it and insert another one.`,
+        [fields.target],
+      );
     const picture = readPicture(fields.image);
     if (isRejected(picture)) return picture;
     const fill = firstElementOf(element, 'blipFill', P);
