@@ -20,12 +20,13 @@ function shownSize(bytes: Buffer): { width: number; height: number } | null {
   let largest: { width: number; height: number } | null = null;
   const waiting: [start: number, end: number][] = [[0, bytes.length]];
   let boxes = 0;
-  for (let range = waiting.pop(); range !== undefined; range = waiting.pop())
-    for (let [at, end] = range; at + 8 <= end && boxes < BOXES_MAX; boxes++) {
+  for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
+    const [begin, end] = range;
+    for (let [at, length] = [begin, 0]; at + 8 <= end && boxes < BOXES_MAX; at += length, boxes++) {
       const short = bytes.readUInt32BE(at);
       const head = short === 1 ? 16 : 8;
       if (at + head > end) break;
-      const length = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? end - at : short;
+      length = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? end - at : short;
       if (length < head || at + length > end) break;
       const type = textAt(bytes, at + 4, 4);
       if (HOLDERS.has(type)) waiting.push([at + head, at + length]);
@@ -33,8 +34,8 @@ function shownSize(bytes: Buffer): { width: number; height: number } | null {
         const [width, height] = [bytes.readUInt32BE(at + length - 8) / FRACTION, bytes.readUInt32BE(at + length - 4) / FRACTION];
         if (width * height > (largest === null ? 0 : largest.width * largest.height)) largest = { width, height };
       }
-      at += length;
     }
+  }
   return largest;
 }
 

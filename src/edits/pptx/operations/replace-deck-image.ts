@@ -48,7 +48,7 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     const before = attributeOf(properties, 'descr') ?? '';
     if (fields.expect !== undefined && fields.expect !== before)
       return reject('expect_mismatch', `${fields.target} is described as "${before.slice(0, 300)}".`, [fields.target]);
-    const played = [...walkElements(element)].find(({ uri, local }) => uri === A && /File$/.test(local));
+    const played = [...walkElements(element)].find(({ uri, local }) => uri === A && local.endsWith('File'));
     if (played !== undefined)
       return reject(
         'unsupported',
