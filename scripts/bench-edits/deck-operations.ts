@@ -101,6 +101,16 @@ function isOn({ deck, come }: After): string | null {
 const NEW = /\/(?:charts?|embeddings|media|drawings)\/|\[Content_Types\]|docProps/;
 const madeText = (after: After): string => after.come.map(({ text }) => text).join('\n');
 
+/** The sound is in the file, byte for byte, and something plays it. */
+function playsSound({ come, slide: now, deck }: After): string | null {
+  const media = come[0] && [...walkElements(come[0].element)].find(({ local }) => local === 'media');
+  const id = media?.attributes.find(({ local }) => local === 'embed')?.value;
+  const target = relationshipsOf(deck.opened, now.part).find((line) => line.id === id)?.target;
+  const part = target === undefined ? undefined : partNamed(deck.opened, target);
+  if (!now.frame.includes('cMediaNode')) return 'nothing plays it';
+  return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === SOUND, 'the sound is another');
+}
+
 /** A slide that has no room says so: each thing is tried where the operation finds a place, and where a place is given. */
 function addingTrials(slide: string): DeckTrial[] {
   const at = { left_cm: 2, top_cm: 3, width_cm: 8, height_cm: 4 };
@@ -151,18 +161,10 @@ function addingTrials(slide: string): DeckTrial[] {
       const part = target === undefined ? undefined : partNamed(deck.opened, target);
       return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === PIXEL, 'the picture is another');
     }),
-    ...adding(
-      'insert_media',
-      { op: 'insert_media', target: slide, media: { data: SOUND }, alt: 'A sound' },
-      ({ come, slide: now, deck }) => {
-        const media = come[0] && [...walkElements(come[0].element)].find(({ local }) => local === 'media');
-        const id = media?.attributes.find(({ local }) => local === 'embed')?.value;
-        const target = relationshipsOf(deck.opened, now.part).find((line) => line.id === id)?.target;
-        const part = target === undefined ? undefined : partNamed(deck.opened, target);
-        if (!/cMediaNode/.test(now.frame)) return 'nothing plays it';
-        return has(part !== undefined && Buffer.from(readPart(deck.opened, part)).toString('base64') === SOUND, 'the sound is another');
-      },
-    ).map((trial) => ({ ...trial, frame: true })),
+    ...adding('insert_media', { op: 'insert_media', target: slide, media: { data: SOUND }, alt: 'A sound' }, playsSound).map((trial) => ({
+      ...trial,
+      frame: true,
+    })),
     ...adding('insert_table', { op: 'insert_table', target: slide, rows }, (after) =>
       has(madeText(after) === rows.flat().join('\n'), 'the table holds something else'),
     ),

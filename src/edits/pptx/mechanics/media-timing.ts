@@ -11,7 +11,7 @@ export function playOnClick({ main }: DeckFile, { part, address }: DeckSlide, ki
   const uri = spelledIn(main, P);
   const known = firstElementOf(part.root, 'timing', P);
   const steps = known === undefined ? [] : [...walkElements(known)].filter(({ local, uri: own }) => local === 'cTn' && own === P);
-  const id = Math.max(1, ...steps.map((step) => Number(attributeOf(step, 'id') ?? 0) || 0)) + 1;
+  const id = steps.reduce((most, step) => Math.max(most, Number(attributeOf(step, 'id') ?? 0) || 0), 1) + 1;
   const entry =
     `<p:${kind} xmlns:p="${uri}"><p:cMediaNode vol="80000"><p:cTn id="${id}" fill="hold" display="0"><p:stCondLst><p:cond delay="indefinite"/></p:stCondLst></p:cTn>` +
     `<p:tgtEl><p:spTgt spid="${number}"/></p:tgtEl></p:cMediaNode></p:${kind}>`;
