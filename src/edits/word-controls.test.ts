@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
+import { structureLines, type Settling } from '../../test/support/word-structure.ts';
 import { validateAllOffice } from '../../test/support/validate-office.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
 import type { EditMode } from './define-edit.ts';
@@ -119,4 +120,23 @@ test('filling a control took the end of a marked range that begins outside of it
     '<w:p><w:customXmlDelRangeStart w:id="7" w:author="A"/><w:sdt><w:sdtPr><w:alias w:val="Client"/></w:sdtPr><w:sdtContent><w:r><w:t>Ana</w:t></w:r><w:customXmlDelRangeEnd w:id="7"/></w:sdtContent></w:sdt></w:p>',
   );
   assert.deepEqual(reasons(run(file, [{ op: 'set_control', target: 'Client', value: 'Ben' }])), ['read_only_content']);
+});
+
+test('a tracked edit beside a control that somebody else has deleted was said to have undone that deletion', () => {
+  const range = (id: number, at: 'Start' | 'End'): string =>
+    `<w:customXmlDelRange${at} w:id="${id}"${at === 'Start' ? ' w:author="Ana" w:date="2020-02-09T08:37:00Z"' : ''}/>`;
+  const control = `${range(1, 'Start')}<w:sdt><w:sdtPr><w:text/></w:sdtPr><w:sdtContent>${range(1, 'End')}<w:r><w:t>kept</w:t></w:r>${range(2, 'Start')}</w:sdtContent></w:sdt>${range(2, 'End')}`;
+  const file = wrapInDocx(`<w:p>${control}</w:p><w:p><w:r><w:t>old words</w:t></w:r></w:p><w:p/>`);
+  const lines = (bytes: Uint8Array, settling: Settling | null): string[] => structureLines(document(bytes), settling);
+  const settling = (verdict: 'accept' | 'reject'): Settling => ({ verdict, author: 'Octavo', idAbove: 2 });
+  for (const operation of [
+    { op: 'rewrite_block', target: 'p2', text: 'new words' },
+    { op: 'delete_block', target: 'p1' },
+  ]) {
+    const tracked = run(file, [operation], 'tracked');
+    assert.deepEqual(reasons(tracked), ['applied'], tracked.results[0]?.message);
+    assert.deepEqual(lines(tracked.bytes, settling('reject')), lines(file, null));
+    assert.deepEqual(lines(tracked.bytes, settling('accept')), lines(edit(file, [operation]), null));
+  }
+  assert.ok(!lines(file, { ...settling('accept'), author: 'Ana' }).join('').includes('w:sdt'));
 });

@@ -157,7 +157,6 @@ function settle(node: Plain, settling: Settling): void {
       children.push(child);
       continue;
     }
-    if (RANGE.test(child.name)) continue;
     const hadRows = childNamed(child, 'w:tr') !== undefined;
     settle(child, settling);
     const inProperties = /^w:(?:rPr|trPr|tcPr|numPr)$/.test(node.name);
@@ -176,6 +175,24 @@ function settle(node: Plain, settling: Settling): void {
   joinParagraphs(node, open);
 }
 
+/** The marks of ranges that are settled: an end has no author, it is told by the id of its beginning. Those of others stay. */
+function settledRanges(root: Plain, settling: Settling): Set<Plain> {
+  const ranges: Plain[] = [];
+  const walk = (node: Plain): void => {
+    if (RANGE.test(node.name)) ranges.push(node);
+    elementsIn(node).forEach(walk);
+  };
+  walk(root);
+  const keyOf = ({ name, attributes }: Plain): string => `${name.replace(/(?:Start|End)$/, '')} ${attributes.get('w:id') ?? ''}`;
+  const others = new Set(ranges.filter((range) => range.name.endsWith('Start') && !isOurs(range, settling)).map(keyOf));
+  return new Set(ranges.filter((range) => !others.has(keyOf(range))));
+}
+
+function dropNodes(node: Plain, gone: ReadonlySet<Plain>): void {
+  node.children = node.children.filter((child) => typeof child === 'string' || !gone.has(child));
+  for (const child of elementsIn(node)) dropNodes(child, gone);
+}
+
 const RENAMED: Readonly<Record<string, string>> = { 'w:delText': 'w:t', 'w:delInstrText': 'w:instrText' };
 const TEXT_HOLDERS = new Set(['w:t', 'w:instrText']);
 const PROPERTIES = /^w:(?:rPr|pPr|tcPr|trPr|tblPr|tblPrEx)$/;
@@ -186,7 +203,7 @@ export function tidyTree(node: Plain, inDeletion = false): void {
   if (!deletes) node.name = RENAMED[node.name] ?? node.name;
   for (const child of elementsIn(node)) tidyTree(child, deletes);
   node.children = node.children.filter((child) => typeof child === 'string' || !isNothing(child));
-  dropEmptyBookmarks(node);
+  dropEmptyRanges(node);
   const merged: Plain['children'] = [];
   for (const child of node.children) {
     const last = merged.at(-1);
@@ -205,10 +222,12 @@ export function tidyTree(node: Plain, inDeletion = false): void {
 
 const nameOf = (child: Plain | string | undefined): string => (typeof child === 'object' ? child.name : '');
 
-/** Bookmarks around nothing, and where the file was left off. */
-function dropEmptyBookmarks(node: Plain): void {
-  for (let at = node.children.length - 2; at >= 0; at--)
-    if (nameOf(node.children[at]) === 'w:bookmarkStart' && nameOf(node.children[at + 1]) === 'w:bookmarkEnd') node.children.splice(at, 2);
+/** Bookmarks around nothing, changes of the tags of a control that has gone, and where the file was left off. */
+function dropEmptyRanges(node: Plain): void {
+  for (let at = node.children.length - 2; at >= 0; at--) {
+    const range = /^w:(?:bookmark|customXml\w+)(?=Start$)/.exec(nameOf(node.children[at]));
+    if (range !== null && nameOf(node.children[at + 1]) === `${range[0]}End`) node.children.splice(at, 2);
+  }
   node.children = node.children.filter((child) => typeof child === 'string' || child.attributes.get('w:name') !== '_GoBack');
 }
 
@@ -274,7 +293,11 @@ function* linesIn(node: Plain): Generator<string> {
 /** The settled tree of a part, for whoever resolves what it refers to before it is shown. */
 export function settledTree(source: string, settling: Settling | null): Plain {
   const root = plainOf(parseXml(source).root);
-  if (settling !== null) settle(root, settling);
+  if (settling !== null) {
+    const ranges = settledRanges(root, settling);
+    settle(root, settling);
+    dropNodes(root, ranges);
+  }
   tidyTree(root);
   dropLostRanges(root);
   tidyTree(root);
