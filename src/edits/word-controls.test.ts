@@ -138,5 +138,9 @@ test('a tracked edit beside a control that somebody else has deleted was said to
     assert.deepEqual(lines(tracked.bytes, settling('reject')), lines(file, null));
     assert.deepEqual(lines(tracked.bytes, settling('accept')), lines(edit(file, [operation]), null));
   }
-  assert.ok(!lines(file, { ...settling('accept'), author: 'Ana' }).join('').includes('w:sdt'));
+  assert.ok(
+    !lines(file, { ...settling('accept'), author: 'Ana' })
+      .join('')
+      .includes('w:sdt'),
+  );
 });
