@@ -201,6 +201,7 @@ export const NOTE_SUMMARIES = {
   page_not_shown: 'a page that no browser has shown, so that it has no preview and nobody has looked at it',
   page_script_failed: 'a script of a page that failed in a browser',
   pages_made_pictures: 'pages that became pictures, since a redaction could not be taken out of their drawing',
+  pages_not_drawn: 'a file that takes minutes to draw, so that it comes without PDF and pictures',
   pages_not_seen: 'pages that the agent could not look at, since its model takes no pictures',
   pages_recognized: 'pages that were read by text recognition',
   wish_unsupported: 'something that was asked of a reading and that files of its kind do not have',

@@ -3,7 +3,9 @@ import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import type { LeftPicture } from '../review/bound-pictures.ts';
 import { findingOf } from './findings.ts';
+import { undrawnReason } from './accept/request-target.ts';
 import type { Engine } from './make.ts';
+import type { OpenKind } from './target-kind.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
 const NAMED_MAX = 5;
@@ -12,6 +14,11 @@ const NAMED_MAX = 5;
 export async function drawableCopy(bytes: Uint8Array): Promise<{ bytes: Uint8Array; notes: Note[] }> {
   const { bytes: copy, left } = await runFileWork('boundPictures', bytes);
   return { bytes: copy, notes: left.length === 0 ? [] : [{ code: 'pictures_not_drawn', severity: 'warning', message: describe(left) }] };
+}
+
+/** Why no office program is given the file; null where it may be. @throws Refusal file_rejected */
+export async function whyUndrawn(bytes: Uint8Array, kind: OpenKind): Promise<string | null> {
+  return kind === 'xlsx' ? undrawnReason(await runFileWork('estimateSheetPages', bytes)) : null;
 }
 
 /** @throws Refusal file_rejected, processing_failed */

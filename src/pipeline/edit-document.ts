@@ -4,7 +4,7 @@
  *
  *   operations → render → review → pages → outputs
  */
-import { drawForeign } from './draw-foreign.ts';
+import { drawForeign, whyUndrawn } from './draw-foreign.ts';
 import type { FindingCounts } from '../contract/document.ts';
 import type { NewEvent } from '../contract/event.ts';
 import type { Status } from '../contract/vocabulary.ts';
@@ -83,6 +83,22 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink
   const context = { engine, sink, signal };
   const file = { kind, contentType: input.contentType, bytes };
   if (input.render === false) return deliverUndrawn(context, file, { ...made, findings: found });
+  const undrawnWhy = edited.pdf === null && kind !== 'pdf' ? await whyUndrawn(bytes, kind) : null;
+  if (undrawnWhy !== null)
+    return deliverUndrawn(context, file, {
+      ...made,
+      findings: [
+        ...found,
+        {
+          ...findingOf({
+            code: 'pages_not_drawn',
+            severity: 'warning',
+            message: `${undrawnWhy} It comes without PDF and pictures of its pages.`,
+          }),
+          disposition: 'pre_existing',
+        },
+      ],
+    });
   const known = edited.pdf ?? (kind === 'pdf' ? bytes : null);
   const { pdf, findings: undrawn } =
     known === null && kind !== 'pdf' ? await drawForeign({ bytes, kind }, engine, signal) : { pdf: known ?? bytes, findings: [] };

@@ -6,6 +6,7 @@ import { replacePart, saveOfficePackage } from '../../src/ooxml/change-package.t
 import { openOfficePackage, partNames } from '../../src/ooxml/office-package.ts';
 import { expectJson, makeDocument, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
 import { pictureOf } from '../support/word-file.ts';
+import { wrapInXlsx } from '../support/workbook-parts.ts';
 
 let octavo: Running;
 before(async () => {
@@ -100,6 +101,26 @@ test('a picture of a gigapixel inside a Word file is not drawn, and a finding sa
   );
   const found = validation.findings.find(({ code }) => code === 'pictures_not_drawn');
   assert.ok(found?.message.includes(`${part} (40000 × 40000 pixels)`), JSON.stringify(validation.findings));
+});
+
+test('a workbook whose last cell is in use is edited, and comes without pages, which a finding says', async () => {
+  const rows =
+    '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f><v>2</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
+  const file = { data: Buffer.from(wrapInXlsx({ sheets: { Data: rows } })).toString('base64'), filename: 'far.xlsx' };
+  const operations = [{ op: 'set_cells', target: 'Data!A1', values: [[5]] }];
+  const edited = await expectJson<DocumentJson>(
+    await octavo.call('/edits', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ file, operations }),
+    }),
+  );
+  assert.deepEqual([edited.status, edited.outputs?.map(({ kind }) => kind)], ['ready_with_warnings', ['xlsx']]);
+  const { validation } = await expectJson<{ validation: { findings: { code: string }[] } }>(
+    await octavo.call(`/documents/${edited.id}/report`),
+  );
+  const codes = validation.findings.map(({ code }) => code);
+  assert.ok(codes.includes('pages_not_drawn') && codes.includes('values_pending'), codes.join());
 });
 
 test('a picture that ends too early ends the document, not the service', async () => {

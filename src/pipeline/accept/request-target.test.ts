@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../base/refusal.ts';
-import { checkSheetPages } from './request-target.ts';
+import { checkSheetPages, undrawnReason } from './request-target.ts';
 
 const refused = (said: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.code === 'document_too_long' && said.test(error.message);
@@ -13,4 +13,10 @@ test('a workbook is refused before it is drawn where it is far too long, or a ce
     () => checkSheetPages({ filled: 2, spanned: 2_500_001, last: 'A!XFD9' }),
     refused(/2,500,001 pages large.*A!XFD9 is in use/),
   );
+});
+
+test('a workbook is edited without being drawn where drawing it would take minutes', () => {
+  assert.equal(undrawnReason({ filled: 3_000, spanned: 2_500_000, last: 'A!B2' }), null);
+  assert.match(undrawnReason({ filled: 3_001, spanned: 3_001, last: 'A!B2' }) ?? '', /about 3,001 pages/);
+  assert.match(undrawnReason({ filled: 2, spanned: 2_500_001, last: 'A!XFD9' }) ?? '', /A!XFD9 is in use/);
 });

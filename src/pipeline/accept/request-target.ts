@@ -41,19 +41,29 @@ export function checkRenderedLength(format: ForeignFormat, pages: number): void 
 const SHEET_PAGES_TOLD_MAX = 2 * SHEET_PAGES_MAX;
 /** Empty pages among those with something on them are looked at and left out by the renderer: about 4 µs each. */
 const SPANNED_PAGES_MAX = 2_500_000;
+/** More take an office program minutes, whatever they are drawn for. */
+const DRAWN_SHEET_PAGES_MAX = 3_000;
+
+const spannedFault = ({ spanned, last }: SheetPages): string =>
+  `The workbook is ${spanned.toLocaleString('en')} pages large when it is rendered, nearly all of them empty, since ${last} is in use: delete what is in the cells far from the others, or set a print area.`;
+
+/** Why a workbook cannot be drawn within a minute; null where it can. */
+export function undrawnReason(pages: SheetPages): string | null {
+  if (pages.spanned > SPANNED_PAGES_MAX) return spannedFault(pages);
+  return pages.filled > DRAWN_SHEET_PAGES_MAX
+    ? `The workbook fills about ${pages.filled.toLocaleString('en')} pages when it is rendered; up to ${DRAWN_SHEET_PAGES_MAX.toLocaleString('en')} are drawn: set print areas or a scale to fit.`
+    : null;
+}
 
 /** A workbook that would take minutes to draw, before it is drawn. @throws Refusal document_too_long */
-export function checkSheetPages({ filled, spanned, last }: SheetPages): void {
+export function checkSheetPages(pages: SheetPages): void {
+  const { filled, spanned } = pages;
   if (filled > SHEET_PAGES_TOLD_MAX)
     throw new Refusal(
       'document_too_long',
       `The workbook fills about ${filled.toLocaleString('en')} pages when it is rendered; up to ${SHEET_PAGES_MAX} are reviewed: leave out what needs no review, or set print areas or a scale to fit.`,
     );
-  if (spanned > SPANNED_PAGES_MAX)
-    throw new Refusal(
-      'document_too_long',
-      `The workbook is ${spanned.toLocaleString('en')} pages large when it is rendered, nearly all of them empty, since ${last} is in use: delete what is in the cells far from the others, or set a print area.`,
-    );
+  if (spanned > SPANNED_PAGES_MAX) throw new Refusal('document_too_long', spannedFault(pages));
 }
 
 /** The file of a request that works on one, and what follows from it. */

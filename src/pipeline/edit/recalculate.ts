@@ -4,7 +4,7 @@ import { ALL_EDITS } from '../../edits/all-edits.ts';
 import type { EditContext } from '../../edits/define-edit.ts';
 import { takeCounted } from '../../edits/recalculated-values.ts';
 import type { OfficeRenderer } from '../../ports/office-renderer.ts';
-import { drawableCopy } from '../draw-foreign.ts';
+import { drawableCopy, whyUndrawn } from '../draw-foreign.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 
 type Calculator = Pick<OfficeRenderer, 'calculate'>;
@@ -36,7 +36,7 @@ export async function applyInOrder(
   for (const [index, { op }] of operations.entries()) {
     if (index === 0 || office === null || copies.length >= STOPS_MAX || !READ_VALUES.has(op)) continue;
     const soFar = await runFileWork('applyEdits', bytes, operations.slice(0, index), context, copies);
-    if (soFar.waiting.length === 0) continue;
+    if (soFar.waiting.length === 0 || (await whyUndrawn(soFar.bytes, soFar.kind)) !== null) continue;
     const { copy } = await office.calculate((await drawableCopy(soFar.bytes)).bytes, signal === undefined ? {} : { signal });
     if (copy !== null) copies.push({ before: index, bytes: copy });
   }
@@ -54,12 +54,17 @@ export async function recalculate(
   signal: AbortSignal,
 ): Promise<Recalculated> {
   if (outcome.waiting.length === 0) return { outcome, pdf: null };
+  // who counts draws as well
+  if ((await whyUndrawn(outcome.bytes, outcome.kind)) !== null) return { outcome: tellPending(outcome), pdf: null };
   const { bytes, notes } = await drawableCopy(outcome.bytes);
   const { pdf, copy } = await office.calculate(bytes, { signal });
   const taken = copy === null ? outcome : takeCounted(before, outcome, copy);
   const recalculated = { ...taken, notes: [...taken.notes, ...notes] };
-  const left = recalculated.waiting.length;
-  if (left === 0) return { outcome: recalculated, pdf };
-  const message = `${left === 1 ? 'One formula' : `${left} formulas`} could not be recalculated here, such as ${recalculated.waiting.slice(0, 3).join(', ')}: Excel calculates when it opens the file.`;
-  return { outcome: { ...recalculated, notes: [...recalculated.notes, { code: 'values_pending', severity: 'info', message }] }, pdf };
+  return { outcome: recalculated.waiting.length === 0 ? recalculated : tellPending(recalculated), pdf };
+}
+
+function tellPending(outcome: EditOutcome): EditOutcome {
+  const left = outcome.waiting.length;
+  const message = `${left === 1 ? 'One formula' : `${left} formulas`} could not be recalculated here, such as ${outcome.waiting.slice(0, 3).join(', ')}: Excel calculates when it opens the file.`;
+  return { ...outcome, notes: [...outcome.notes, { code: 'values_pending', severity: 'info', message }] };
 }

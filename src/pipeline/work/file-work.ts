@@ -14,6 +14,7 @@ import { listMaterial } from '../../edits/list-material.ts';
 import { repairFile } from '../../edits/repair-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
 import { boundPictures } from '../../review/bound-pictures.ts';
+import { estimateSheetPages } from '../../review/estimate-sheet-pages.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookRepairs } from '../../review/workbook-repairs.ts';
@@ -31,6 +32,7 @@ export const FILE_WORK = {
   picturePages: async (...input: Parameters<typeof picturePages>) =>
     (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
   commentPdf,
+  estimateSheetPages,
   describeTemplate: async (bytes: Uint8Array) => (isPdf(bytes) ? (await forms()).describePdfForm(bytes) : describeTemplate(bytes)),
   checkRecords: async (bytes: Uint8Array, records: readonly Data[], options: FillOptions, first: number) =>
     isPdf(bytes) ? (await forms()).checkPdfRecords(bytes, records, options, first) : checkRecords(bytes, records, options, first),
