@@ -114,6 +114,7 @@ test('a workbook whose last cell is in use is edited, and comes without pages, w
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ file, operations }),
     }),
+    201,
   );
   assert.deepEqual([edited.status, edited.outputs?.map(({ kind }) => kind)], ['ready_with_warnings', ['xlsx']]);
   const { validation } = await expectJson<{ validation: { findings: { code: string }[] } }>(
