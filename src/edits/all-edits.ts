@@ -76,6 +76,8 @@ import { setSheetLink } from './xlsx/operations/set-link.ts';
 import { setSheet } from './xlsx/operations/set-sheet.ts';
 import { setSheetHeaderFooter } from './xlsx/operations/set-header-footer.ts';
 import { setSheetPage } from './xlsx/operations/set-page.ts';
+import { addSheetShape } from './xlsx/operations/add-shape.ts';
+import { deleteSheetShape } from './xlsx/operations/delete-shape.ts';
 import { addPivot } from './xlsx/operations/add-pivot.ts';
 import { updatePivot } from './xlsx/operations/update-pivot.ts';
 import { addSheet } from './xlsx/operations/add-sheet.ts';
@@ -227,6 +229,8 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   deleteCellComment,
   setSheetLink,
   insertSheetImage,
+  addSheetShape,
+  deleteSheetShape,
   addChart,
   updateChart,
   addSparklines,

@@ -62,6 +62,18 @@ function cellOperations(on: string, { row, column }: Corner, word: string): Name
     },
     one('set_link', { op: 'set_link', target, url: 'https://example.com/?a=1&b=2' }),
     one('insert_image', { op: 'insert_image', target, image: { data: PIXEL }, alt: 'A dot' }),
+    one('add_shape', { op: 'add_shape', target, kind: 'text_box', text: 'Bench <&>\nshape', alt: 'A note' }),
+    one('delete_shape', { op: 'delete_shape', target: `${on}!shape1` }),
+    one('delete_picture', { op: 'delete_shape', target: `${on}!img1` }),
+    one('delete_chart', { op: 'delete_shape', target: `${on}!chart1` }),
+    {
+      name: 'add_delete_shape',
+      operations: [
+        { op: 'add_shape', target, kind: 'line_arrow', width_cm: 3 },
+        { op: 'delete_shape', target: `${on}!line1` },
+      ],
+      writes: [],
+    },
     one('update_pivot', { op: 'update_pivot', target }),
     one('unmerge_cells', { op: 'unmerge_cells', target: `${on}!A1:${nameOf(row + 20, column + 10)}` }),
   ];

@@ -5,7 +5,7 @@ import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { CONNECTOR_KINDS, connect, siteOf, type End } from '../mechanics/connector-path.ts';
-import { deckColor, solidFill } from '../mechanics/deck-colors.ts';
+import { officeColor, solidFill } from '../../office/theme-colors.ts';
 import { findObject, type DeckObject } from '../mechanics/deck-objects.ts';
 import { placeOf } from '../mechanics/frames.ts';
 import { frameOf } from '../mechanics/layouts.ts';
@@ -18,7 +18,7 @@ const schema = z.strictObject({
   to: place.describe('Address of the thing on the same slide where it ends.'),
   kind: z.enum(CONNECTOR_KINDS).optional().describe('straight where absent.'),
   arrow: z.enum(['none', 'end', 'start', 'both']).optional().describe('end where absent.'),
-  color: deckColor.optional().describe('RRGGBB or a colour of the theme; absent: that of its text.'),
+  color: officeColor.optional().describe('RRGGBB or a colour of the theme; absent: that of its text.'),
   width_pt: z.number().min(0.25).max(50).optional().describe('1.5 where absent.'),
   dashed: z.boolean().optional(),
   alt: textFits(1, 2_000).optional().describe('What it says, for those who do not see it.'),

@@ -4,7 +4,7 @@ import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { defineEdit, isRejected, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { deckColor, inkSlotOn, paintXml, solidFill, themeColors } from '../mechanics/deck-colors.ts';
+import { officeColor, inkSlotOn, paintXml, solidFill, themeColors } from '../../office/theme-colors.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import {
   addToSlide,
@@ -42,14 +42,14 @@ const schema = z.strictObject({
   height_cm: placeFields.height_cm.describe('Of a line: how far it falls, 0 where absent.'),
   text: textFits(0, 50_000).optional().describe('\\n begins a new paragraph.'),
   fill: z
-    .union([deckColor, z.literal('none')])
+    .union([officeColor, z.literal('none')])
     .optional()
     .describe('RRGGBB or a colour of the theme such as accent2; absent: none for text boxes, else the first accent.'),
   line: z
-    .union([deckColor, z.literal('none')])
+    .union([officeColor, z.literal('none')])
     .optional()
     .describe('Colour of its outline; absent: none, of a line the first accent.'),
-  color: deckColor.optional().describe('Of the text.'),
+  color: officeColor.optional().describe('Of the text.'),
   size_pt: z.number().min(1).max(400).optional(),
   bold: z.boolean().optional(),
   align: z.enum(['left', 'center', 'right']).optional(),

@@ -7,7 +7,7 @@ import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { defineEdit, isRejected } from '../../define-edit.ts';
 import { addChartParts, chartField, planNewChart } from '../../office/chart-field.ts';
 import { textFits } from '../../text-fits.ts';
-import { BODY_FONT, themeColors } from '../mechanics/deck-colors.ts';
+import { BODY_FONT, themeColors } from '../../office/theme-colors.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import {
   addToSlide,

@@ -9,7 +9,7 @@ import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { changeParagraph, changeRuns, type ParagraphChange, type RunChange } from '../mechanics/change-runs.ts';
 import { chooseWords, paragraphsAt, saidIn, wordsFields } from '../mechanics/choose-words.ts';
-import { deckColor, paintXml, solidFill } from '../mechanics/deck-colors.ts';
+import { officeColor, paintXml, solidFill } from '../../office/theme-colors.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';
 
 const points = z.number().min(0).max(1_584);
@@ -27,7 +27,7 @@ const schema = z
     underline: z.boolean().optional(),
     strike: z.boolean().optional(),
     script: z.enum(['super', 'sub', 'none']).optional(),
-    color: deckColor.optional().describe('RRGGBB, or a colour of the theme such as accent2.'),
+    color: officeColor.optional().describe('RRGGBB, or a colour of the theme such as accent2.'),
     font: textFits(1, 100).optional().describe('Name of a font; heading and body are those of the theme.'),
     size_pt: z.number().min(1).max(400).optional(),
     align: z.enum(['left', 'center', 'right', 'justify']).optional().describe('Of whole paragraphs.'),
@@ -35,7 +35,7 @@ const schema = z
     space_before_pt: points.optional(),
     space_after_pt: points.optional(),
     fill: z
-      .union([deckColor, z.literal('none')])
+      .union([officeColor, z.literal('none')])
       .optional()
       .describe('Background of cells; that of a shape is set by set_shape.'),
   })

@@ -5,7 +5,7 @@ import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
-import { deckColor, paintXml } from '../mechanics/deck-colors.ts';
+import { officeColor, paintXml } from '../../office/theme-colors.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';
@@ -22,11 +22,11 @@ const schema = z
     height_cm: z.number().min(0.01).max(200).optional(),
     rotation: z.number().min(-360).max(360).optional().describe('Degrees, clockwise.'),
     fill: z
-      .union([deckColor, z.literal('none')])
+      .union([officeColor, z.literal('none')])
       .optional()
       .describe('RRGGBB, a colour of the theme such as accent2, or none. Shapes and drawings only.'),
     line: z
-      .union([deckColor, z.literal('none')])
+      .union([officeColor, z.literal('none')])
       .optional()
       .describe('Colour of its outline. Shapes and drawings only.'),
   })

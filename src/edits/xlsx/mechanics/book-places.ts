@@ -1,5 +1,5 @@
 /**
- * All text of a workbook by address: cells (`Sheet1!B2`), text boxes (`Sheet1!shape1.p1`), titles of charts (`Sheet1!chart1.p1`), SmartArt
+ * All text of a workbook by address: cells (`Sheet1!B2`), text boxes (`Sheet1!shape1.p1`, lines: `Sheet1!line1.alt`), titles of charts (`Sheet1!chart1.p1`), SmartArt
  * (`Sheet1!diagram1.p1`), descriptions (`Sheet1!img1.alt`), comments (`Sheet1!B2.comment`), headers and footers (`Sheet1!header.p1`).
  */
 import { S, XDR } from '../../../ooxml/names.ts';
@@ -27,6 +27,7 @@ import {
 } from '../../office/text-places.ts';
 import { partsOf } from './book-formulas.ts';
 import { chartsOf } from './chart-cells.ts';
+import { drawnObjects } from './drawn-objects.ts';
 import { cellsHolding } from './search-cells.ts';
 import { cellEdits, guardCells, type CellGuard, type NewCell } from './write-cells.ts';
 
@@ -85,23 +86,12 @@ function cellPlaces(file: WorkbookFile, sheet: Sheet, holds: Holds): BookPlace[]
   });
 }
 
-const ANCHORED = new Set(['sp', 'pic', 'graphicFrame']);
-
 function drawnPlaces(file: WorkbookFile, sheet: Sheet): TextPlace[] {
   const quoted = quoteSheet(sheet.name);
-  const counts = { shape: 0, img: 0, diagram: 0 };
-  const drawn = partsOf(file.opened, sheet, '/drawing').flatMap((part) =>
-    [...walkElements(part.root)].flatMap((element): TextPlace[] => {
-      if (element.uri !== XDR || !ANCHORED.has(element.local)) return [];
-      if (element.local === 'graphicFrame') {
-        const places = diagramPlaces(file.opened, part, element, `${quoted}!diagram${counts.diagram + 1}`);
-        if (places.length > 0) counts.diagram++;
-        return places;
-      }
-      const address = `${quoted}!${element.local === 'pic' ? `img${++counts.img}` : `shape${++counts.shape}`}`;
-      return [...boxPlaces(part, element, address), ...describedPlace(part, element, address)];
-    }),
-  );
+  const drawn = drawnObjects(file, sheet).flatMap(({ kind, part, element, address }) => {
+    if (kind === 'diagram') return diagramPlaces(file.opened, part, element, address);
+    return kind === 'chart' ? [] : [...boxPlaces(part, element, address), ...describedPlace(part, element, address)];
+  });
   return [...drawn, ...chartsOf(file, sheet).flatMap((chart, index) => chartPlaces(chart, `${quoted}!chart${index + 1}`))];
 }
 
