@@ -35,10 +35,27 @@ function edit(file: Uint8Array, operations: EditOperation[]): Done {
 }
 const applied = (count: number): string[] => Array.from({ length: count }, () => 'applied');
 
-const KINDS = ['rectangle', 'rounded_rectangle', 'ellipse', 'triangle', 'diamond', 'chevron', 'right_arrow', 'left_arrow', 'up_arrow', 'down_arrow'];
+const KINDS = [
+  'rectangle',
+  'rounded_rectangle',
+  'ellipse',
+  'triangle',
+  'diamond',
+  'chevron',
+  'right_arrow',
+  'left_arrow',
+  'up_arrow',
+  'down_arrow',
+];
 const SHAPES: EditOperation[] = [
   { op: 'add_shape', target: 'Data!D2', kind: 'text_box', text: 'Figures <&>\nare provisional', bold: true, alt: 'A "note"' },
-  ...KINDS.map((kind, index) => ({ op: 'add_shape', target: `Data!${index % 2 === 0 ? 'D' : 'H'}${6 + 6 * index}`, kind, text: kind, fill: `accent${1 + (index % 6)}` })),
+  ...KINDS.map((kind, index) => ({
+    op: 'add_shape',
+    target: `Data!${index % 2 === 0 ? 'D' : 'H'}${6 + 6 * index}`,
+    kind,
+    text: kind,
+    fill: `accent${1 + (index % 6)}`,
+  })),
   { op: 'add_shape', target: 'Data!L2', kind: 'line', width_cm: 5 },
   { op: 'add_shape', target: 'Data!L4', kind: 'line_arrow', width_cm: 5, height_cm: 2, line: 'C00000', alt: 'Falls' },
 ];
@@ -128,7 +145,10 @@ test('of a group one thing goes, and with the last one the group', () => {
 });
 
 test('what a line is tied to, and what only shows a control, stays', () => {
-  const made = edit(BOOK, [SHAPES[0], { op: 'add_shape', target: 'Data!L2', kind: 'line', width_cm: 5 }].flatMap((one) => one ?? []));
+  const made = edit(
+    BOOK,
+    [SHAPES[0], { op: 'add_shape', target: 'Data!L2', kind: 'line', width_cm: 5 }].flatMap((one) => one ?? []),
+  );
   const id = /cNvPr id="(\d+)"/.exec(made.drawing)?.[1] ?? '';
   const withDrawing = (data: string): Uint8Array =>
     wrapInXlsx({

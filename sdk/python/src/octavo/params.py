@@ -2049,6 +2049,42 @@ class XlsxInsertImage(TypedDict, total=False):
     """Absent: as wide as its pixels, 12 cm at most."""
 
 
+class XlsxAddShape(TypedDict, total=False):
+    op: Required[Literal["add_shape"]]
+    target: Required[Union[str, QueryTarget]]
+    """The cell in its upper left corner: Sheet1!F2."""
+    kind: Required[Literal["text_box", "rectangle", "rounded_rectangle", "ellipse", "triangle", "diamond", "chevron", "right_arrow", "left_arrow", "up_arrow", "down_arrow", "line", "line_arrow"]]
+    """line_arrow: a line with a head at its end."""
+    width_cm: float
+    """Absent: as wide as its text needs."""
+    height_cm: float
+    """Absent: as high as its text needs; of a line: how far it falls, 0 where absent."""
+    text: str
+    """\\n begins a new paragraph."""
+    fill: Union[str, Literal["text", "background", "text2", "background2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"], Literal["none"]]
+    """RRGGBB or a colour of the theme such as accent2; absent: the background for text boxes, else the first accent."""
+    line: Union[str, Literal["text", "background", "text2", "background2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"], Literal["none"]]
+    """Colour of its outline; absent: a thin grey one for text boxes, of a line the first accent, else none."""
+    color: Union[str, Literal["text", "background", "text2", "background2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"]]
+    """Of the text."""
+    size_pt: float
+    """Absent: 11."""
+    bold: bool
+    """Bold; null takes the setting away, so that that of the style holds."""
+    align: Literal["left", "center", "right"]
+    """Absent: left in text boxes, else center."""
+    alt: str
+    """What it shows, for those who do not see it."""
+
+
+class XlsxDeleteShape(TypedDict, total=False):
+    op: Required[Literal["delete_shape"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of a shape, line, picture, chart or diagram: Sheet1!shape1, Sheet1!line1, Sheet1!img1, Sheet1!chart1."""
+    expect: str
+    """Its text; of a chart, its title; of a picture, its description."""
+
+
 class XlsxAddChart(TypedDict, total=False):
     op: Required[Literal["add_chart"]]
     target: Required[Union[str, QueryTarget]]
@@ -2586,7 +2622,7 @@ DocumentIdReference = str
 
 FileReference = Union[FileIdReference, DocumentIdReference, UrlReference, DataReference]
 
-EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxInsertTextBox, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertMedia, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxAddPivot, XlsxUpdatePivot, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
+EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxInsertTextBox, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertMedia, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddShape, XlsxDeleteShape, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxAddPivot, XlsxUpdatePivot, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
 """One operation; which there are depends on the format of the file (docs/editing.md)."""
 
 JsonValue = Any

@@ -43,7 +43,12 @@ const schema = z.strictObject({
   target: z.string().min(1).max(300).describe('The cell in its upper left corner: Sheet1!F2.'),
   kind: z.enum(Object.keys(GEOMETRIES) as [Kind, ...Kind[]]).describe('line_arrow: a line with a head at its end.'),
   width_cm: z.number().min(0.2).max(100).optional().describe('Absent: as wide as its text needs.'),
-  height_cm: z.number().min(0).max(100).optional().describe('Absent: as high as its text needs; of a line: how far it falls, 0 where absent.'),
+  height_cm: z
+    .number()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('Absent: as high as its text needs; of a line: how far it falls, 0 where absent.'),
   text: textFits(0, 30_000).optional().describe('\\n begins a new paragraph.'),
   fill: z
     .union([officeColor, z.literal('none')])
@@ -190,8 +195,7 @@ export const addSheetShape = defineEdit<WorkbookFile, Fields>({
     const { sheet, place } = found;
     if (isStrict(sheet.part))
       return reject('unsupported', 'Shapes are not added to files of the strict format; save it as an ordinary workbook first.');
-    if (isLine(fields) && (fields.text ?? '') !== '')
-      return reject('unsupported', 'A line has no text: put a text box beside it.');
+    if (isLine(fields) && (fields.text ?? '') !== '') return reject('unsupported', 'A line has no text: put a text box beside it.');
     const ground = fields.fill ?? (fields.kind === 'text_box' ? 'background' : 'accent1');
     // without a fill, text stands on the sheet itself
     const theme = bookThemeColors(file.opened);
