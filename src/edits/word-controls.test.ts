@@ -144,3 +144,27 @@ test('a tracked edit beside a control that somebody else has deleted was said to
       .includes('w:sdt'),
   );
 });
+
+test('a tracked deletion wrote the range around a control into the deletion before it, or in front of the properties of the paragraph', async () => {
+  const control = (id: number, text: string): string =>
+    `<w:sdt><w:sdtPr><w:id w:val="${id}"/><w:text/></w:sdtPr><w:sdtContent><w:r><w:t>${text}</w:t></w:r></w:sdtContent></w:sdt>`;
+  const last = '<w:p><w:r><w:t>c</w:t></w:r></w:p>';
+  const files = [
+    `<w:p><w:r><w:t>a</w:t></w:r>${control(11, 'b')}<w:r><w:t>.</w:t></w:r></w:p>${last}`,
+    `<w:p>${control(11, 'a')}${control(12, 'b')}</w:p>${last}`,
+    `<w:p>${control(11, 'a')}</w:p><w:p/>${last}`,
+  ].map((body) => wrapInDocx(body));
+  const outputs: Record<string, { bytes: Uint8Array; kind: 'docx' }> = {};
+  for (const [at, file] of files.entries()) {
+    const tracked = run(file, [{ op: 'delete_block', target: 'p1' }], 'tracked');
+    assert.deepEqual(reasons(tracked), ['applied'], tracked.results[0]?.message);
+    const lines = (bytes: Uint8Array): string[] => structureLines(document(bytes), null);
+    const settled = (op: string): string[] => lines(edit(tracked.bytes, [{ op, target: 'all' }]));
+    const direct = lines(edit(file, [{ op: 'delete_block', target: 'p1' }]));
+    assert.deepEqual(settled('reject_revision'), lines(file));
+    assert.deepEqual(settled('accept_revision'), direct);
+    assert.deepEqual(structureLines(document(tracked.bytes), { verdict: 'accept', author: 'Octavo', idAbove: 0 }), direct);
+    outputs[`file ${at}`] = { bytes: tracked.bytes, kind: 'docx' };
+  }
+  assert.deepEqual(await validateAllOffice(outputs), {});
+});

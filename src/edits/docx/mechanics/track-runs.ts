@@ -36,21 +36,25 @@ function deletedNames(source: string, run: XmlElement): XmlEdit[] {
   });
 }
 
-/** A control that goes with its content: ranges around its tags (ISO/IEC 29500-1 §17.13.5.6, §17.13.5.7). */
-function trackControl(file: WordFile, control: XmlElement, context: EditContext): XmlEdit[] {
+/**
+ * A control that goes with its content: ranges around its tags (ISO/IEC 29500-1 §17.13.5.6, §17.13.5.7). What is set at the
+ * same place comes in the order given, so that the edits inside belong between the two lists.
+ */
+function trackControl(file: WordFile, control: XmlElement, context: EditContext): { opening: XmlEdit[]; closing: XmlEdit[] } {
   const content = childOf(control, 'sdtContent');
-  if (content === undefined || content.contentStart === content.end) return [];
+  if (content === undefined || content.contentStart === content.end) return { opening: [], closing: [] };
   const range = (): [start: string, end: string] => {
     const start = `${openRevision(file, 'customXmlDelRangeStart', context)}/>`;
     return [start, `<${file.w}customXmlDelRangeEnd ${file.w}id="${/id="(\d+)"/.exec(start)?.[1] ?? ''}"/>`];
   };
-  const [opening, closing] = [range(), range()];
-  return [
-    { ...insertBefore(control, opening[0]), unique: 'control' },
-    { start: content.contentStart, end: content.contentStart, xml: opening[1], unique: 'control' },
-    { start: content.contentEnd, end: content.contentEnd, xml: closing[0] },
-    insertAfter(control, closing[1]),
-  ];
+  const [first, last] = [range(), range()];
+  return {
+    opening: [
+      { ...insertBefore(control, first[0]), guards: { start: control.start, end: control.end } },
+      { start: content.contentStart, end: content.contentStart, xml: first[1] },
+    ],
+    closing: [{ start: content.contentEnd, end: content.contentEnd, xml: last[0] }, insertAfter(control, last[1])],
+  };
 }
 
 /** Runs beside each other are one change, as a person would make it. */
@@ -88,9 +92,11 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
         return readOnly(`it is a field (${valueOf(child, 'instr')?.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`);
       const lock = child.local === 'sdt' ? lockOf(child) : null;
       if (lock !== null) return readOnly(lock);
+      const tags = child.local === 'sdt' && kind === 'del' ? trackControl(file, child, context) : null;
+      if (tags !== null) edits.push(...tags.opening);
       const refused = HOLDERS.has(child.local) ? read(child) : null;
       if (refused !== null) return refused;
-      if (child.local === 'sdt' && kind === 'del') edits.push(...trackControl(file, child, context));
+      if (tags !== null) edits.push(...tags.closing);
     }
     wrap(open);
     return null;
