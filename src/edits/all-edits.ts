@@ -63,6 +63,7 @@ import { deleteDeckColumns, insertDeckColumns } from './pptx/operations/table-co
 import { addDeckComment } from './pptx/operations/add-deck-comment.ts';
 import { applyTheme } from './pptx/operations/apply-theme.ts';
 import { setChartData } from './pptx/operations/set-chart-data.ts';
+import { addSlicer } from './xlsx/operations/add-slicer.ts';
 import { addSparklines } from './xlsx/operations/add-sparklines.ts';
 import { copySheet } from './xlsx/operations/copy-sheet.ts';
 import { deleteCellComment } from './xlsx/operations/delete-comment.ts';
@@ -236,6 +237,7 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   addSparklines,
   addPivot,
   updatePivot,
+  addSlicer,
   createSetProperty<WorkbookFile>('xlsx'),
 ];
 

@@ -40,6 +40,8 @@ export const W14 = 'http://schemas.microsoft.com/office/word/2010/wordml';
 export const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
 export const A14 = 'http://schemas.microsoft.com/office/drawing/2010/main';
 export const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
+/** Tables' slicers and other additions of Excel 2013. */
+export const X15 = 'http://schemas.microsoft.com/office/spreadsheetml/2010/11/main';
 export const XM = 'http://schemas.microsoft.com/office/excel/2006/main';
 const ADEC = 'http://schemas.microsoft.com/office/drawing/2017/decorative';
 /** Of compatibility settings that Word keeps to itself ([MS-DOCX] §2.2). */

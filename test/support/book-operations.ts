@@ -206,7 +206,10 @@ function pivotOperations(on: string, sheet: SeenSheet): NamedOperation[] {
     values: [{ field: headAt(row, last) ?? '' }, { field: headAt(row, last) ?? '', function: 'count' as const }],
   };
   const target = `${on}!${nameOf(1, right + 3)}`;
+  const table = { op: 'add_table', target: fields.source, name: 'BenchOrders' } as const;
+  const slicer = { op: 'add_slicer', target, table: 'BenchOrders', column: fields.rows[0] ?? '' } as const;
   return [
+    { name: 'add_slicer', operations: [table, slicer], writes: [] },
     one('add_pivot', { op: 'add_pivot', ...fields, sheet: 'Bench pivot' }),
     one('add_pivot_here', { op: 'add_pivot', ...fields, target }, [`${nameOf(1, right + 3)}:${nameOf(bottom + 10, right + 6)}`]),
   ];

@@ -1,4 +1,5 @@
 /** Rows or columns of a sheet that come or go, with all that the workbook says about the cells behind them. */
+import { watchSlicers } from './lost-slicers.ts';
 import { append } from '../../../base/append.ts';
 import { type Move } from '../../../ooxml/address-moves.ts';
 import { addressOf, areaText, type CellPlace, placeText, readAddress, readArea } from '../../../spreadsheet/places.ts';
@@ -86,6 +87,7 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     ...(filterArea && shift.axis === 'column' ? filterEdits(sheet.part, filterArea, shift) : []),
   ];
   if (shift.kind === 'insert') append(edits, inserted(sheet, shift, filling, tables.heads));
+  const dropSlicers = watchSlicers(file.opened);
   return {
     parts: [{ part: sheet.part.name, edits }, ...tables.parts, ...parts.parts, ...book.parts],
     moved: moveOf(shift),
@@ -96,6 +98,7 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     ],
     finish(opened) {
       parts.finish(opened);
+      dropSlicers(opened);
       removeCalculationChain(opened);
     },
   };

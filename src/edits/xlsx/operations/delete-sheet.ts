@@ -9,6 +9,7 @@ import { removeWithParts } from '../../office/part-tree.ts';
 import { changeBook, hasType } from '../mechanics/book-formulas.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
+import { watchSlicers } from '../mechanics/lost-slicers.ts';
 import { findEntry, followSheets } from '../mechanics/sheet-list.ts';
 import { isProtected, tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { removeCalculationChain } from '../mechanics/write-cells.ts';
@@ -68,7 +69,7 @@ function refuseTables(file: WorkbookFile, name: string): Rejected | null {
 export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'delete_sheet',
   format: 'xlsx',
-  summary: 'Deletes a sheet with its tables, charts and comments; formulas that named its cells say #REF!',
+  summary: 'Deletes a sheet with its tables, charts, slicers and comments; formulas that named its cells say #REF!',
   tracked: false,
   alone: true,
   refuses: {
@@ -94,6 +95,7 @@ export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const pivots = part !== undefined && relationshipsOf(opened, part).some(({ type }) => type.endsWith('/pivotTable'));
     if (pivots && partNames(opened).some((name) => hasType(opened, name, /(?:slicer|timeline)Cache\+xml$/i)))
       return reject('unsupported', `Slicers look at the pivot tables of ${entry.name}; delete it in Excel.`);
+    const dropSlicers = watchSlicers(opened);
     const names = entries.map(({ name }) => name);
     const book = changeBook(file, (text) => withoutSheet(text, entry.name, names), sheet === undefined ? [] : [sheet]);
     const kept = followSheets(file, (at) => (at === index ? null : at > index ? at - 1 : at));
@@ -113,6 +115,7 @@ export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       finish(now) {
         removeRelationship(now, main.name, entry.relationship);
         if (part !== undefined) removeWithParts(now, part);
+        dropSlicers(now);
         removeCalculationChain(now);
       },
     };
