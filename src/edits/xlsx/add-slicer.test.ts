@@ -44,7 +44,15 @@ function torn({ opened, names, part }: ReturnType<typeof edit>): string[] {
 test('slicers of a table are as Excel writes them, several of a sheet in one part and of a column in one cache', async () => {
   const done = edit([
     TABLE,
-    { op: 'add_slicer', target: 'Board!H2', table: 'orders', column: 'region', caption: 'Where "sold"', columns: 2, style: 'SlicerStyleDark3' },
+    {
+      op: 'add_slicer',
+      target: 'Board!H2',
+      table: 'orders',
+      column: 'region',
+      caption: 'Where "sold"',
+      columns: 2,
+      style: 'SlicerStyleDark3',
+    },
     { op: 'add_slicer', target: 'Board!L2', table: 'Orders', column: 'Product & size', width_cm: 4, height_cm: 3 },
     { op: 'add_slicer', target: 'Data!H2', table: 'Orders', column: 'Region' },
   ]);

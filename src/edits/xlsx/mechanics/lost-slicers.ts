@@ -72,7 +72,8 @@ function removeSlicers(opened: OfficePackage, cache: string): void {
     const { root } = readXmlPart(opened, name);
     const shows = (anchor: XmlElement): boolean =>
       [...walkElements(anchor)].some((one) => one.local === 'slicer' && names.has(attributeOf(one, 'name') ?? ''));
-    if (elementsOf(root).some(shows)) removeElements(opened, name, (element) => element.parent?.parent === undefined && element.parent !== undefined && shows(element));
+    if (elementsOf(root).some(shows))
+      removeElements(opened, name, (element) => element.parent?.parent === undefined && element.parent !== undefined && shows(element));
   }
 }
 

@@ -46,8 +46,7 @@ function findTableColumn(file: WorkbookFile, wanted: string, column: string): Sl
   const { sheet, table } = found;
   if (isProtected(sheet))
     return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
-  if (table.headers === 0)
-    return reject('unsupported', `The table ${table.name} has no header row, without which nothing filters it.`);
+  if (table.headers === 0) return reject('unsupported', `The table ${table.name} has no header row, without which nothing filters it.`);
   const names = table.columns.map((one) => attributeOf(one, 'name') ?? '');
   const index = names.findIndex((name) => name.toLowerCase() === column.toLowerCase());
   const [id, number] = [table.columns[index] && attributeOf(table.columns[index], 'id'), attributeOf(table.part.root, 'id')];
