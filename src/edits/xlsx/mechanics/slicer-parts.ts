@@ -11,8 +11,8 @@ import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement 
 import type { CellPlace } from '../../../spreadsheet/places.ts';
 import { drawingOf, freeShapeId } from './sheet-drawing.ts';
 
-export const SLICER_TYPE = 'application/vnd.ms-excel.slicer+xml';
-export const CACHE_TYPE = 'application/vnd.ms-excel.slicerCache+xml';
+const SLICER_TYPE = 'application/vnd.ms-excel.slicer+xml';
+const CACHE_TYPE = 'application/vnd.ms-excel.slicerCache+xml';
 const RELATION = 'http://schemas.microsoft.com/office/2007/relationships/';
 const DRAWN = 'http://schemas.microsoft.com/office/drawing/2010/slicer';
 const DRAWN_OF_TABLE = 'http://schemas.microsoft.com/office/drawing/2012/slicer';
