@@ -42,12 +42,16 @@ export const A14 = 'http://schemas.microsoft.com/office/drawing/2010/main';
 export const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
 /** Tables' slicers and other additions of Excel 2013. */
 export const X15 = 'http://schemas.microsoft.com/office/spreadsheetml/2010/11/main';
+/** Shapes of slicers, of pivot tables and of tables. */
+export const SLE = 'http://schemas.microsoft.com/office/drawing/2010/slicer';
+export const SLE15 = 'http://schemas.microsoft.com/office/drawing/2012/slicer';
 export const XM = 'http://schemas.microsoft.com/office/excel/2006/main';
 const ADEC = 'http://schemas.microsoft.com/office/drawing/2017/decorative';
 /** Of compatibility settings that Word keeps to itself ([MS-DOCX] §2.2). */
 export const WORD_COMPATIBILITY = 'http://schemas.microsoft.com/office/word';
 /** Microsoft's own relationship types begin with one of these, or are it. */
 export const OFFICE_2006_RELATIONSHIP = 'http://schemas.microsoft.com/office/2006/relationships/';
+export const OFFICE_2007_RELATIONSHIP = 'http://schemas.microsoft.com/office/2007/relationships/';
 export const OFFICE_2017_RELATIONSHIP = 'http://schemas.microsoft.com/office/2017/06/relationships/';
 export const COMMENTS_EXTENDED = 'http://schemas.microsoft.com/office/2011/relationships/commentsExtended';
 /** Relationship types begin with it. */

@@ -1,5 +1,5 @@
 /** The parts of a slicer ([MS-XLSX] §2.1.27, §2.1.28): what it filters (its cache), how it looks, and the shape that shows it. */
-import { A, A14, MC, R, S, X14, X15, XDR } from '../../../ooxml/names.ts';
+import { A, A14, MC, OFFICE_2007_RELATIONSHIP, R, S, SLE, SLE15, X14, X15, XDR } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent } from '../../../ooxml/edit-xml.ts';
 import { contentTypeOf, partNamed, partNames, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
@@ -13,9 +13,6 @@ import { drawingOf, freeShapeId } from './sheet-drawing.ts';
 
 const SLICER_TYPE = 'application/vnd.ms-excel.slicer+xml';
 const CACHE_TYPE = 'application/vnd.ms-excel.slicerCache+xml';
-const RELATION = 'http://schemas.microsoft.com/office/2007/relationships/';
-const DRAWN = 'http://schemas.microsoft.com/office/drawing/2010/slicer';
-const DRAWN_OF_TABLE = 'http://schemas.microsoft.com/office/drawing/2012/slicer';
 /** Where a sheet and a workbook list slicers and caches: those of tables, and those of pivot tables ([MS-XLSX] §2.2.4.7). */
 const LISTS = {
   table: { sheet: '{3A4CF648-6AED-40f4-86FF-DC5316D8AED3}', book: '{46BE6895-7355-4a93-B00E-2C351335B9C9}' },
@@ -110,12 +107,12 @@ const slicerXml = ({ name, caption, columns, style, cache }: NewSlicer): string 
 /** The slicer for programs that know it, and for others a rectangle that says what stands there. */
 function anchorXml({ name, caption, place, size: { cx, cy }, source }: NewSlicer, id: number): string {
   const needs = source.kind === 'table' ? 'sle15' : 'a14';
-  const declared = source.kind === 'table' ? `xmlns:sle15="${DRAWN_OF_TABLE}"` : `xmlns:a14="${A14}"`;
+  const declared = source.kind === 'table' ? `xmlns:sle15="${SLE15}"` : `xmlns:a14="${A14}"`;
   const since = source.kind === 'table' ? '2013' : '2010';
   const words = `Slicer “${caption}”: Excel ${since} and later show buttons here that filter by ${source.column}.`;
   const frame =
     `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="${escapeAttribute(name)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
-    `<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${DRAWN}"><sle:slicer xmlns:sle="${DRAWN}" name="${escapeAttribute(name)}"/></a:graphicData></a:graphic></xdr:graphicFrame>`;
+    `<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${SLE}"><sle:slicer xmlns:sle="${SLE}" name="${escapeAttribute(name)}"/></a:graphicData></a:graphic></xdr:graphicFrame>`;
   const box =
     `<xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="${id + 1}" name="${escapeAttribute(name)}"/><xdr:cNvSpPr><a:spLocks noTextEdit="1"/></xdr:cNvSpPr></xdr:nvSpPr>` +
     `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill><a:ln w="9525"><a:solidFill><a:srgbClr val="7F7F7F"/></a:solidFill></a:ln></xdr:spPr>` +
@@ -168,7 +165,7 @@ export function addSlicerParts(opened: OfficePackage, sheet: string, slicer: New
   if (!slicer.cache.isKnown) {
     const name = freePartName(opened, 'xl/slicerCaches/slicerCache', '.xml');
     addPart(opened, { name, contentType: CACHE_TYPE }, cacheXml(slicer));
-    const id = addRelationship(opened, opened.mainPart, { type: `${RELATION}slicerCache`, target: name });
+    const id = addRelationship(opened, opened.mainPart, { type: `${OFFICE_2007_RELATIONSHIP}slicerCache`, target: name });
     listIn(opened, opened.mainPart, uris.book, [kind === 'table' ? X15 : X14, 'slicerCaches'], entryOf('slicerCache', id));
   }
   const text = readSheetText(opened, sheet);
@@ -180,6 +177,6 @@ export function addSlicerParts(opened: OfficePackage, sheet: string, slicer: New
   if (known !== undefined) return editXmlPart(opened, known, [appendContent(known, known.root, slicerXml(slicer))]);
   const name = freePartName(opened, 'xl/slicers/slicer', '.xml');
   addPart(opened, { name, contentType: SLICER_TYPE }, root('slicers', '', slicerXml(slicer)));
-  const id = addRelationship(opened, sheet, { type: `${RELATION}slicer`, target: name });
+  const id = addRelationship(opened, sheet, { type: `${OFFICE_2007_RELATIONSHIP}slicer`, target: name });
   listIn(opened, sheet, uris.sheet, [X14, 'slicerList'], entryOf('slicer', id));
 }
