@@ -555,7 +555,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxInsertTextBox | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetControl | DocxAddControl | DocxDeleteControl | DocxSetHeaderFooter | DocxSetPage | DocxInsertSectionBreak | DocxSetWatermark | DocxRemoveWatermark | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertMedia | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddShape | XlsxDeleteShape | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxAddPivot | XlsxUpdatePivot | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxInsertTextBox | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetControl | DocxAddControl | DocxDeleteControl | DocxSetHeaderFooter | DocxSetPage | DocxInsertSectionBreak | DocxSetWatermark | DocxRemoveWatermark | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertMedia | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddShape | XlsxDeleteShape | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxAddPivot | XlsxUpdatePivot | XlsxAddSlicer | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -5504,6 +5504,28 @@ export interface XlsxUpdatePivot {
   source?: string;
   /** Whether Excel counts it again when it opens the file; true where absent. */
   refresh?: boolean;
+}
+
+export interface XlsxAddSlicer {
+  op: "add_slicer";
+  /** The cell in its upper left corner: Sheet1!H2. */
+  target: string | QueryTarget;
+  /** Name of the table that it filters. */
+  table: string;
+  /** The column whose values are its buttons. */
+  column: string;
+  /** The name of the column, with a number where that is taken, where absent. */
+  name?: string;
+  /** What stands above the buttons; the name of the column where absent. */
+  caption?: string;
+  /** How many buttons stand beside each other; 1 where absent. */
+  columns?: number;
+  /** SlicerStyleLight1 where absent. */
+  style?: string;
+  /** 5.08 where absent. */
+  width_cm?: number;
+  /** 7.01 where absent. */
+  height_cm?: number;
 }
 
 export interface XlsxSetProperty {

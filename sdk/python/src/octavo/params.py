@@ -2182,6 +2182,28 @@ class XlsxUpdatePivot(TypedDict, total=False):
     """Whether Excel counts it again when it opens the file; true where absent."""
 
 
+class XlsxAddSlicer(TypedDict, total=False):
+    op: Required[Literal["add_slicer"]]
+    target: Required[Union[str, QueryTarget]]
+    """The cell in its upper left corner: Sheet1!H2."""
+    table: Required[str]
+    """Name of the table that it filters."""
+    column: Required[str]
+    """The column whose values are its buttons."""
+    name: str
+    """The name of the column, with a number where that is taken, where absent."""
+    caption: str
+    """What stands above the buttons; the name of the column where absent."""
+    columns: int
+    """How many buttons stand beside each other; 1 where absent."""
+    style: str
+    """SlicerStyleLight1 where absent."""
+    width_cm: float
+    """5.08 where absent."""
+    height_cm: float
+    """7.01 where absent."""
+
+
 class XlsxSetProperty(TypedDict, total=False):
     op: Required[Literal["set_property"]]
     name: Required[Literal["title", "subject", "author", "description", "language", "keywords", "category", "status"]]
@@ -2622,7 +2644,7 @@ DocumentIdReference = str
 
 FileReference = Union[FileIdReference, DocumentIdReference, UrlReference, DataReference]
 
-EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxInsertTextBox, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertMedia, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddShape, XlsxDeleteShape, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxAddPivot, XlsxUpdatePivot, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
+EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxInsertTextBox, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertMedia, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddShape, XlsxDeleteShape, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxAddPivot, XlsxUpdatePivot, XlsxAddSlicer, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
 """One operation; which there are depends on the format of the file (docs/editing.md)."""
 
 JsonValue = Any
