@@ -32,16 +32,16 @@ import { operationsFor, settles } from '../../test/support/word-operations.ts';
 import type { BenchFile, Suite, Trial } from './suite.ts';
 
 const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z' };
-const textIn = (opened: OfficePackage, pattern: RegExp): Plain | null => {
+const textIn = (opened: OfficePackage, pattern: RegExp, settling: Settling | null = null): Plain | null => {
   const name = partNames(opened).find((one) => !one.startsWith('[') && pattern.test(contentTypeOf(opened, one) ?? ''));
-  return name === undefined ? null : settledTree(decodeXml(readPart(opened, name)).text, null);
+  return name === undefined ? null : settledTree(decodeXml(readPart(opened, name)).text, settling);
 };
 
-/** Ids of a file as what they mean, so that two files can be compared. */
-function meanings(opened: OfficePackage): (node: Plain) => void {
+/** Ids of a file as what they mean, so that two files can be compared. @param settling as for the text: notes have tracked changes of their own */
+function meanings(opened: OfficePackage, settling: Settling): (node: Plain) => void {
   const styles = textIn(opened, /wordprocessingml\.styles\+xml$/);
   const numbering = textIn(opened, /wordprocessingml\.numbering\+xml$/);
-  const notes = [textIn(opened, /\.footnotes\+xml$/), textIn(opened, /\.endnotes\+xml$/)];
+  const notes = [/\.footnotes\+xml$/, /\.endnotes\+xml$/].map((pattern) => textIn(opened, pattern, settling));
   const all = (node: Plain | null): Plain[] => (node === null ? [] : elementsIn(node));
   const value = (node: Plain | undefined, name = 'w:val'): string => node?.attributes.get(name) ?? '';
   const names = new Map(all(styles).map((style) => [value(style, 'w:styleId'), value(childNamed(style, 'w:name')).toLowerCase()]));
@@ -102,7 +102,7 @@ function plain(node: Plain): void {
 function linesOf(bytes: Uint8Array, settling: Settling): string[] {
   const opened = openOfficePackage(bytes);
   const tree = settledTree(decodeXml(readPart(opened, opened.mainPart)).text, settling);
-  meanings(opened)(tree);
+  meanings(opened, settling)(tree);
   plain(tree);
   const again = { ...tree, children: tree.children.filter((child) => typeof child === 'string' || child.name === 'w:body') };
   tidyTree(again);

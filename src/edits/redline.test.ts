@@ -150,6 +150,27 @@ test('a note that says something else comes as another one', () => {
   );
 });
 
+test('changes that are tracked in a note already count as accepted, as those of the text do', () => {
+  const text = p(`${r('As said')}<w:r><w:footnoteReference w:id="1"/></w:r>`);
+  const by = 'w:author="B" w:date="2020-01-01T00:00:00Z"';
+  const tracked = note('Due in ten days');
+  const [entry] = tracked.entries;
+  assert.ok(entry !== undefined);
+  const changed = `<w:del w:id="8" ${by}><w:r><w:delText>ten</w:delText></w:r></w:del><w:ins w:id="9" ${by}>${r('thirty')}</w:ins>`;
+  const data = String(entry.data).replace(p(r('Due in ten days')), p(r('Due in ') + changed + r(' days')));
+  const older = wrapInDocx(text + SECTION, note('Due in ten days'));
+  const newer = wrapInDocx(text + SECTION, { ...tracked, entries: [{ ...entry, data }] });
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  const noteAfter = (op: string): string => {
+    const settled = applyEdits(bytes, [{ op, target: 'all' }], { ...CONTEXT, mode: 'direct' }).bytes;
+    const id = /<w:footnoteReference w:id="(\d+)"/.exec(partsText(settled, /document\.xml$/))?.[1] ?? 'none';
+    const xml = partsText(settled, /footnotes\.xml$/);
+    return new RegExp(`<w:footnote w:id="${id}"[^>]*>(.*?)</w:footnote>`).exec(xml)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? '';
+  };
+  assert.deepEqual([noteAfter('accept_revision'), noteAfter('reject_revision')], ['Due in thirty days', 'Due in ten days']);
+});
+
 test('simple fields, links and content controls come and go', async () => {
   const field = '<w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple>';
   const control = `<w:sdt><w:sdtPr><w:id w:val="5"/></w:sdtPr><w:sdtContent>${r('Name')}</w:sdtContent></w:sdt>`;
