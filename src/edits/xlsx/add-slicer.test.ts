@@ -135,6 +135,17 @@ test('a sheet goes with its slicers, and with its table the slicers on other she
   assert.deepEqual(torn(both), []);
 });
 
+test('a slicer of a table does not keep the sheet of a pivot table', () => {
+  const done = edit([
+    TABLE,
+    { op: 'add_slicer', target: 'Board!H2', table: 'Orders', column: 'Region' },
+    { op: 'add_pivot', source: 'Orders', sheet: 'Sums', rows: ['Region'], values: [{ field: 'Sales', function: 'count' }] },
+    { op: 'delete_sheet', target: 'Sums' },
+  ]);
+  assert.deepEqual(done.said, ['applied', 'applied', 'applied', 'applied']);
+  assert.ok(done.names.includes('xl/slicers/slicer1.xml'));
+});
+
 test('what cannot be is refused with its reason', () => {
   const ask = { op: 'add_slicer' as const, target: 'Board!H2', table: 'Orders', column: 'Region' };
   assert.deepEqual(edit([ask]).said, ['target_not_found']);

@@ -52,7 +52,7 @@ function findTableColumn(file: WorkbookFile, wanted: string, column: string): Sl
   const [id, number] = [table.columns[index] && attributeOf(table.columns[index], 'id'), attributeOf(table.part.root, 'id')];
   return id === undefined || number === undefined
     ? reject('target_not_found', `The table ${table.name} has no column "${column.slice(0, 100)}".`, names)
-    : { kind: 'table', column: names[index] ?? column, table: Number(number), id: Number(id) };
+    : { column: names[index] ?? column, table: Number(number), id: Number(id) };
 }
 
 /** The first of a name and this name with numbers behind it that is free. */
@@ -67,10 +67,7 @@ function cacheFor(file: WorkbookFile, source: SlicerSource): NewSlicer['cache'] 
   const caches = slicerCachesOf(file.opened);
   const known = caches.find(
     ({ table }) =>
-      source.kind === 'table' &&
-      table !== undefined &&
-      Number(attributeOf(table, 'tableId')) === source.table &&
-      Number(attributeOf(table, 'column')) === source.id,
+      table !== undefined && Number(attributeOf(table, 'tableId')) === source.table && Number(attributeOf(table, 'column')) === source.id,
   );
   if (known !== undefined) return { name: known.name, isKnown: true };
   const list = firstElementOf(file.main.root, 'definedNames', S);

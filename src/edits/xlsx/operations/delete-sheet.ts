@@ -10,6 +10,7 @@ import { changeBook, hasType } from '../mechanics/book-formulas.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { watchSlicers } from '../mechanics/lost-slicers.ts';
+import { slicerCachesOf } from '../mechanics/slicer-parts.ts';
 import { findEntry, followSheets } from '../mechanics/sheet-list.ts';
 import { isProtected, tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { removeCalculationChain } from '../mechanics/write-cells.ts';
@@ -93,7 +94,11 @@ export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (refused !== null) return refused;
     const { part } = entry;
     const pivots = part !== undefined && relationshipsOf(opened, part).some(({ type }) => type.endsWith('/pivotTable'));
-    if (pivots && partNames(opened).some((name) => hasType(opened, name, /(?:slicer|timeline)Cache\+xml$/i)))
+    const filters = [
+      ...slicerCachesOf(opened).filter(({ table }) => table === undefined),
+      ...partNames(opened).filter((name) => hasType(opened, name, /timelineCache\+xml$/i)),
+    ];
+    if (pivots && filters.length > 0)
       return reject('unsupported', `Slicers look at the pivot tables of ${entry.name}; delete it in Excel.`);
     const dropSlicers = watchSlicers(opened);
     const names = entries.map(({ name }) => name);
