@@ -1,6 +1,7 @@
 /** New pivot tables: figures against a count of their own, every layout valid, read back, and in step with the operations beside them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { validateOffice } from '../../../test/support/validate-office.ts';
 import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
 import { openOfficePackage, partNames, readPart } from '../../ooxml/office-package.ts';
@@ -206,4 +207,30 @@ test('what cannot be is refused with its reason', () => {
     ]).said,
     ['applied', 'protected_document'],
   );
+});
+
+test('cells of a protected sheet are counted and drawn elsewhere, as they are only read', () => {
+  const done = edit(BOOK, [
+    { op: 'protect_sheet', target: 'Data' },
+    { op: 'add_pivot', source: SOURCE, sheet: 'Sums', rows: ['Region'], values: [{ field: 'Sales' }] },
+    { op: 'add_chart', target: 'Notes!F3', kind: 'column', data: 'Data!C1:E9' },
+    { op: 'add_sparklines', target: 'Notes!F1:F2', data: 'Data!C2:E3' },
+    { op: 'add_chart', target: 'Data!H3', kind: 'column', data: 'Data!C1:E9' },
+  ]);
+  assert.deepEqual(done.said, ['applied', 'applied', 'applied', 'applied', 'protected_document']);
+  assert.match(done.part('xl/charts/chart1.xml'), /<c:f>Data!\$E\$2:\$E\$9<\/c:f>/);
+});
+
+test('times are named by the built-in format of their cells', () => {
+  const plain = wrapInXlsx({ sheets: { Data: `${rowXml(1, ['Hour', 'Count'])}${rowXml(2, [45_000.25, 1])}${rowXml(3, [45_000.75, 2])}` } });
+  const parts = unzipSync(edit(plain, [{ op: 'set_number_format', target: 'Data!A2:A3', format: 'h:mm' }]).bytes);
+  const styles = strFromU8(parts['xl/styles.xml'] ?? new Uint8Array());
+  assert.match(styles, /<numFmts.*numFmtId="164" fontId/s);
+  // 20 is this format by number alone, as Excel writes it (§18.8.30)
+  const named = styles.replace(/<numFmts.*<\/numFmts>/s, '').replace('numFmtId="164"', 'numFmtId="20"');
+  const given = zipSync({ ...parts, 'xl/styles.xml': strToU8(named) });
+  const done = edit(given, [{ op: 'add_pivot', source: 'Data!A1:B3', sheet: 'Sums', rows: ['Hour'], values: [{ field: 'Count' }] }]);
+  assert.deepEqual(done.said, ['applied']);
+  assert.match(done.part('xl/styles.xml'), /formatCode="h:mm"/);
+  assert.doesNotMatch(done.part('xl/styles.xml'), /dd\/mm/);
 });

@@ -1,5 +1,5 @@
 /** A block of cells as the figures of a chart: names in its first row, categories in its first column. */
-import { findArea, findSheet } from './find-cells.ts';
+import { findAreaToRead, findSheet } from './find-cells.ts';
 import { R } from '../../../ooxml/names.ts';
 import { columnLetters } from '../../../spreadsheet/cell-names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -16,7 +16,7 @@ const POINTS_MAX = 4_000;
 const SERIES_MAX = 64;
 
 export function readFigures(file: WorkbookFile, data: string): ChartFigures | Rejected {
-  const found = findArea(file, data);
+  const found = findAreaToRead(file, data);
   if ('rejected' in found) return found;
   const { sheet, area } = found;
   const [points, series] = [area.bottom - area.top, area.right - area.left];

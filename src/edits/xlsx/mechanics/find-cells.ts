@@ -5,8 +5,20 @@ import { followMoves } from '../../../ooxml/address-moves.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { isProtected, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
-/** The sheet that an address names, with or without cells behind it, and where these have gone. */
-export function findSheet(file: WorkbookFile, target: string): { sheet: Sheet; reference: string } | Rejected {
+interface FoundSheet {
+  sheet: Sheet;
+  reference: string;
+}
+
+/** The sheet that an address names, with or without cells behind it, and where these have gone; protected ones are refused. */
+export function findSheet(file: WorkbookFile, target: string): FoundSheet | Rejected {
+  const found = findAnySheet(file, target);
+  return !('rejected' in found) && isProtected(found.sheet)
+    ? reject('protected_document', `The sheet ${found.sheet.name} is protected; remove the protection and send it again.`)
+    : found;
+}
+
+function findAnySheet(file: WorkbookFile, target: string): FoundSheet | Rejected {
   const moved = followMoves(file.moves, target);
   const address = moved === null ? null : readAddress(moved);
   if (address === null && moved === null)
@@ -22,8 +34,6 @@ export function findSheet(file: WorkbookFile, target: string): { sheet: Sheet; r
       `There is no sheet "${(address?.name ?? target).slice(0, 300)}" in this workbook.`,
       file.names.map(quoteSheet),
     );
-  if (isProtected(sheet))
-    return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
   return { sheet, reference: address.reference };
 }
 
@@ -43,9 +53,18 @@ export function findCell(file: WorkbookFile, target: string): { sheet: Sheet; pl
   return { sheet, place };
 }
 
-/** The sheet and cells that an address of several cells means. */
-export function findArea(file: WorkbookFile, target: string): { sheet: Sheet; area: Area } | Rejected {
-  const found = findSheet(file, target);
+interface FoundArea {
+  sheet: Sheet;
+  area: Area;
+}
+
+/** The sheet and cells that an address of several cells means; those of protected sheets are refused. */
+export const findArea = (file: WorkbookFile, target: string): FoundArea | Rejected => areaOn(findSheet(file, target));
+
+/** The same where the cells are only read: protection keeps nobody from that. */
+export const findAreaToRead = (file: WorkbookFile, target: string): FoundArea | Rejected => areaOn(findAnySheet(file, target));
+
+function areaOn(found: FoundSheet | Rejected): FoundArea | Rejected {
   if ('rejected' in found) return found;
   const area = readArea(found.reference);
   if (area === null)

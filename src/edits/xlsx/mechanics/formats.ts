@@ -2,6 +2,7 @@
  * Formats of cells (ISO/IEC 29500-1 §18.8): a cell names a line of `cellXfs`, which names a font, a fill, a border and a number
  * format. A change makes new lines beside those that are there, one for each that it starts from, and reuses what is alike.
  */
+import { BUILT_IN as BUILT_IN_CODES } from '../../../spreadsheet/number-format.ts';
 import { OFFICE_RELATIONSHIP, S } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
 import { appendContent, insertAfter, insertBefore, prependContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -132,14 +133,17 @@ function numberIds(list: List, prefix: string): (code: string) => number {
   };
 }
 
-/** Built-in formats have no code in the file (§18.8.30): 9 and 10 are shares, 14 to 22 and 45 to 47 days and times. */
+/**
+ * Built-in formats have no code in the file (§18.8.30): 9 and 10 are shares, 14 to 22 and 45 to 47 days and times; 14 is the short date of
+ * whoever looks, for which a plain one stands.
+ */
 function numberCode({ element }: List, id: number): string {
   const own = (element === undefined ? [] : elementsOf(element)).find((one) => Number(attributeOf(one, 'numFmtId')) === id);
   if (own !== undefined) return attributeOf(own, 'formatCode') ?? '';
   if (id === 9 || id === 10) return '0%';
-  return (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
-    ? 'dd/mm/yyyy'
-    : (Object.keys(BUILT_IN).find((code) => BUILT_IN[code] === id) ?? 'General');
+  if (id === 14) return 'dd/mm/yyyy';
+  if ((id > 14 && id <= 22) || (id >= 45 && id <= 47)) return BUILT_IN_CODES[id] ?? 'General';
+  return Object.keys(BUILT_IN).find((code) => BUILT_IN[code] === id) ?? 'General';
 }
 
 function dxfXml(part: XmlPart, prefix: string, change: FormatChange, numberId: (code: string) => number): string {

@@ -7,7 +7,7 @@ import { isDateFormat } from '../../../spreadsheet/number-format.ts';
 import { areaText, placeText, type Area } from '../../../spreadsheet/places.ts';
 import { FIRST_DAY } from '../../../spreadsheet/serial-days.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { findArea } from './find-cells.ts';
+import { findAreaToRead } from './find-cells.ts';
 import type { Formats } from './formats.ts';
 
 export type PivotValue =
@@ -46,7 +46,7 @@ function findSource(file: WorkbookFile, target: string): { sheet: Sheet; area: A
     if (table.headers === 0) return reject('unsupported', `The table ${table.name} has no row of names.`);
     return { sheet, area: { ...table.area, bottom: table.area.bottom - table.totals }, table: table.name };
   }
-  return findArea(file, target);
+  return findAreaToRead(file, target);
 }
 
 function readValue(file: WorkbookFile, sheet: Sheet, cell: SheetCell | undefined, isDate: (style: number) => boolean): PivotValue | null {

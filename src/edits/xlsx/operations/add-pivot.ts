@@ -197,7 +197,7 @@ export const addPivot = defineEdit<WorkbookFile, Fields>({
   op: 'add_pivot',
   format: 'xlsx',
   summary:
-    'Makes a pivot table of cells or of a table, on a sheet or on a new one, with its figures in the cells; Excel counts it again when it opens the file',
+    'Makes a pivot table of cells or of a table, on a sheet or on a new one, with its figures in the cells; Excel counts it again when it opens the file, and so does LibreOffice, in pictures and PDFs of it too, with a layout of its own',
   tracked: false,
   alone: true,
   readsValues: true,
@@ -208,7 +208,7 @@ export const addPivot = defineEdit<WorkbookFile, Fields>({
     merged_cells: 'it would lie on merged cells',
     unsupported:
       'names of columns are missing or appear twice, a column that is used holds errors or formulas without values, a column is used in two places, a name is taken, or it is a strict file',
-    protected_document: 'the sheet, or the structure of the workbook, is protected',
+    protected_document: 'the sheet that it would lie on, or the structure of the workbook, is protected',
   },
   schema,
   plan(file, fields) {

@@ -7,7 +7,7 @@ import type { Sheet, WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { areaText, isWithin, placeText, readPlace, type Area, type CellPlace } from '../../../spreadsheet/places.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
-import { findArea } from '../mechanics/find-cells.ts';
+import { findArea, findAreaToRead } from '../mechanics/find-cells.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { workbookColors } from '../mechanics/workbook-colors.ts';
 import { colorSchema } from './set-format.ts';
@@ -101,7 +101,7 @@ export const addSparklines = defineEdit<WorkbookFile, Fields>({
   plan(file, fields) {
     const found = findArea(file, fields.target);
     if ('rejected' in found) return found;
-    const data = findArea(file, fields.data);
+    const data = findAreaToRead(file, fields.data);
     if ('rejected' in data) return data;
     const { sheet, area } = found;
     const no = refused(sheet, area);
