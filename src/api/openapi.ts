@@ -32,6 +32,11 @@ const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, { description: string; s
     schema: { type: 'string', examples: ['"documents";q=120;w=60'] },
   },
   'Content-Disposition': { description: 'Name of the file, where the answer is one.', schema: { type: 'string' } },
+  'Not-Tracked': {
+    description:
+      'What a file with tracked changes does not show, as a JSON list of sentences; a comment in the file says the same. Absent where it shows all.',
+    schema: { type: 'string', examples: ['["No tracked change can hold ends of sections."]'] },
+  },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } },
 };
 

@@ -29,8 +29,11 @@ export async function compareTwo(older: string, newer: string, options: CompareO
       const path = resolve(output);
       const by = { author: options.author };
       const now = engine.clock.now();
-      await writeWhole(path, await (kind === 'pdf' ? markBytes(engine, from, to, by, now) : redlineBytes(from, to, by, now)));
+      const { bytes, notTracked } =
+        kind === 'pdf' ? { bytes: await markBytes(engine, from, to, by, now), notTracked: [] } : await redlineBytes(from, to, by, now);
+      await writeWhole(path, bytes);
       if (options.quiet !== true) say(`wrote ${path}`);
+      for (const what of notTracked) say(`not tracked: ${what}`);
     }
     if (options.quiet !== true && options.json !== true) say(describeSummary(differences.summary));
   } finally {

@@ -189,8 +189,10 @@ test('simple fields, links and content controls come and go', async () => {
 
 test('the end of a section that only one version has is named, not lost in silence', () => {
   const end = p(r('End of it'), SECTION);
-  const { left } = redlineFiles(wrapInDocx(p(r('a')) + SECTION), wrapInDocx(end + p(r('a')) + SECTION), CONTEXT);
+  const { bytes, left } = redlineFiles(wrapInDocx(p(r('a')) + SECTION), wrapInDocx(end + p(r('a')) + SECTION), CONTEXT);
   assert.match(left[0]?.message ?? '', /ends of sections/);
+  const said = listContent(bytes).find(({ type }) => type === 'comment');
+  assert.match(said?.text ?? '', /does not show everything.*ends of sections/su);
 });
 
 test('comments of the newer file are on the same words of the redline, with their answers and authors; those of the older one stay', async () => {

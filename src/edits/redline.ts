@@ -14,6 +14,7 @@ import { applyEdits, type EditResult } from './apply-edits.ts';
 import type { EditContext } from './define-edit.ts';
 import { carryComments } from './redline/carry-comments.ts';
 import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
+import { listContent } from './list-content.ts';
 import { beginImport, type Import } from './redline/import-content.ts';
 import { mergeBlocks, mergeSection } from './redline/merge-blocks.ts';
 import type { Merge } from './redline/merge-paragraph.ts';
@@ -101,6 +102,8 @@ function mergeHeaders(merge: Omit<Merge, 'from' | 'to'>, from: ContentOf, to: Co
     merge.imported.left.add(`headers and footers that one of the files has not (section ${lone.slice(0, 5).join(', section ')})`);
 }
 
+const COMMENT_CHARS_MAX = 2_000;
+
 /** From the finest way to write a redline to the safest one. */
 const WAYS = [
   { moves: true, coarse: false },
@@ -158,5 +161,14 @@ export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Re
   }
   if (best === null) return { bytes: from, left: [] };
   const carried = carryComments(best.bytes, { older, newer }, context);
-  return { bytes: carried.bytes, left: [...best.left, ...carried.left.map((what) => leave(`${what}.`))] };
+  const left = [...best.left, ...carried.left.map((what) => leave(`${what}.`))];
+  return { bytes: nameLeft(carried.bytes, left, context), left };
+}
+
+/** A comment at the first paragraph, so that whoever reads the file knows what it does not show. */
+function nameLeft(bytes: Uint8Array, left: readonly EditResult[], context: Who): Uint8Array {
+  const target = left.length === 0 ? undefined : listContent(bytes).find(({ type }) => type === 'paragraph' || type === 'heading')?.address;
+  if (target === undefined) return bytes;
+  const text = `This comparison does not show everything as tracked changes.\n${left.map(({ message = '' }) => message).join('\n')}`;
+  return applyEdits(bytes, [{ op: 'add_comment', target, text: text.slice(0, COMMENT_CHARS_MAX) }], { ...context, mode: 'direct' }).bytes;
 }

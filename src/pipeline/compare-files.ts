@@ -43,10 +43,17 @@ export async function compareBytes(
   return compareContent(older, newer);
 }
 
+/** A file that shows changes, and what differs and it does not show, a sentence each. */
+export interface MarkedFile {
+  bytes: Uint8Array;
+  notTracked: string[];
+}
+
 /** Two Word files as one with tracked changes. @throws Refusal file_rejected */
-export async function redlineBytes(from: Uint8Array, to: Uint8Array, by: EditedBy, now: Date): Promise<Uint8Array> {
+export async function redlineBytes(from: Uint8Array, to: Uint8Array, by: EditedBy, now: Date): Promise<MarkedFile> {
   const { author, date } = editContext('tracked', now, by);
-  return (await runFileWork('redlineFiles', from, to, { author, date })).bytes;
+  const { bytes, left } = await runFileWork('redlineFiles', from, to, { author, date });
+  return { bytes, notTracked: left.map(({ message = '' }) => message) };
 }
 
 /** Two PDF files as the newer one with marks. @throws Refusal file_rejected; input_invalid where that one is signed or encrypted */
@@ -91,9 +98,9 @@ export async function compareFiles(
   if (format === 'pdf') {
     if (newer.kind !== 'pdf') throw refuseAt('input_invalid', 'Only PDF files are compared as a PDF file with marks.', '/format');
     const bytes = await markBytes(deps, older.bytes, newer.bytes, { author, date }, deps.clock.now());
-    return { bytes, filename: `${stem} (changes).pdf`, contentType: PDF };
+    return { bytes, notTracked: [], filename: `${stem} (changes).pdf`, contentType: PDF };
   }
   if (newer.kind !== 'docx') throw refuseAt('input_invalid', 'Only Word files have tracked changes.', '/format');
-  const bytes = await redlineBytes(older.bytes, newer.bytes, { author, date }, deps.clock.now());
-  return { bytes, filename: `${stem} (changes).docx`, contentType: WORD };
+  const marked = await redlineBytes(older.bytes, newer.bytes, { author, date }, deps.clock.now());
+  return { ...marked, filename: `${stem} (changes).docx`, contentType: WORD };
 }

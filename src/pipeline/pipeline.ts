@@ -93,7 +93,7 @@ export interface CompareRequest {
 /** What differs, or a file that shows it. */
 export type Compared =
   | (Differences & { format: 'docx' | 'pptx' | 'xlsx' | 'pdf' })
-  | { bytes: Uint8Array; filename: string; contentType: string };
+  | { bytes: Uint8Array; notTracked: string[]; filename: string; contentType: string };
 
 /** A valid request of `POST /webhook-endpoints`. */
 interface WebhookRequest {
@@ -182,7 +182,7 @@ interface Versions {
   /** @param from the parent where undefined. @throws Refusal not_found, content_deleted, document_not_ready, input_invalid, feature_unavailable */
   diff(owner: Project, id: string, from: string | undefined): Promise<Diff>;
   /** The older Word file with the changes to the newer one tracked. */
-  redline(owner: Project, id: string, from: string | undefined): Promise<{ bytes: Uint8Array; filename: string }>;
+  redline(owner: Project, id: string, from: string | undefined): Promise<{ bytes: Uint8Array; notTracked: string[]; filename: string }>;
 }
 
 /** Uploads. */

@@ -1,4 +1,5 @@
 /** Endpoints of typed edits, and the addresses that they take. */
+import { notTrackedHeader } from './not-tracked-header.ts';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from '../api/document-request.ts';
 import { parseCompareRequest } from '../api/compare-request.ts';
@@ -47,9 +48,9 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const compared = await pipeline.compare(owner, asked);
       door.rate.count(owner.orgId, askedAtMs);
       if (!('bytes' in compared)) return { object: 'comparison', ...compared };
-      const { bytes, filename, contentType } = compared;
+      const { bytes, notTracked, filename, contentType } = compared;
       return reply
-        .headers({ 'content-type': contentType, 'content-disposition': writeContentDisposition(filename) })
+        .headers({ 'content-type': contentType, 'content-disposition': writeContentDisposition(filename), ...notTrackedHeader(notTracked) })
         .send(Buffer.from(bytes));
     },
     async getContent(request) {

@@ -1,4 +1,5 @@
 /** Endpoints of versions: files edited by hand, and what differs between two of them. */
+import { notTrackedHeader } from './not-tracked-header.ts';
 import { parseJsonBody } from '../api/json-body.ts';
 import { presentDocument, presentList } from '../api/present-document.ts';
 import { parseDiffQuery, parseVersionListQuery, refuseQuery } from '../api/queries.ts';
@@ -58,8 +59,10 @@ export function createVersionReplies(
       const id = readParameter(request, 'document_id');
       const { from, format } = parseDiffQuery(readQuery(request));
       if (format === 'json') return { object: 'diff', ...(await pipeline.diff(owner, id, from)) };
-      const { bytes, filename } = await pipeline.redline(owner, id, from);
-      return reply.headers({ 'content-type': WORD, 'content-disposition': writeContentDisposition(filename) }).send(Buffer.from(bytes));
+      const { bytes, notTracked, filename } = await pipeline.redline(owner, id, from);
+      return reply
+        .headers({ 'content-type': WORD, 'content-disposition': writeContentDisposition(filename), ...notTrackedHeader(notTracked) })
+        .send(Buffer.from(bytes));
     },
   };
 }

@@ -55,7 +55,7 @@ export const EDITS = {
         description: 'The changes; with `format: docx` or `pdf` the file.',
         schema: comparisonSchema,
         also: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'bytes', 'application/pdf': 'bytes' },
-        headers: ['Content-Disposition'],
+        headers: ['Content-Disposition', 'Not-Tracked'],
       },
     },
     refusals: [
@@ -152,7 +152,7 @@ export const VERSIONS = {
         description: 'The changes; with `format=docx` the file.',
         schema: diffSchema,
         also: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'bytes' },
-        headers: ['Content-Disposition'],
+        headers: ['Content-Disposition', 'Not-Tracked'],
       },
     },
     refusals: ['not_found', 'input_invalid', 'content_deleted', 'document_not_ready', 'service_unavailable', 'file_rejected'],

@@ -6,7 +6,7 @@ import type { Permission } from '../../contract/vocabulary.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Headers of answers, by the names of `RESPONSE_HEADERS` in `openapi.ts`; every answer has `Request-Id` besides. */
-export type AnswerHeader = 'Document-Id' | 'Location' | 'Retry-After' | 'Idempotent-Replayed' | 'Content-Disposition';
+export type AnswerHeader = 'Document-Id' | 'Location' | 'Retry-After' | 'Idempotent-Replayed' | 'Content-Disposition' | 'Not-Tracked';
 
 export interface Answer {
   description: string;

@@ -6,7 +6,7 @@ import type { DocumentRecord } from '../../ports/record.ts';
 import { refuseAt } from '../accept/find-own.ts';
 import { mainOutput, resolveFile } from '../accept/resolve-file.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import { compareBytes, countChanges, redlineBytes } from '../compare-files.ts';
+import { compareBytes, countChanges, redlineBytes, type MarkedFile } from '../compare-files.ts';
 import type { AddressedBlock } from '../../edits/list-content.ts';
 import { listPageContent, readPageSource } from '../page/page-source.ts';
 import type { Diff } from '../pipeline.ts';
@@ -57,11 +57,11 @@ export async function redlineVersions(
   owner: Project,
   id: string,
   from: string | undefined,
-): Promise<{ bytes: Uint8Array; filename: string }> {
+): Promise<MarkedFile & { filename: string }> {
   const [older, newer] = await sidesOf(deps, owner, id, from);
   if (newer.kind !== 'docx') throw refuseAt('input_invalid', '?format: Only Word files have tracked changes.', '?format');
   return {
-    bytes: await redlineBytes(older.bytes, newer.bytes, { author: owner.actor }, deps.clock.now()),
+    ...(await redlineBytes(older.bytes, newer.bytes, { author: owner.actor }, deps.clock.now())),
     filename: `${newer.record.name ?? 'document'} (changes).docx`,
   };
 }
