@@ -168,3 +168,14 @@ test('a tracked deletion wrote the range around a control into the deletion befo
   }
   assert.deepEqual(await validateAllOffice(outputs), {});
 });
+
+test('the only paragraph of a control around blocks is emptied, not taken out, in either mode, and does not move away', () => {
+  const control = (inner: string): string => `<w:sdt><w:sdtPr><w:id w:val="7"/></w:sdtPr><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+  const file = wrapInDocx(`${control('<w:p><w:r><w:t>Only</w:t></w:r></w:p>')}<w:p><w:r><w:t>Next</w:t></w:r></w:p><w:p/>`);
+  const operation = { op: 'delete_block', target: 'p1' };
+  assert.match(document(edit(file, [operation])), /<w:sdtContent><w:p><\/w:p><\/w:sdtContent>/);
+  const { results, integrity } = run(file, [operation], 'tracked');
+  assert.deepEqual([results[0]?.status, integrity.accept_matches, integrity.reject_matches], ['applied', true, true]);
+  for (const mode of ['direct', 'tracked'] as const)
+    assert.deepEqual(reasons(run(file, [{ op: 'move_block', target: 'p1', to: 'p2' }], mode)), ['read_only_content']);
+});

@@ -10,7 +10,7 @@ import {
   replaceNode,
   type XmlEdit,
 } from '../../../ooxml/edit-xml.ts';
-import { textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
@@ -109,8 +109,16 @@ export function keepsApart(file: WordFile, blocks: readonly WordBlock[]): boolea
   return all[at - 1]?.kind === 'table' && all[at + blocks.length]?.kind === 'table';
 }
 
-/** The text, a cell, a header, a note ends with a paragraph: the last one is emptied instead. */
+const BLOCKS = new Set(['p', 'tbl', 'sdt', 'customXml']);
+
+/** Whether it is all that a content control around blocks holds: without any there would be no place left to write in. */
+export function fillsControl({ element: { parent } }: WordBlock): boolean {
+  return parent?.uri === W && parent.local === 'sdtContent' && elementsOf(parent).filter(({ local }) => BLOCKS.has(local)).length === 1;
+}
+
+/** The text, a cell, a header, a note ends with a paragraph, and a content control holds one: the last one is emptied instead. */
 export function isNeeded(file: WordFile, block: WordBlock): boolean {
+  if (fillsControl(block)) return true;
   const siblings = siblingsOf(file, block);
   if (siblings.length === 1) return true;
   return siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';

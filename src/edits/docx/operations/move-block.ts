@@ -15,7 +15,7 @@ import {
 import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
-import { isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowChange } from './delete-block.ts';
+import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { paragraphXml } from '../mechanics/new-blocks.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
@@ -209,8 +209,11 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
     );
   if (near.locked !== null) return reject('read_only_content', `Nothing can be moved beside ${near.address}: ${near.locked}.`);
   const all = siblingsOf(file, first);
-  if (blocks.length === all.length || isNeeded(file, blocks.at(-1) ?? first))
-    return reject('read_only_content', `${first.address} is all that is there: a cell, a header and a note cannot be without a paragraph.`);
+  if (blocks.length === all.length || isNeeded(file, blocks.at(-1) ?? first) || blocks.some(fillsControl))
+    return reject(
+      'read_only_content',
+      `${first.address} is all that is there: a cell, a header, a note and a content control cannot be without a paragraph.`,
+    );
   return null;
 }
 
