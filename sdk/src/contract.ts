@@ -5471,6 +5471,7 @@ export interface XlsxAddPivot {
   columns?: string[];
   /** A value for each category; null: none. */
   values: ({
+    /** Column of the source whose figures are counted together. */
     field: string;
     /** sum where absent. */
     function?: "sum" | "count" | "count_numbers" | "average" | "min" | "max" | "product" | "stdev" | "stdevp" | "var" | "varp";
@@ -5479,7 +5480,9 @@ export interface XlsxAddPivot {
     /** Sum of …, and so on, where absent. */
     name?: string;
   })[];
+  /** Columns of the source by which the whole table is filtered, above it. */
   filters?: {
+    /** Column of the source. */
     field: string;
     /** The one that is shown; all where absent. */
     value?: string;

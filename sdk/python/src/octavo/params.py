@@ -2144,6 +2144,7 @@ class XlsxAddPivot(TypedDict, total=False):
     values: Required[List[XlsxAddPivotValue]]
     """A value for each category; null: none."""
     filters: List[XlsxAddPivotFilter]
+    """Columns of the source by which the whole table is filtered, above it."""
     name: str
     """PivotTable1, or the next that is free, where absent."""
     style: str
@@ -2158,6 +2159,7 @@ class XlsxAddPivot(TypedDict, total=False):
 
 class XlsxAddPivotValue(TypedDict, total=False):
     field: Required[str]
+    """Column of the source whose figures are counted together."""
     function: Literal["sum", "count", "count_numbers", "average", "min", "max", "product", "stdev", "stdevp", "var", "varp"]
     """sum where absent."""
     number_format: str
@@ -2168,6 +2170,7 @@ class XlsxAddPivotValue(TypedDict, total=False):
 
 class XlsxAddPivotFilter(TypedDict, total=False):
     field: Required[str]
+    """Column of the source."""
     value: str
     """The one that is shown; all where absent."""
 

@@ -36,7 +36,7 @@ const schema = z.strictObject({
   values: z
     .array(
       z.strictObject({
-        field: fieldName,
+        field: fieldName.describe('Column of the source whose figures are counted together.'),
         function: z.enum(PIVOT_FUNCTIONS).optional().describe('sum where absent.'),
         number_format: textFits(1, 255).optional().describe('As #,##0.00.'),
         name: textFits(1, 255).optional().describe('Sum of …, and so on, where absent.'),
@@ -45,9 +45,15 @@ const schema = z.strictObject({
     .min(1)
     .max(20),
   filters: z
-    .array(z.strictObject({ field: fieldName, value: z.string().max(255).optional().describe('The one that is shown; all where absent.') }))
+    .array(
+      z.strictObject({
+        field: fieldName.describe('Column of the source.'),
+        value: z.string().max(255).optional().describe('The one that is shown; all where absent.'),
+      }),
+    )
     .max(FIELDS_MAX)
-    .optional(),
+    .optional()
+    .describe('Columns of the source by which the whole table is filtered, above it.'),
   name: textFits(1, 255).optional().describe('PivotTable1, or the next that is free, where absent.'),
   style: z
     .string()
