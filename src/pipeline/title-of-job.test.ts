@@ -21,6 +21,12 @@ test('a document is called by the title, the first heading or the first words of
   assert.equal(await titleOf('\n\n---\n'), null);
 });
 
+test('of a line that is very long the beginning counts', async () => {
+  assert.match((await titleOf('[a]('.repeat(5_000))) ?? '', /^\[a\]\(.* …$/);
+  assert.equal(await titleOf(`# Plan ${'# '.repeat(9_000)}\n\nText\n`), 'Plan');
+  assert.equal(await titleOf(`# ${'word '.repeat(4_000)}\n`), `${'word '.repeat(16).trim()} …`);
+});
+
 test('a prompt gives its first line, cut between words', async () => {
   const prompt = `Write a memo on ${'very '.repeat(30)}long things\nand more`;
   const title = (await titleOfJob(store, UNNAMED, create({ prompt }))) ?? '';

@@ -5,6 +5,9 @@ import type { CreateJob, DocumentJob, DocumentRecord, FileSource } from '../port
 const CHARS_MAX = 80;
 /** Text that is read for a title: a heading further down names a part. */
 const READ_CHARS = 20_000;
+/** Of each line: the rest is far behind the end of any title, and patterns take the square of a line's length for it. */
+const LINE_CHARS = 1_000;
+const LONG_LINES = new RegExp(`^(.{${LINE_CHARS}}).+$`, 'gm');
 
 /** One line of plain words, cut between two of them; null where nothing is left. */
 function shorten(text: string): string | null {
@@ -27,7 +30,7 @@ const wordsOf = (line: string): string =>
 
 /** The title in the front matter, else the first heading, else the first line that is text. */
 function titleOfMarkdown(markdown: string): string | null {
-  const text = markdown.slice(0, READ_CHARS);
+  const text = markdown.slice(0, READ_CHARS).replaceAll(LONG_LINES, '$1');
   const [matter = ''] = /^---\r?\n[^]*?\r?\n---(?:\r?\n|$)/.exec(text) ?? [];
   const named = /^title:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(matter)?.[2];
   const body = text.slice(matter.length).replaceAll(/^(```|~~~)[^]*?^\1.*$/gm, '');
