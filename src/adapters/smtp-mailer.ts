@@ -1,9 +1,11 @@
-/** Mail by SMTP. The library is loaded with the first mail. */
+/** Mail by SMTP. The library is loaded with the first mail, or by a service before it serves. */
 import type { Transporter } from 'nodemailer';
 import type { Mailer } from '../ports/mailer.ts';
 
 /** A server that says nothing for so long takes no mail. */
 const SILENCE_MS = 20_000;
+
+export const loadMailClient = () => import('nodemailer');
 
 /**
  * @param settings url: `smtp://user:password@host:587` or `smtps://…:465`; from: the sender, such as `Octavo <octavo@example.com>`
@@ -11,7 +13,7 @@ const SILENCE_MS = 20_000;
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   let transport: Promise<Transporter> | null = null;
   const connect = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer');
+    const { createTransport } = await loadMailClient();
     const limits = `connectionTimeout=${SILENCE_MS}&greetingTimeout=${SILENCE_MS}&socketTimeout=${SILENCE_MS}`;
     return createTransport(`${url}${url.includes('?') ? '&' : '?'}${limits}`, { from });
   };

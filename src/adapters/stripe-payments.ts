@@ -1,4 +1,4 @@
-/** Payments by Stripe Checkout. The library is loaded with the first one. */
+/** Payments by Stripe Checkout. The library is loaded with the first one, or by a service before it serves. */
 import type { Stripe } from 'stripe';
 import { Refusal } from '../base/refusal.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -19,11 +19,13 @@ const ORGANISATION = 'octavo_organisation';
 
 const unsigned = (cause?: unknown): Refusal => new Refusal('unauthorized', 'Stripe has not signed this notice.', { cause });
 
+export const loadStripe = () => import('stripe');
+
 /** @param options settings of the installation */
 export function createStripePayments({ key, webhookSecret, apiUrl }: StripeOptions): Payments {
   let opened: Promise<Stripe> | undefined;
   const open = async (): Promise<Stripe> => {
-    const { Stripe: Client } = await import('stripe');
+    const { Stripe: Client } = await loadStripe();
     const place = apiUrl === undefined ? {} : placeOf(apiUrl);
     return new Client(key, { timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false, ...place });
   };

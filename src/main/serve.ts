@@ -31,9 +31,10 @@ import type { Tracing } from '../ports/tracing.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { compactHeapSoon } from './compact-heap.ts';
-import { composeProcess, warmAgentDoor, type ComposedProcess, type ProcessAdapters } from './compose-process.ts';
+import { composeProcess, type ComposedProcess, type ProcessAdapters } from './compose-process.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { loadAhead } from './load-ahead.ts';
 import { adapterLog, createLog } from './log.ts';
 import { openDashboard } from './open-dashboard.ts';
 import { PRODUCT_VERSION } from './version.ts';
@@ -191,7 +192,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const [secret] = await Promise.all([
     ensureSecret(accounts, configuration.secret),
     drawing?.office.ready(),
-    configuration.role === 'worker' ? null : warmAgentDoor(),
+    loadAhead(configuration, createPeopleStore(records.database)),
   ]);
 
   let boundPort = configuration.port;
