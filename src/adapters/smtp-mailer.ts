@@ -5,6 +5,7 @@ import type { Mailer } from '../ports/mailer.ts';
 /** A server that says nothing for so long takes no mail. */
 const SILENCE_MS = 20_000;
 
+/** Loads the mail library, which holds a process for 0.1 s. */
 export const loadMailClient = () => import('nodemailer');
 
 /**

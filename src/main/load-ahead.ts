@@ -10,7 +10,10 @@ type Package = 'agents' | 'http client' | 'sign-in' | 'mail' | 'payments';
 /**
  * @param users how many people there are; sign-in of an installation without any is loaded by the first who joins
  */
-export function packagesAhead({ role, mail, stripe, oidc }: Pick<Configuration, 'role' | 'mail' | 'stripe' | 'oidc'>, users: number): Package[] {
+export function packagesAhead(
+  { role, mail, stripe, oidc }: Pick<Configuration, 'role' | 'mail' | 'stripe' | 'oidc'>,
+  users: number,
+): Package[] {
   const packages: Package[] = ['http client'];
   if (mail !== undefined) packages.push('mail');
   if (role === 'worker') return packages;
@@ -22,7 +25,7 @@ export function packagesAhead({ role, mail, stripe, oidc }: Pick<Configuration, 
 
 const LOADERS: Readonly<Record<Package, () => Promise<unknown>>> = {
   agents: async () => (await import('./compose-process.ts')).warmAgentDoor(),
-  'http client': async () => (await import('../adapters/download/guarded-client.ts')).loadHttpClient(),
+  'http client': async () => (await import('../adapters/download.ts')).loadHttpClient(),
   'sign-in': () => import('../adapters/better-auth.ts'),
   mail: async () => (await import('../adapters/smtp-mailer.ts')).loadMailClient(),
   payments: async () => (await import('../adapters/stripe-payments.ts')).loadStripe(),
