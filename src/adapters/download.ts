@@ -9,7 +9,14 @@ import type { Dispatcher } from 'undici';
 import { Refusal } from '../base/refusal.ts';
 import type { Downloaded, Downloader } from '../ports/download.ts';
 import { createAddressRules, type AddressRules } from './download/address-rules.ts';
-import { describeFault, describeUrl, loadHttpClient, openGuardedClient, type GuardedClient, type Resolve } from './download/guarded-client.ts';
+import {
+  describeFault,
+  describeUrl,
+  loadHttpClient,
+  openGuardedClient,
+  type GuardedClient,
+  type Resolve,
+} from './download/guarded-client.ts';
 import { nameOfDownload } from './download/download-name.ts';
 
 const FILE_BYTES_MAX = 20 * 1_048_576;
