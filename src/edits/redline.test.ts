@@ -220,3 +220,11 @@ test('comments of the newer file are on the same words of the redline, with thei
   assert.match(partsText(bytes, /comments\d*\.xml$/), /w:author="Ana" w:date="2026-02-01T00:00:00Z"[^>]*><w:p[^>]*><w:r><w:t>Why/);
   assert.deepEqual(await validateOffice(bytes, 'docx'), []);
 });
+
+test('what no tracked change brings back is told with the block where it begins', () => {
+  const empty = '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid></w:tbl>';
+  const older = wrapInDocx(p(r('One.')) + p(r('Two.')) + SECTION, none);
+  const newer = wrapInDocx(p(r('One.')) + empty + p(r('Two.')) + SECTION, none);
+  const { left } = redlineFiles(older, newer, CONTEXT);
+  assert.match(left.map(({ message }) => message).join(' '), /^rejected, the text is not that of the older file from its block 2 on\./);
+});

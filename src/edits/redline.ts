@@ -66,11 +66,12 @@ function describeFile(opened: OfficePackage): Map<string, string[]> {
   ]);
 }
 
-/** Places that differ. */
-function differences(wanted: Map<string, string[]>, found: Map<string, string[]>): string[] {
-  return [...new Set([...wanted.keys(), ...found.keys()])].filter((place) => {
+/** Places that differ, each with its first block that does (1-based, of those wanted). */
+function differences(wanted: Map<string, string[]>, found: Map<string, string[]>): { place: string; block: number }[] {
+  return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((place) => {
     const [a, b] = [wanted.get(place) ?? [], found.get(place) ?? []];
-    return a.length !== b.length || a.some((line, index) => line !== b[index]);
+    const first = Array.from({ length: Math.max(a.length, b.length) }, (_, index) => index).find((index) => a[index] !== b[index]);
+    return first === undefined ? [] : [{ place, block: first + 1 }];
   });
 }
 
@@ -149,8 +150,12 @@ export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Re
     const { bytes, left } = write(older, newer, context, way);
     const [back, forth] = [settled(bytes, context, 'reject_revision'), settled(bytes, context)];
     const missed = [
-      ...differences(wantedNew, describeFile(openOfficePackage(forth))).map((place) => `accepted, ${place} is not that of the newer file`),
-      ...differences(wantedOld, describeFile(openOfficePackage(back))).map((place) => `rejected, ${place} is not that of the older file`),
+      ...differences(wantedNew, describeFile(openOfficePackage(forth))).map(
+        ({ place, block }) => `accepted, ${place} is not that of the newer file from its block ${block} on`,
+      ),
+      ...differences(wantedOld, describeFile(openOfficePackage(back))).map(
+        ({ place, block }) => `rejected, ${place} is not that of the older file from its block ${block} on`,
+      ),
     ];
     const made: Redline = {
       bytes,
