@@ -1,6 +1,7 @@
 /** New slicers: valid, in step with what moves or goes, and without anything torn where their column or sheet goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { validateOffice } from '../../../test/support/validate-office.ts';
 import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
 import { openOfficePackage, partNamed, partNames, readPart, relationshipsOf } from '../../ooxml/office-package.ts';
@@ -146,7 +147,115 @@ test('a slicer of a table does not keep the sheet of a pivot table', () => {
   assert.ok(done.names.includes('xl/slicers/slicer1.xml'));
 });
 
+const PIVOT = {
+  op: 'add_pivot' as const,
+  source: 'Data!A1:C4',
+  sheet: 'Sums',
+  rows: ['Region'],
+  values: [{ field: 'Sales', function: 'count' as const }],
+};
+
+test('a slicer of a pivot table is as Excel writes it, for fields that are shown and for those that are not', async () => {
+  const done = edit([
+    PIVOT,
+    { op: 'add_slicer', target: 'Sums!H2', pivot: 'pivottable1', column: 'region' },
+    { op: 'add_slicer', target: 'Board!H2', pivot: 'Sums!A2', column: 'Product & size' },
+    { op: 'add_slicer', target: 'Board!L2', pivot: 'PivotTable1', column: 'Region', caption: 'Where' },
+    { ...TABLE, target: 'Data!A1:C4' },
+    { op: 'add_slicer', target: 'Board!P2', table: 'Orders', column: 'Region' },
+  ]);
+  assert.deepEqual(new Set(done.said), new Set(['applied']), JSON.stringify(done.results));
+  const [first, second] = [done.part('xl/slicerCaches/slicerCache1.xml'), done.part('xl/slicerCaches/slicerCache2.xml')];
+  // East, North, West: the items of the cache in their order
+  const all = '<items count="3"><i x="0" s="1"/><i x="2" s="1"/><i x="1" s="1"/></items>';
+  const pivots = '<pivotTables><pivotTable tabId="3" name="PivotTable1"/></pivotTables>';
+  assert.ok(first.includes(` name="Slicer_Region" sourceName="Region">${pivots}<data><tabular pivotCacheId="1">${all}</tabular></data></slicer`));
+  assert.match(second, /sourceName="Product &amp; size">.*<items count="2"><i x="1" s="1"\/><i x="0" s="1"\/><\/items>/s);
+  const cache = done.part('xl/pivotCache/pivotCacheDefinition1.xml');
+  assert.match(cache, /name="Product &amp; size" [^>]*><sharedItems count="2"><s v="Tea"\/><s v="Coffee"\/><\/sharedItems>/);
+  assert.match(cache, /<ext uri="\{725AE2AE-9491-48be-B2B4-4EB974FC3084\}"[^>]*><x14:pivotCacheDefinition pivotCacheId="1"\/>/);
+  assert.match(done.part('xl/pivotCache/pivotCacheRecords1.xml'), /<r><x v="0"\/><x v="0"\/><s v="2"\/><\/r><r><x v="1"\/><x v="1"\/>/);
+  const table = done.part('xl/pivotTables/pivotTable1.xml');
+  assert.match(table, /<pivotField showAll="0"><items count="3"><item x="1"\/><item x="0"\/><item t="default"\/><\/items><\/pivotField>/);
+  const book = done.part('xl/workbook.xml');
+  assert.match(book, /\{BBE1A952-AA13-448e-AADC-164F8A28A991\}.*\{46BE6895-7355-4a93-B00E-2C351335B9C9\}/s);
+  assert.match(book, /<definedName name="Slicer_Region">#N\/A<.*<definedName name="Slicer_Region1">#N\/A</s);
+  const board = done.part('xl/worksheets/sheet2.xml');
+  assert.match(board, /\{A8765BA9-456A-4dab-B4F3-ACF838C121DE\}.*\{3A4CF648-6AED-40f4-86FF-DC5316D8AED3\}/s);
+  const needs = [...done.part('xl/drawings/drawing2.xml').matchAll(/<mc:Choice Requires="(\w+)">/g)].map(([, name]) => name);
+  assert.deepEqual(needs, ['a14', 'a14', 'sle15']);
+  assert.deepEqual(torn(done), []);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+});
+
+test('buttons of a pivot table that is filtered are pressed for what it shows', () => {
+  const filtered = { ...PIVOT, rows: ['Product & size'], filters: [{ field: 'Region', value: 'West' }] };
+  const done = edit([filtered, { op: 'add_slicer', target: 'Sums!H2', pivot: 'PivotTable1', column: 'Region' }]);
+  assert.match(done.part('xl/slicerCaches/slicerCache1.xml'), /<i x="0"\/><i x="2"\/><i x="1" s="1"\/>/);
+  // as a person hides East in the rows
+  const shown = edit([PIVOT]);
+  const parts = unzipSync(shown.bytes);
+  const name = 'xl/pivotTables/pivotTable1.xml';
+  parts[name] = strToU8(strFromU8(parts[name] ?? new Uint8Array()).replace('<item x="0"/>', '<item h="1" x="0"/>'));
+  const hidden = edit([{ op: 'add_slicer', target: 'Sums!H2', pivot: 'PivotTable1', column: 'Region' }], zipSync(parts));
+  assert.match(hidden.part('xl/slicerCaches/slicerCache1.xml'), /<i x="0"\/><i x="2" s="1"\/><i x="1" s="1"\/>/);
+});
+
+test('slicers go with their pivot table, stay with one that is left, and what goes elsewhere is named', async () => {
+  const slicer = { op: 'add_slicer' as const, target: 'Board!H2', pivot: 'PivotTable1', column: 'Region' };
+  const done = edit([PIVOT, slicer, { ...slicer, target: 'Sums!H2' }, { op: 'delete_sheet', target: 'Sums' }]);
+  assert.deepEqual(done.said, ['applied', 'applied', 'applied', 'applied']);
+  assert.equal(done.results[3]?.message, 'The slicer "Region" on Board goes with it, as nothing is left that it filters.');
+  assert.deepEqual(
+    done.names.filter((name) => /slicer/i.test(name)),
+    [],
+  );
+  assert.doesNotMatch(done.part('xl/workbook.xml'), /slicer/i);
+  assert.deepEqual(torn(done), []);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+
+  const two = edit([PIVOT, { ...PIVOT, sheet: 'Counts' }, slicer]);
+  const parts = unzipSync(two.bytes);
+  const name = 'xl/slicerCaches/slicerCache1.xml';
+  const both = '<pivotTable tabId="3" name="PivotTable1"/><pivotTable tabId="4" name="PivotTable2"/>';
+  parts[name] = strToU8(strFromU8(parts[name] ?? new Uint8Array()).replace('<pivotTable tabId="3" name="PivotTable1"/>', both));
+  const left = edit([{ op: 'delete_sheet', target: 'Sums' }], zipSync(parts));
+  assert.equal(left.results[0]?.message, undefined);
+  assert.match(left.part(name), /<pivotTables><pivotTable tabId="4" name="PivotTable2"\/><\/pivotTables>/);
+  // a sheet without a part in it goes while a slicer is elsewhere
+  assert.deepEqual(edit([PIVOT, { ...PIVOT, sheet: 'Counts' }, slicer, { op: 'delete_sheet', target: 'Counts' }]).said.at(-1), 'applied');
+});
+
+test('a column that takes slicers with it says so, and a name that slicers, pivots or links need stays', () => {
+  const slicers: EditOperation[] = [TABLE, { op: 'add_slicer', target: 'Board!H2', table: 'Orders', column: 'Sales' }];
+  const done = edit([...slicers, { op: 'insert_rows', target: 'Data!2:2' }, { op: 'delete_columns', target: 'Data!C:C' }]);
+  assert.deepEqual(
+    done.results.map(({ message }) => message),
+    [undefined, undefined, undefined, 'The slicer "Sales" on Board goes with it, as nothing is left that it filters.'],
+  );
+  const kept = edit([...slicers, { op: 'delete_name', name: 'Slicer_Sales' }]);
+  assert.equal(kept.said[2], 'unsupported');
+  const named = edit([{ op: 'define_name', name: 'Figures', refers_to: 'Data!A1:C4' }, PIVOT]);
+  const parts = unzipSync(named.bytes);
+  const name = 'xl/pivotCache/pivotCacheDefinition1.xml';
+  const cache = strFromU8(parts[name] ?? new Uint8Array());
+  assert.match(cache, /ref="A1:C4" sheet="Data"/);
+  const gone = { op: 'delete_name' as const, name: 'figures' };
+  assert.deepEqual(edit([gone], named.bytes).said, ['applied']);
+  parts[name] = strToU8(cache.replace('ref="A1:C4" sheet="Data"', 'name="Figures"'));
+  const used = edit([gone], zipSync(parts));
+  assert.equal(used.results[0]?.message, 'A pivot table takes its figures from figures; change that first.');
+});
+
 test('what cannot be is refused with its reason', () => {
+  const pivot = { op: 'add_slicer' as const, target: 'Board!H2', pivot: 'PivotTable1', column: 'Region' };
+  assert.deepEqual(edit([pivot]).said, ['target_not_found']);
+  assert.deepEqual(edit([PIVOT, { ...pivot, column: 'Country' }]).said, ['applied', 'target_not_found']);
+  assert.deepEqual(edit([PIVOT, { ...pivot, pivot: 'Sums!H9' }]).said, ['applied', 'target_not_found']);
+  assert.deepEqual(edit([TABLE, { ...pivot, table: 'Orders' }, { ...pivot, pivot: undefined }]).said.slice(1), ['unsupported', 'unsupported']);
+  assert.deepEqual(edit([PIVOT, { op: 'protect_sheet', target: 'Sums' }, pivot]).said.at(-1), 'protected_document');
+  assert.deepEqual(edit([TABLE, PIVOT, { op: 'rename_sheet', target: 'Sums', name: 'Now' }, pivot]).said.at(-1), 'applied');
+
   const ask = { op: 'add_slicer' as const, target: 'Board!H2', table: 'Orders', column: 'Region' };
   assert.deepEqual(edit([ask]).said, ['target_not_found']);
   assert.deepEqual(edit([TABLE, { ...ask, column: 'Country' }]).said, ['applied', 'target_not_found']);

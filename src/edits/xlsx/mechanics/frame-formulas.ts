@@ -2,7 +2,7 @@
 import { replaceContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 
 /** A formula after the change; the same text where it has no part in it. */
 export type ChangeText = (formula: string) => string;
@@ -31,7 +31,8 @@ function attributeEdits(part: XmlPart, element: XmlElement, change: ChangeText):
     const isFormula =
       ATTRIBUTES.includes(local) ||
       (element.local === 'hyperlink' && local === 'location') ||
-      (element.local === 'cfvo' && local === 'val' && attributeOf(element, 'type') === 'formula');
+      // a bound of any kind may be a cell: Excel writes `type="num" val="$B$1"`
+      (element.local === 'cfvo' && local === 'val' && !/^-?[\d.]+(?:E[+-]?\d+)?$/i.test(value));
     if (!isFormula) continue;
     const after = change(value);
     if (after !== value) edits.push(setAttribute(part, element, name, after));

@@ -29,7 +29,8 @@ export interface PivotItems {
 
 const KINDS = { number: 0, date: 0, text: 1, boolean: 2, error: 3, blank: 4 } as const;
 
-function compareValues(one: PivotValue, other: PivotValue): number {
+/** Whether one item stands before another in a pivot table: a number below, above or equal to 0. */
+export function compareValues(one: PivotValue, other: PivotValue): number {
   const kinds = KINDS[one.kind] - KINDS[other.kind];
   if (kinds !== 0 || one.kind === 'blank' || other.kind === 'blank') return kinds;
   if (typeof one.value === 'string') return one.value.localeCompare(String(other.value), 'en', { sensitivity: 'accent' });

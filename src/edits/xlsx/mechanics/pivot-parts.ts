@@ -45,7 +45,7 @@ function valueXml(value: PivotValue, date1904: boolean): string {
 }
 
 /** What Excel is told of the values of a field before it reads them (§18.10.1.90). */
-function sharedAttributes(values: readonly PivotValue[], date1904: boolean): string {
+export function sharedAttributes(values: readonly PivotValue[], date1904: boolean): string {
   const kinds = new Set(values.map(({ kind }) => kind));
   const texts = kinds.has('text') || kinds.has('boolean') || kinds.has('error');
   const [numbers, dates, blank] = [kinds.has('number'), kinds.has('date'), kinds.has('blank')];

@@ -147,7 +147,7 @@ test('a shared formula stays shared where one text is right for all, and is writ
 test('what is around the cells goes with them', () => {
   const around =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols><col min="2" max="3" width="20" customWidth="1"/></cols><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><autoFilter ref="A1:C9"/>' +
-    '<mergeCells count="2"><mergeCell ref="A2:B3"/><mergeCell ref="A5:B5"/></mergeCells><conditionalFormatting sqref="A1:A9 C5"><cfRule type="expression" priority="1"><formula>$A5&gt;0</formula></cfRule></conditionalFormatting>' +
+    '<mergeCells count="2"><mergeCell ref="A2:B3"/><mergeCell ref="A5:B5"/></mergeCells><conditionalFormatting sqref="A1:A9 C5"><cfRule type="expression" priority="1"><formula>$A5&gt;0</formula></cfRule><cfRule type="colorScale" priority="2"><colorScale><cfvo type="num" val="0"/><cfvo type="num" val="$B$5"/><color rgb="FFF8696B"/><color rgb="FF63BE7B"/></colorScale></cfRule></conditionalFormatting>' +
     '<dataValidations count="1"><dataValidation type="list" sqref="B5"><formula1>Data!$A$5:$A$9</formula1></dataValidation></dataValidations><hyperlinks><hyperlink ref="A5" location="Data!A9"/></hyperlinks><rowBreaks count="1" manualBreakCount="1"><brk id="5" max="16383" man="1"/></rowBreaks>';
   const inserted = edit({ sheets: { Data: around } }, { op: 'insert_rows', target: 'Data!3:4' }).text('xl/worksheets/sheet1.xml');
   for (const part of [
@@ -156,6 +156,7 @@ test('what is around the cells goes with them', () => {
     'ref="A7:B7"',
     'sqref="A1:A11 C7"',
     '$A7&gt;0',
+    'val="0"/><cfvo type="num" val="$B$7"',
     'sqref="B7"',
     'Data!$A$7:$A$11',
     'ref="A7" location="Data!A11"',

@@ -1,10 +1,10 @@
 /** Rows or columns of a sheet that come or go, with all that the workbook says about the cells behind them. */
-import { watchSlicers } from './lost-slicers.ts';
+import { saySlicersLost, watchSlicers } from './lost-slicers.ts';
 import { append } from '../../../base/append.ts';
 import { type Move } from '../../../ooxml/address-moves.ts';
 import { addressOf, areaText, type CellPlace, placeText, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { firstElementOf } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { changeBook } from './book-formulas.ts';
 import { changeFormulas } from './formula-cells.ts';
@@ -16,7 +16,7 @@ import { cutsArea, shiftParts } from './shift-parts.ts';
 import { newColumns, newRows, shiftRows, type NewCells } from './shift-rows.ts';
 import { filterEdits, shiftTables } from './shift-tables.ts';
 import { shiftArea, shiftFormula, shiftIndex, type Shift } from './shift.ts';
-import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { cellXml, removeCalculationChain, type CellContent } from './write-cells.ts';
 
 /** What inserted cells hold, by their places after the shift. */
@@ -88,8 +88,10 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
   ];
   if (shift.kind === 'insert') append(edits, inserted(sheet, shift, filling, tables.heads));
   const dropSlicers = watchSlicers(file.opened);
+  const lost = saySlicersLost(file.opened, { columns: goingColumns(file, sheet, shift) });
   return {
     parts: [{ part: sheet.part.name, edits }, ...tables.parts, ...parts.parts, ...book.parts],
+    ...(lost === undefined ? {} : { message: lost }),
     moved: moveOf(shift),
     touched: [
       ...cells.dirty.map((place) => addressOf(sheet.name, place)),
@@ -103,6 +105,16 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     },
   };
 }
+
+/** Columns of tables that go with columns of the sheet. */
+const goingColumns = (file: WorkbookFile, sheet: Sheet, shift: Shift): { table: string | undefined; column: string | undefined }[] =>
+  shift.axis === 'row'
+    ? []
+    : tablesOf(file, sheet).flatMap(({ part, area, columns }) =>
+        columns.flatMap((column, at) =>
+          shiftIndex(shift, area.left + at) === null ? [{ table: attributeOf(part.root, 'id'), column: attributeOf(column, 'id') }] : [],
+        ),
+      );
 
 const NEW_CELLS_MAX = 1_000_000;
 

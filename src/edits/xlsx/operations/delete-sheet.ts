@@ -2,17 +2,15 @@ import { addressOf, readAddress } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { removeRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
-import { partNames, relationshipsOf } from '../../../ooxml/office-package.ts';
 import { attributeOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { removeWithParts } from '../../office/part-tree.ts';
-import { changeBook, hasType } from '../mechanics/book-formulas.ts';
+import { changeBook } from '../mechanics/book-formulas.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
-import { watchSlicers } from '../mechanics/lost-slicers.ts';
-import { slicerCachesOf } from '../mechanics/slicer-parts.ts';
+import { saySlicersLost, watchSlicers } from '../mechanics/lost-slicers.ts';
 import { findEntry, followSheets } from '../mechanics/sheet-list.ts';
-import { isProtected, tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { isProtected, tablesOf, type SheetEntry, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { removeCalculationChain } from '../mechanics/write-cells.ts';
 
 const schema = z.strictObject({
@@ -67,15 +65,25 @@ function refuseTables(file: WorkbookFile, name: string): Rejected | null {
   return null;
 }
 
+/** Slicers on other sheets that filter what is on this one. */
+function slicersLost(file: WorkbookFile, { name, element, part }: SheetEntry): string | undefined {
+  const sheet = file.sheet(name);
+  const columns = (sheet === undefined ? [] : tablesOf(file, sheet)).flatMap((table) =>
+    table.columns.map((column) => ({ table: attributeOf(table.part.root, 'id'), column: attributeOf(column, 'id') })),
+  );
+  const tab = attributeOf(element, 'sheetId') ?? '';
+  return saySlicersLost(file.opened, { columns, ...(part === undefined ? {} : { sheet: { tab, part } }) });
+}
+
 export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'delete_sheet',
   format: 'xlsx',
-  summary: 'Deletes a sheet with its tables, charts, slicers and comments; formulas that named its cells say #REF!',
+  summary: 'Deletes a sheet with its tables, pivot tables, charts, slicers and comments, and slicers elsewhere that filter nothing else; formulas that named its cells say #REF!',
   tracked: false,
   alone: true,
   refuses: {
     target_not_found: 'there is no such sheet',
-    unsupported: 'it is the last one that is shown, or slicers look at its pivot tables',
+    unsupported: 'it is the last one that is shown',
     read_only_content: 'formulas elsewhere name its tables',
     protected_document: 'the sheet, or the structure of the workbook, is protected',
   },
@@ -93,14 +101,8 @@ export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const refused = refuseTables(file, entry.name);
     if (refused !== null) return refused;
     const { part } = entry;
-    const pivots = part !== undefined && relationshipsOf(opened, part).some(({ type }) => type.endsWith('/pivotTable'));
-    const filters = [
-      ...slicerCachesOf(opened).filter(({ table }) => table === undefined),
-      ...partNames(opened).filter((name) => hasType(opened, name, /timelineCache\+xml$/i)),
-    ];
-    if (pivots && filters.length > 0)
-      return reject('unsupported', `Slicers look at the pivot tables of ${entry.name}; delete it in Excel.`);
     const dropSlicers = watchSlicers(opened);
+    const lost = slicersLost(file, entry);
     const names = entries.map(({ name }) => name);
     const book = changeBook(file, (text) => withoutSheet(text, entry.name, names), sheet === undefined ? [] : [sheet]);
     const kept = followSheets(file, (at) => (at === index ? null : at > index ? at - 1 : at));
@@ -115,6 +117,7 @@ export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       parts: [{ part: main.name, edits: [removeNode(entry.element), ...kept] }, ...parts.filter((one) => one.part !== part)],
       before: entry.name,
       after: book.dirty.length === 0 ? '' : `${book.dirty.length} formulas named it: ${book.dirty.slice(0, 5).join(', ')}`,
+      ...(lost === undefined ? {} : { message: lost }),
       touched: book.dirty,
       moved: (address) => (readAddress(address)?.name.toLowerCase() === entry.name.toLowerCase() ? null : address),
       finish(now) {
