@@ -5514,8 +5514,10 @@ export interface XlsxAddSlicer {
   /** The cell in its upper left corner: Sheet1!H2. */
   target: string | QueryTarget;
   /** Name of the table that it filters. */
-  table: string;
-  /** The column whose values are its buttons. */
+  table?: string;
+  /** In place of a table: the name of a pivot table, or a cell of it. */
+  pivot?: string;
+  /** The column whose values are its buttons; of a pivot table, the field, shown in it or not. */
   column: string;
   /** The name of the column, with a number where that is taken, where absent. */
   name?: string;

@@ -169,7 +169,9 @@ test('a slicer of a pivot table is as Excel writes it, for fields that are shown
   // East, North, West: the items of the cache in their order
   const all = '<items count="3"><i x="0" s="1"/><i x="2" s="1"/><i x="1" s="1"/></items>';
   const pivots = '<pivotTables><pivotTable tabId="3" name="PivotTable1"/></pivotTables>';
-  assert.ok(first.includes(` name="Slicer_Region" sourceName="Region">${pivots}<data><tabular pivotCacheId="1">${all}</tabular></data></slicer`));
+  assert.ok(
+    first.includes(` name="Slicer_Region" sourceName="Region">${pivots}<data><tabular pivotCacheId="1">${all}</tabular></data></slicer`),
+  );
   assert.match(second, /sourceName="Product &amp; size">.*<items count="2"><i x="1" s="1"\/><i x="0" s="1"\/><\/items>/s);
   const cache = done.part('xl/pivotCache/pivotCacheDefinition1.xml');
   assert.match(cache, /name="Product &amp; size" [^>]*><sharedItems count="2"><s v="Tea"\/><s v="Coffee"\/><\/sharedItems>/);
@@ -252,7 +254,10 @@ test('what cannot be is refused with its reason', () => {
   assert.deepEqual(edit([pivot]).said, ['target_not_found']);
   assert.deepEqual(edit([PIVOT, { ...pivot, column: 'Country' }]).said, ['applied', 'target_not_found']);
   assert.deepEqual(edit([PIVOT, { ...pivot, pivot: 'Sums!H9' }]).said, ['applied', 'target_not_found']);
-  assert.deepEqual(edit([TABLE, { ...pivot, table: 'Orders' }, { ...pivot, pivot: undefined }]).said.slice(1), ['unsupported', 'unsupported']);
+  assert.deepEqual(edit([TABLE, { ...pivot, table: 'Orders' }, { ...pivot, pivot: undefined }]).said.slice(1), [
+    'unsupported',
+    'unsupported',
+  ]);
   assert.deepEqual(edit([PIVOT, { op: 'protect_sheet', target: 'Sums' }, pivot]).said.at(-1), 'protected_document');
   assert.deepEqual(edit([TABLE, PIVOT, { op: 'rename_sheet', target: 'Sums', name: 'Now' }, pivot]).said.at(-1), 'applied');
 

@@ -2189,10 +2189,12 @@ class XlsxAddSlicer(TypedDict, total=False):
     op: Required[Literal["add_slicer"]]
     target: Required[Union[str, QueryTarget]]
     """The cell in its upper left corner: Sheet1!H2."""
-    table: Required[str]
+    table: str
     """Name of the table that it filters."""
+    pivot: str
+    """In place of a table: the name of a pivot table, or a cell of it."""
     column: Required[str]
-    """The column whose values are its buttons."""
+    """The column whose values are its buttons; of a pivot table, the field, shown in it or not."""
     name: str
     """The name of the column, with a number where that is taken, where absent."""
     caption: str

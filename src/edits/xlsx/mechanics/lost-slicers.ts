@@ -143,7 +143,11 @@ export function saySlicersLost(opened: OfficePackage, { columns, sheet }: Going)
   const isGone = ({ table, pivots }: SlicerCache): boolean =>
     (table !== undefined && gone.has(columnKey(attributeOf(table, 'tableId'), attributeOf(table, 'column')))) ||
     (pivots.length > 0 && pivots.every((one) => attributeOf(one, 'tabId') === sheet?.tab));
-  const caches = new Set(slicerCachesOf(opened).filter(isGone).map(({ name }) => name));
+  const caches = new Set(
+    slicerCachesOf(opened)
+      .filter(isGone)
+      .map(({ name }) => name),
+  );
   if (caches.size === 0) return undefined;
   const lost = slicersOf(opened).filter(({ cache }) => caches.has(cache));
   const said = readWorkbookFile(opened).entries.flatMap(({ name: on, part }) => {

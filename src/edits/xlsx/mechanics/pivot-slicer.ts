@@ -50,7 +50,9 @@ function findPivot(file: WorkbookFile, wanted: string): BookPivot | Rejected {
     return reject(
       'ambiguous_target',
       `Several pivot tables are named "${first.name}": name one by a cell of it.`,
-      found.flatMap(({ sheet, area }) => (area === null ? [] : [`${quoteSheet(sheet)}!${placeText({ row: area.top, column: area.left })}`])),
+      found.flatMap(({ sheet, area }) =>
+        area === null ? [] : [`${quoteSheet(sheet)}!${placeText({ row: area.top, column: area.left })}`],
+      ),
     );
   const sheet = file.sheet(first.sheet);
   return sheet !== undefined && isProtected(sheet)
@@ -103,7 +105,10 @@ interface Field {
 
 function findField(pivot: BookPivot, cache: XmlPart, wanted: string): Field | Rejected {
   if (firstElementOf(cache.root, 'cacheHierarchies', S) !== undefined)
-    return reject('unsupported', `The pivot table ${pivot.name} shows a data model or a cube, whose slicers need its server: add it in Excel.`);
+    return reject(
+      'unsupported',
+      `The pivot table ${pivot.name} shows a data model or a cube, whose slicers need its server: add it in Excel.`,
+    );
   const fields = childrenOf(firstElementOf(cache.root, 'cacheFields', S));
   const names = fields.map((one) => attributeOf(one, 'name') ?? '');
   const index = names.findIndex((name) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
@@ -114,7 +119,10 @@ function findField(pivot: BookPivot, cache: XmlPart, wanted: string): Field | Re
     return reject('unsupported', `The field ${name} is calculated of others, so that it has no values to choose from.`);
   const shown = childrenOf(firstElementOf(pivot.part.root, 'pivotFields', S))[index];
   return shown === undefined || isOn(attributeOf(element, 'serverField'))
-    ? reject('unsupported', `The pivot table ${pivot.name} does not list the field ${name}: refresh it in Excel, save it and send it again.`)
+    ? reject(
+        'unsupported',
+        `The pivot table ${pivot.name} does not list the field ${name}: refresh it in Excel, save it and send it again.`,
+      )
     : { name, index, element, shown };
 }
 
@@ -132,7 +140,10 @@ function listItems(opened: OfficePackage, cache: XmlPart, { element, name }: Fie
   const cells = column.flatMap((one) => one ?? []);
   const values = readItems(cells);
   if (records === undefined || values === null || values.length === 0 || cells.length !== column.length)
-    return reject('unsupported', `The values of ${name} are not kept in the file: refresh the pivot table in Excel, save it and send it again.`);
+    return reject(
+      'unsupported',
+      `The values of ${name} are not kept in the file: refresh the pivot table in Excel, save it and send it again.`,
+    );
   const { shared, of, order } = itemsOf({ name, values, format: '' });
   const prefix = prefixOf(element);
   const written = new Map(values.map((value, at) => [value, cells[at]]));
@@ -222,9 +233,7 @@ function numberCache(opened: OfficePackage, cache: XmlPart, usual: number): { nu
   return {
     number,
     edits: [
-      list === undefined
-        ? appendContent(cache, cache.root, `<${prefix}extLst>${xml}</${prefix}extLst>`)
-        : appendContent(cache, list, xml),
+      list === undefined ? appendContent(cache, cache.root, `<${prefix}extLst>${xml}</${prefix}extLst>`) : appendContent(cache, list, xml),
     ],
   };
 }
@@ -234,12 +243,17 @@ function numberCache(opened: OfficePackage, cache: XmlPart, usual: number): { nu
  * @param wanted name of the pivot table, or a cell of it
  * @returns it, and what its parts need before a slicer can name its items
  */
-export function findPivotField(file: WorkbookFile, wanted: string, column: string): { source: SlicerSource; parts: PartEdits[] } | Rejected {
+export function findPivotField(
+  file: WorkbookFile,
+  wanted: string,
+  column: string,
+): { source: SlicerSource; parts: PartEdits[] } | Rejected {
   const pivot = findPivot(file, wanted);
   if (isRejected(pivot)) return pivot;
   const { opened } = file;
   const cache = relatedPart(opened, pivot.part, '/pivotCacheDefinition');
-  if (cache === undefined) return reject('unsupported', `The pivot table ${pivot.name} has lost its figures: open and save the file in Excel.`);
+  if (cache === undefined)
+    return reject('unsupported', `The pivot table ${pivot.name} has lost its figures: open and save the file in Excel.`);
   const field = findField(pivot, cache, column);
   if (isRejected(field)) return field;
   const listed = orderOf(opened, cache, field);
@@ -254,10 +268,6 @@ export function findPivotField(file: WorkbookFile, wanted: string, column: strin
       cache: number,
       items: selectedItems(pivot.part, field, listed.order),
     },
-    parts: [
-      ...listed.parts,
-      { part: cache.name, edits },
-      { part: pivot.part.name, edits: tableEdits(pivot, field, listed.order) },
-    ],
+    parts: [...listed.parts, { part: cache.name, edits }, { part: pivot.part.name, edits: tableEdits(pivot, field, listed.order) }],
   };
 }

@@ -9,7 +9,14 @@ import { writeNames } from '../mechanics/defined-names.ts';
 import { findCell } from '../mechanics/find-cells.ts';
 import { findPivotField } from '../mechanics/pivot-slicer.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
-import { addSlicerParts, slicerCachesOf, slicersOf, type NewSlicer, type SlicerCache, type SlicerSource } from '../mechanics/slicer-parts.ts';
+import {
+  addSlicerParts,
+  slicerCachesOf,
+  slicersOf,
+  type NewSlicer,
+  type SlicerCache,
+  type SlicerSource,
+} from '../mechanics/slicer-parts.ts';
 
 const EMU_PER_CM = 360_000;
 /** As Excel makes them: 2 by 2.76 inches. */
@@ -67,7 +74,9 @@ function freeName(stem: string, taken: ReadonlySet<string>, first: number, betwe
 /** Whether a cache filters by this column of a table, or this field of a pivot table. */
 function filters({ part, table, pivots, column }: SlicerCache, source: SlicerSource): boolean {
   if (source.kind === 'table')
-    return table !== undefined && Number(attributeOf(table, 'tableId')) === source.table && Number(attributeOf(table, 'column')) === source.id;
+    return (
+      table !== undefined && Number(attributeOf(table, 'tableId')) === source.table && Number(attributeOf(table, 'column')) === source.id
+    );
   const isIt = (pivot: XmlElement): boolean => attributeOf(pivot, 'tabId') === source.tab && attributeOf(pivot, 'name') === source.pivot;
   return part.root.local === 'slicerCacheDefinition' && column === source.column && pivots.some(isIt);
 }

@@ -78,7 +78,8 @@ function slicersLost(file: WorkbookFile, { name, element, part }: SheetEntry): s
 export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'delete_sheet',
   format: 'xlsx',
-  summary: 'Deletes a sheet with its tables, pivot tables, charts, slicers and comments, and slicers elsewhere that filter nothing else; formulas that named its cells say #REF!',
+  summary:
+    'Deletes a sheet with its tables, pivot tables, charts, slicers and comments, and slicers elsewhere that filter nothing else; formulas that named its cells say #REF!',
   tracked: false,
   alone: true,
   refuses: {
