@@ -37,8 +37,8 @@ const textIn = (opened: OfficePackage, pattern: RegExp, settling: Settling | nul
   return name === undefined ? null : settledTree(decodeXml(readPart(opened, name)).text, settling);
 };
 
-/** Ids of a file as what they mean, so that two files can be compared. @param settling as for the text: notes have tracked changes of their own */
-function meanings(opened: OfficePackage, settling: Settling): (node: Plain) => void {
+/** Ids of a part as what they mean, so that two files can be compared. @param settling as for the text: notes have tracked changes of their own */
+function meanings(opened: OfficePackage, settling: Settling, part = opened.mainPart): (node: Plain) => void {
   const styles = textIn(opened, /wordprocessingml\.styles\+xml$/);
   const numbering = textIn(opened, /wordprocessingml\.numbering\+xml$/);
   const notes = [/\.footnotes\+xml$/, /\.endnotes\+xml$/].map((pattern) => textIn(opened, pattern, settling));
@@ -55,7 +55,7 @@ function meanings(opened: OfficePackage, settling: Settling): (node: Plain) => v
     }),
   );
   const noteText = (node: Plain): string => node.children.map((child) => (typeof child === 'string' ? child : noteText(child))).join('');
-  const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
+  const relations = new Map(relationshipsOf(opened, part).map((one) => [one.id, one]));
   const meaning = (id: string): string => {
     const found = relations.get(id);
     const name = found?.external === false ? partNamed(opened, found.target) : undefined;
@@ -98,15 +98,51 @@ function plain(node: Plain): void {
   });
 }
 
-/** The text of a file, settled and without what is its own. */
+const REFERENCE = /^w:(header|footer)Reference$/;
+
+/** What each section of a settled text shows above and below it, named by itself or by one in front of it: the parts, by place. */
+function* partsShown(opened: OfficePackage, tree: Plain): Generator<[place: string, part: string]> {
+  const targets = new Map(relationshipsOf(opened, opened.mainPart).map(({ id, target }) => [id, partNamed(opened, target)]));
+  const shown = new Map<string, string>();
+  const sections: Plain[] = [];
+  const walk = (node: Plain): void => {
+    if (node.name === 'w:sectPr') sections.push(node);
+    else elementsIn(node).forEach(walk);
+  };
+  walk(tree);
+  for (const [at, section] of sections.entries()) {
+    for (const { name, attributes } of elementsIn(section)) {
+      const id = [...attributes].find(([key]) => key.startsWith('relationships:'))?.[1] ?? '';
+      const part = REFERENCE.test(name) ? targets.get(id) : undefined;
+      if (part !== undefined) shown.set(`${name.slice(2, 8)} ${attributes.get('w:type') ?? 'default'}`, part);
+    }
+    for (const [place, part] of [...shown].toSorted()) yield [`section ${at + 1} ${place}`, part];
+  }
+}
+
+/** A header's blocks; none where it has but an empty paragraph. */
+function linesOfHeader(opened: OfficePackage, part: string, settling: Settling): string[] {
+  const tree = settledTree(decodeXml(readPart(opened, part)).text, settling);
+  meanings(opened, settling, part)(tree);
+  plain(tree);
+  tidyTree(tree);
+  const [only, ...others] = elementsIn(tree);
+  const isBlank = others.length === 0 && only?.name === 'w:p' && elementsIn(only).every(({ name }) => name === 'w:pPr');
+  return isBlank ? [] : linesOfTree({ ...tree, attributes: new Map() });
+}
+
+/** The text of a file and what its sections show above and below it, settled and without what is its own. */
 function linesOf(bytes: Uint8Array, settling: Settling): string[] {
   const opened = openOfficePackage(bytes);
   const tree = settledTree(decodeXml(readPart(opened, opened.mainPart)).text, settling);
+  const headers = [...partsShown(opened, tree)].flatMap(([place, part]) =>
+    linesOfHeader(opened, part, settling).map((line) => `${place}: ${line}`),
+  );
   meanings(opened, settling)(tree);
   plain(tree);
   const again = { ...tree, children: tree.children.filter((child) => typeof child === 'string' || child.name === 'w:body') };
   tidyTree(again);
-  return linesOfTree(again);
+  return [...linesOfTree(again), ...headers];
 }
 
 const ALL = { author: '*', idAbove: -1 };

@@ -35,7 +35,7 @@ const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, { description: string; s
   'Not-Tracked': {
     description:
       'What a file with tracked changes does not show, as a JSON list of sentences; a comment in the file says the same. Absent where it shows all.',
-    schema: { type: 'string', examples: ['["No tracked change can hold ends of sections."]'] },
+    schema: { type: 'string', examples: ['["No tracked change can hold whether even pages have headers and footers of their own."]'] },
   },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } },
 };

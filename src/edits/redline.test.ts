@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { wrapInDocx, partsText, type ExtraParts } from '../../test/support/office-parts.ts';
 import { validateOffice } from '../../test/support/validate-office.ts';
 import { structureLines, type Settling } from '../../test/support/word-structure.ts';
-import { OFFICE_RELATIONSHIP, W } from '../ooxml/names.ts';
+import { OFFICE_RELATIONSHIP, R, W } from '../ooxml/names.ts';
 import { applyEdits } from './apply-edits.ts';
 import { listContent } from './list-content.ts';
 import { redlineFiles } from './redline.ts';
@@ -187,12 +187,103 @@ test('simple fields, links and content controls come and go', async () => {
   }
 });
 
-test('the end of a section that only one version has is named, not lost in silence', () => {
-  const end = p(r('End of it'), SECTION);
-  const { bytes, left } = redlineFiles(wrapInDocx(p(r('a')) + SECTION), wrapInDocx(end + p(r('a')) + SECTION), CONTEXT);
-  assert.match(left[0]?.message ?? '', /ends of sections/);
-  const said = listContent(bytes).find(({ type }) => type === 'comment');
-  assert.match(said?.text ?? '', /does not show everything.*ends of sections/su);
+const WIDE = '<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/></w:sectPr>';
+
+test('the end of a section comes and goes with the mark of its paragraph', async () => {
+  const [one, two] = [p(r('a')) + p(r('b')), p(r('a')) + p(r('End of it'), WIDE) + p(r('b'))];
+  const xml = await check(one, two);
+  assert.match(xml, /<w:rPr><w:ins [^>]*\/><\/w:rPr><w:sectPr><w:pgSz w:w="16838"/);
+  assert.match(await check(two, one), /<w:rPr><w:del [^>]*\/><\/w:rPr><w:sectPr><w:pgSz w:w="16838"/);
+});
+
+test('a paragraph that comes to end a section, or no longer does, keeps its words', async () => {
+  const [one, two] = [
+    p(r('a')) + p(r('The last one'), '<w:jc w:val="right"/>') + p(r('b')),
+    p(r('a')) + p(r('The last one'), `<w:jc w:val="center"/>${WIDE}`) + p(r('b')),
+  ];
+  for (const xml of [await check(one, two), await check(two, one)]) {
+    assert.equal(xml.split('The last one').length, 2);
+    assert.doesNotMatch(xml, /<w:delText/);
+  }
+});
+
+test('pages of a section in the middle that become others are a change of it', async () => {
+  assert.match(
+    await check(p(r('a'), SECTION) + p(r('b')), p(r('a'), WIDE) + p(r('b'))),
+    /<w:pgSz w:w="16838"[^>]*\/><w:sectPrChange [^>]*><w:sectPr><w:pgSz w:w="11906"/,
+  );
+});
+
+/** A header `rId7`, and where there is a second one a header `rId8`. */
+const headers = (...texts: string[]): ExtraParts => ({
+  entries: texts.map((text, at) => ({ name: `word/header${at + 1}.xml`, data: `<w:hdr xmlns:w="${W}">${p(r(text))}</w:hdr>` })),
+  types: texts.map((_, at) => ({
+    name: `word/header${at + 1}.xml`,
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml',
+  })),
+  relationships: texts.map((_, at) => ({ id: `rId${at + 7}`, type: `${OFFICE_RELATIONSHIP}header`, target: `header${at + 1}.xml` })),
+});
+const naming = (id: string): string =>
+  `<w:sectPr><w:headerReference xmlns:r="${R}" w:type="default" r:id="${id}"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>`;
+
+/** What each section of a file shows above its text. */
+function headersShown(bytes: Uint8Array): string[] {
+  const targets = new Map(
+    [...partsText(bytes, /^word\/_rels\/document\.xml\.rels$/).matchAll(/<Relationship [^>]*>/g)].map(([row]) => [
+      /Id="(\w+)"/.exec(row)?.[1] ?? '',
+      /Target="([^"]*)"/.exec(row)?.[1] ?? '',
+    ]),
+  );
+  let shown = '';
+  return [...partsText(bytes, /^word\/document\.xml$/).matchAll(/<w:sectPr>.*?<\/w:sectPr>/g)].map(([section]) => {
+    const part = targets.get(/<w:headerReference [^>]*r:id="(\w+)"/.exec(section)?.[1] ?? '');
+    if (part !== undefined) shown = partsText(bytes, new RegExp(`^word/${part.replace('.', '\\.')}$`)).replaceAll(/<[^>]*>/g, '').trim();
+    return shown;
+  });
+}
+
+async function checkHeaders(older: Uint8Array, newer: Uint8Array): Promise<Uint8Array> {
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  const settled = (op: string): string[] => headersShown(applyEdits(bytes, [{ op, target: 'all' }], { ...CONTEXT, mode: 'direct' }).bytes);
+  assert.deepEqual(settled('reject_revision'), headersShown(older));
+  assert.deepEqual(settled('accept_revision'), headersShown(newer));
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  return bytes;
+}
+
+test('a header that one of the versions has not comes and goes with its words', async () => {
+  const [without, having] = [wrapInDocx(p(r('a')) + SECTION), wrapInDocx(p(r('a')) + naming('rId7'), headers('Draft'))];
+  assert.match(partsText(await checkHeaders(without, having), /header\d\.xml$/), /<w:ins [^>]*><w:r><w:t[^>]*>Draft/);
+  assert.match(partsText(await checkHeaders(having, without), /header\d\.xml$/), /<w:delText[^>]*>Draft/);
+});
+
+test('a section shows the header of the one in front of it, whose words change in both', async () => {
+  const body = (last: string): string => p(r('a'), naming('rId7')) + p(r('b')) + last;
+  const older = wrapInDocx(body(SECTION), headers('Draft of May'));
+  const newer = wrapInDocx(body(naming('rId7')), headers('Draft of June'));
+  const bytes = await checkHeaders(older, newer);
+  assert.match(partsText(bytes, /header1\.xml$/), /Draft of .*<w:delText[^>]*>May.*>June/);
+});
+
+test('sections that shared a header and have one each now have one each in the redline', async () => {
+  const older = wrapInDocx(p(r('a'), naming('rId7')) + p(r('b')) + SECTION, headers('Draft of May'));
+  const newer = wrapInDocx(p(r('a'), naming('rId7')) + p(r('b')) + naming('rId8'), headers('Draft of June', 'Final of July'));
+  await checkHeaders(older, newer);
+  await checkHeaders(newer, older);
+});
+
+test('sections that come and go take their headers along, and leave those behind them theirs', async () => {
+  const [one, two] = [
+    wrapInDocx(p(r('a')) + p(r('b')) + naming('rId7'), headers('Contract')),
+    wrapInDocx(p(r('a')) + p(r('The plan'), naming('rId8')) + p(r('b')) + naming('rId7'), headers('Contract', 'Annex')),
+  ];
+  await checkHeaders(one, two);
+  await checkHeaders(two, one);
+  // its header goes with the first section; the second one, which shows it too, keeps it
+  const inherited = wrapInDocx(p(r('Front page'), naming('rId7')) + p(r('a')) + p(r('b')) + SECTION, headers('Contract'));
+  await checkHeaders(inherited, one);
+  await checkHeaders(one, inherited);
 });
 
 test('comments of the newer file are on the same words of the redline, with their answers and authors; those of the older one stay', async () => {
@@ -225,6 +316,8 @@ test('what no tracked change brings back is told with the block where it begins'
   const empty = '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid></w:tbl>';
   const older = wrapInDocx(p(r('One.')) + p(r('Two.')) + SECTION, none);
   const newer = wrapInDocx(p(r('One.')) + empty + p(r('Two.')) + SECTION, none);
-  const { left } = redlineFiles(older, newer, CONTEXT);
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
   assert.match(left.map(({ message }) => message).join(' '), /^rejected, the text is not that of the older file from its block 2 on\./);
+  const said = listContent(bytes).find(({ type }) => type === 'comment');
+  assert.match(said?.text ?? '', /does not show everything.*from its block 2 on/su);
 });

@@ -4,20 +4,20 @@
  * older one, in structure, is tried before it is given away; what no revision can hold is named.
  */
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
-import { R, W } from '../ooxml/names.ts';
-import { openOfficePackage, partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
+import { W } from '../ooxml/names.ts';
+import { openOfficePackage, readXmlPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readWordFile } from '../ooxml/word-file.ts';
-import { valueOf } from '../ooxml/word-text.ts';
-import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
+import { elementsOf, firstElementOf, type XmlElement } from '../ooxml/xml-tree.ts';
 import { applyEdits, type EditResult } from './apply-edits.ts';
 import type { EditContext } from './define-edit.ts';
 import { carryComments } from './redline/carry-comments.ts';
 import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
 import { listContent } from './list-content.ts';
 import { beginImport, type Import } from './redline/import-content.ts';
-import { mergeBlocks, mergeSection } from './redline/merge-blocks.ts';
-import type { Merge } from './redline/merge-paragraph.ts';
+import { mergeBlocks } from './redline/merge-blocks.ts';
+import { describeHeader, headersBySection, mergeHeaders, namesClash } from './redline/merge-headers.ts';
+import { mergeSection, type Merge } from './redline/merge-properties.ts';
 
 export interface Redline {
   bytes: Uint8Array;
@@ -33,23 +33,6 @@ function settled(bytes: Uint8Array, context: Who, op = 'accept_revision'): Uint8
 }
 
 const bodyOf = ({ root }: XmlPart): XmlElement => firstElementOf(root, 'body', W) ?? root;
-const sectionsOf = (part: XmlPart): XmlElement[] =>
-  [...walkElements(part.root)].filter(({ uri, local, parent }) => uri === W && local === 'sectPr' && parent?.local !== 'sectPrChange');
-
-/** Name of a header's place, `2 header first` → its part. */
-function headersOf(opened: OfficePackage, main: XmlPart): Map<string, XmlPart> {
-  const found = new Map<string, XmlPart>();
-  for (const [index, section] of sectionsOf(main).entries())
-    for (const reference of elementsOf(section, undefined, W)) {
-      if (!/^(?:header|footer)Reference$/.test(reference.local)) continue;
-      const relation = relationshipsOf(opened, main.name).find(({ id }) => id === attributeOf(reference, 'id', R));
-      const name = relation && partNamed(opened, relation.target);
-      if (name !== undefined)
-        found.set(`${index + 1} ${reference.local.slice(0, 6)} ${valueOf(reference, 'type') ?? 'default'}`, readXmlPart(opened, name));
-    }
-  return found;
-}
-
 const describeBlocks = (holder: XmlElement, content: ContentOf, part: string): string[] =>
   elementsOf(holder).flatMap((one) => (describeElement(one, content, part) === '' ? [] : [describeElement(one, content, part)]));
 
@@ -59,10 +42,9 @@ function describeFile(opened: OfficePackage): Map<string, string[]> {
   const main = readXmlPart(opened, opened.mainPart);
   return new Map([
     ['the text', describeBlocks(bodyOf(main), content, main.name)],
-    ...[...headersOf(opened, main)].map(([place, part]): [string, string[]] => [
-      `section ${place}`,
-      describeBlocks(part.root, content, part.name),
-    ]),
+    ...headersBySection(opened, main).flatMap((shown, index) =>
+      [...shown].map(([place, part]): [string, string[]] => [`section ${index + 1} ${place}`, describeHeader(part, content)]),
+    ),
   ]);
 }
 
@@ -76,32 +58,6 @@ function differences(wanted: Map<string, string[]>, found: Map<string, string[]>
 }
 
 const leave = (message: string): EditResult => ({ op: 'redline', target: null, status: 'rejected', reason: 'unsupported', message });
-
-/** Prefixes that mean something else in the other file: then blocks go and come as wholes, each with its own declarations. */
-function namesClash(a: XmlPart, b: XmlPart): boolean {
-  const uris = new Map(a.root.attributes.filter(({ name }) => name.startsWith('xmlns:')).map(({ name, value }) => [name, value]));
-  return b.root.attributes.some(({ name, value }) => uris.has(name) && uris.get(name) !== value);
-}
-
-function mergeHeaders(merge: Omit<Merge, 'from' | 'to'>, from: ContentOf, to: ContentOf, mains: { old: XmlPart; next: XmlPart }): void {
-  const [mine, theirs] = [headersOf(from.opened, mains.old), headersOf(to.opened, mains.next)];
-  const done = new Set<string>();
-  for (const [place, part] of mine) {
-    const other = theirs.get(place);
-    if (other === undefined || done.has(part.name)) continue;
-    done.add(part.name);
-    const sides: Merge = {
-      ...merge,
-      from: { content: from, part },
-      to: { content: to, part: other },
-      coarse: merge.coarse || namesClash(part, other),
-    };
-    editXmlPart(from.opened, part, mergeBlocks(sides, part.root, other.root));
-  }
-  const lone = [...mine.keys()].filter((place) => !theirs.has(place)).concat([...theirs.keys()].filter((place) => !mine.has(place)));
-  if (lone.length > 0)
-    merge.imported.left.add(`headers and footers that one of the files has not (section ${lone.slice(0, 5).join(', section ')})`);
-}
 
 const COMMENT_CHARS_MAX = 2_000;
 

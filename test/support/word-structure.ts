@@ -109,6 +109,12 @@ function joinParagraphs(parent: Plain, open: ReadonlySet<Plain>): void {
       drop(parent, paragraph);
     } else if (isEmpty(paragraph) && ((next !== undefined && next.name !== 'w:sectPr') || before?.name === 'w:p'))
       parent.children.splice(at, 1, ...paragraph.children.filter((child) => typeof child !== 'string' && child.name !== 'w:pPr'));
+    else {
+      // the section ends with the mark, though the words have nothing to go on in
+      const properties = childNamed(paragraph, 'w:pPr');
+      const section = childNamed(properties, 'w:sectPr');
+      if (properties !== undefined && section !== undefined) drop(properties, section);
+    }
   }
 }
 

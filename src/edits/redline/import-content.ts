@@ -249,6 +249,8 @@ function importElement(
     const attribute = element.attributes.find((one) => one.local === name && (one.uri === W || one.uri === ''));
     return attribute === undefined || attribute.value === made ? [] : [setAttribute(part, element, attribute.name, made)];
   };
+  // what the section shows is settled once all sections are known
+  if (uri === W && /^(?:header|footer)Reference$/.test(local)) return [removeNode(element)];
   const edits = element.attributes.flatMap((attribute): XmlEdit[] => {
     if (attribute.uri === R)
       return [setAttribute(part, element, attribute.name, importRelation(imported, part.name, into, attribute.value))];

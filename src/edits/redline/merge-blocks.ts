@@ -10,16 +10,12 @@ import { alignBlocks, type ComparedBlock } from '../compare-content.ts';
 import { findMoves } from '../find-moves.ts';
 import { describeElement, describeProperties } from './describe-content.ts';
 import { declareOn } from './import-content.ts';
-import { changedProperties, imported, mergeParagraph, type Merge } from './merge-paragraph.ts';
+import { endsSection, mergeBreak, mergeParagraph } from './merge-paragraph.ts';
+import { changedProperties, imported, type Merge } from './merge-properties.ts';
 import { nameMoves, type Moved } from './name-moves.ts';
 import { prefixOf, revisionAttributes, trackElement } from './track-element.ts';
 
 const isBlock = ({ uri, local }: XmlElement): boolean => uri === W && /^(?:p|tbl|sdt)$/.test(local);
-const endsSection = (block: XmlElement): boolean => {
-  const properties = block.local === 'p' ? childOf(block, 'pPr') : undefined;
-  return properties !== undefined && childOf(properties, 'sectPr') !== undefined;
-};
-
 interface Compared extends ComparedBlock {
   element: XmlElement;
 }
@@ -51,9 +47,45 @@ const rowPairs = (old: readonly XmlElement[], next: readonly XmlElement[]): Pair
 const canMove = ({ element }: Compared): boolean =>
   element.local === 'p' && !endsSection(element) && ![...walkElements(element)].some(({ uri, local }) => uri === W && local === 'sdt');
 
+/** The same words, which end a section in one of the versions alone. */
+const isBreak = (one: XmlElement, other: XmlElement): boolean =>
+  one.local === 'p' &&
+  other.local === 'p' &&
+  endsSection(one) !== endsSection(other) &&
+  textOf(one) === textOf(other) &&
+  textOf(one).trim() !== '';
+
+/** Of what lies between blocks that both versions have, the paragraphs that only came to end a section, or no longer do. */
+function joinBreaks(pairs: readonly Pair[], moved: ReadonlySet<XmlElement>): Pair[] {
+  const joined: Pair[] = [];
+  let gap: Pair[] = [];
+  const close = (): void => {
+    const gone = gap.flatMap(([one]) => one ?? []);
+    let come = gap.flatMap(([, other]) => other ?? []);
+    const breaks = gone.some((one) => come.some((other) => isBreak(one, other)));
+    if (!breaks) joined.push(...gap);
+    for (const one of breaks ? gone : []) {
+      const at = moved.has(one) ? -1 : come.findIndex((other) => !moved.has(other) && isBreak(one, other));
+      joined.push(...come.slice(0, Math.max(0, at)).map((other): Pair => [null, other]), [one, come[at] ?? null]);
+      come = come.slice(at + 1);
+    }
+    if (breaks) joined.push(...come.map((other): Pair => [null, other]));
+    gap = [];
+  };
+  for (const pair of pairs)
+    if (pair.includes(null)) gap.push(pair);
+    else {
+      close();
+      joined.push(pair);
+    }
+  close();
+  return joined;
+}
+
 function blockPairs(merge: Merge, old: readonly XmlElement[], next: readonly XmlElement[]): { pairs: Pair[]; moves: Moved } {
   const found = findMoves(alignBlocks(compared(old, 'a'), compared(next, 'b')), (block) => merge.moves && canMove(block));
-  const pairs = found.pairs.map(pairOf);
+  const settled = new Set([...found.moved].flatMap(([one, other]) => [one.element, other.element]));
+  const pairs = merge.coarse ? found.pairs.map(pairOf) : joinBreaks(found.pairs.map(pairOf), settled);
   return { pairs, moves: nameMoves(merge, pairs, new Map([...found.moved].map(([one, other]) => [one.element, other.element]))) };
 }
 
@@ -61,13 +93,6 @@ function blockPairs(merge: Merge, old: readonly XmlElement[], next: readonly Xml
 function gapXml({ from, revisions }: Merge): string {
   const w = prefixOf(from.part);
   return `<${w}p><${w}pPr><${w}rPr><${w}ins${revisionAttributes(revisions, w)}/><${w}del${revisionAttributes(revisions, w)}/></${w}rPr></${w}pPr></${w}p>`;
-}
-
-/** Whether the block ends a section, which no revision lets come or go. */
-function cannotMove(merge: Merge, element: XmlElement): boolean {
-  if (!endsSection(element)) return false;
-  merge.imported.left.add('ends of sections that one of the files has not');
-  return true;
 }
 
 /** Spans of the older part that make one container of both. */
@@ -91,11 +116,10 @@ export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): Xm
       last = null;
     } else if (one !== null) {
       behind = one;
-      if (cannotMove(merge, one)) continue;
       if (last?.fate === 'ins' && last.local === 'tbl' && one.local === 'tbl') edits.push(insertBefore(one, gapXml(merge)));
       edits.push(...(moves.leave(one) ?? trackElement(from.part, one, 'del', merge.revisions)));
       last = { local: one.local, fate: 'del' };
-    } else if (other !== null && !cannotMove(merge, other)) {
+    } else if (other !== null) {
       if (last?.fate === 'del' && last.local === 'tbl' && other.local === 'tbl') put(gapXml(merge));
       put(moves.arrive(other) ?? declareOn(imported(merge, other, 'ins'), to.part, from.part));
       last = { local: other.local, fate: 'ins' };
@@ -108,7 +132,8 @@ function mergeBlock(merge: Merge, one: XmlElement, other: XmlElement): XmlEdit[]
   const { from, to } = merge;
   const isSame = describeElement(one, from.content, from.part.name) === describeElement(other, to.content, to.part.name);
   if (isSame) return [];
-  if (one.local === 'p' && other.local === 'p' && (!merge.coarse || endsSection(one) || endsSection(other)))
+  if (!merge.coarse && isBreak(one, other)) return [replaceNode(one, mergeBreak(merge, one, other))];
+  if (one.local === 'p' && other.local === 'p' && endsSection(one) === endsSection(other) && (!merge.coarse || endsSection(one)))
     return [replaceNode(one, mergeParagraph(merge, one, other))];
   if (!merge.coarse && one.local === 'tbl' && other.local === 'tbl') {
     const made = mergeTable(merge, one, other);
@@ -217,23 +242,4 @@ function mergeRow(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] | 
     edits.push(...setProperties(merge, { old: cell, next: other }, 'tcPr', /^$/), ...mergeBlocks(merge, cell, other));
   }
   return edits;
-}
-
-/** A section's properties, but for what refers to headers and footers, which no revision holds. */
-export function mergeSection(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
-  const references = /^(?:headerReference|footerReference)$/;
-  const wrap = (section: XmlElement): XmlElement => ({ ...section, children: [section] });
-  const { from, to } = merge;
-  const owners = { old: wrap(old), next: wrap(next) };
-  const isSame =
-    describeProperties(owners.old, 'sectPr', { content: from.content, part: from.part.name }, references) ===
-    describeProperties(owners.next, 'sectPr', { content: to.content, part: to.part.name }, references);
-  if (isSame) return [];
-  const kept = elementsOf(old)
-    .filter(({ local }) => references.test(local))
-    .map(({ start, end }) => from.part.source.slice(start, end))
-    .join('');
-  const made = declareOn(changedProperties(merge, owners, 'sectPr', { without: references, behind: '' }), to.part, from.part);
-  const open = made.indexOf('>') + 1;
-  return [replaceNode(old, made === '' ? from.part.source.slice(old.start, old.end) : made.slice(0, open) + kept + made.slice(open))];
 }

@@ -3,30 +3,13 @@
  * fields. What is the same in both keeps the markup of the older file.
  */
 import { W } from '../../ooxml/names.ts';
-import type { XmlPart } from '../../ooxml/office-package.ts';
 import { childOf } from '../../ooxml/word-text.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { elementsOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { describeElement, describeProperties, type ContentOf } from './describe-content.ts';
-import { declareOn, importEdits, isCommentRun, sliceWith, type Import } from './import-content.ts';
-import { prefixOf, revisionAttributes, trackElement, type Fate, type Revisions } from './track-element.ts';
-
-/** One of the two files at one of its parts. */
-interface Side {
-  content: ContentOf;
-  part: XmlPart;
-}
-
-export interface Merge {
-  from: Side;
-  to: Side;
-  imported: Import;
-  revisions: Revisions;
-  /** Blocks are replaced as wholes: for what cannot be divided. */
-  coarse: boolean;
-  /** Paragraphs that changed place are shown as moved. */
-  moves: boolean;
-}
+import { describeElement, describeProperties } from './describe-content.ts';
+import { declareOn, importEdits, isCommentRun, sliceWith } from './import-content.ts';
+import { changedProperties, imported, innerOf, mergeSection, type Merge, type Side } from './merge-properties.ts';
+import { prefixOf, revisionAttributes, trackElement, trackMark, type Fate } from './track-element.ts';
 
 /** Something in a paragraph that stays, comes or goes as one. */
 interface Unit {
@@ -96,42 +79,6 @@ function alignUnits(old: readonly Unit[], next: readonly Unit[]): [Unit | null, 
   return [...same(head, false), ...middle, ...same(tail, true)];
 }
 
-/** An element of the newer file as XML of the older one. */
-export function imported(merge: Merge, element: XmlElement, fate: Fate | null): string {
-  const { part } = merge.to;
-  const edits = importEdits(merge.imported, { part, into: merge.from.part.name }, element);
-  const tracked = fate === null ? [] : trackElement(part, element, fate, merge.revisions);
-  return sliceWith(part.source, element, [...tracked, ...edits]);
-}
-
-const innerOf = (xml: string): string => xml.replace(/^<[^>]*\/>$/s, '').replace(/^<[^>]*>|<\/[^>]*>$/gs, '');
-
-/** Properties that are others now, with what they were. @param kept children of neither */
-export function changedProperties(
-  merge: Merge,
-  owners: { old: XmlElement; next: XmlElement },
-  list: string,
-  kept: { without: RegExp; behind: string },
-): string {
-  const { from, to, revisions } = merge;
-  const w = prefixOf(from.part);
-  const inside = (owner: XmlElement, shown: (child: XmlElement) => string): string =>
-    elementsOf(childOf(owner, list) ?? { ...owner, children: [] })
-      .filter(({ local }) => !kept.without.test(local))
-      .map(shown)
-      .join('');
-  const before = inside(owners.old, ({ start, end }) => from.part.source.slice(start, end));
-  const isSame =
-    describeProperties(owners.old, list, { content: from.content, part: from.part.name }, kept.without) ===
-    describeProperties(owners.next, list, { content: to.content, part: to.part.name }, kept.without);
-  const now = isSame ? before : inside(owners.next, (child) => imported(merge, child, null));
-  const history = isSame
-    ? ''
-    : `<${w}${list}Change${revisionAttributes(revisions, w)}><${w}${list}>${before}</${w}${list}></${w}${list}Change>`;
-  const inner = now + kept.behind + history;
-  return inner === '' ? '' : `<${w}${list}>${inner}</${w}${list}>`;
-}
-
 /** @param fate of the paragraph's mark; '' where it stays */
 function paragraphProperties(merge: Merge, old: XmlElement, next: XmlElement, fate: 'moveTo' | ''): string {
   const [before, now] = [childOf(old, 'pPr'), childOf(next, 'pPr')];
@@ -139,8 +86,9 @@ function paragraphProperties(merge: Merge, old: XmlElement, next: XmlElement, fa
   const look = changedProperties(merge, { old: holder(before, old), next: holder(now, next) }, 'rPr', { without: /^$/, behind: '' });
   const w = prefixOf(merge.from.part);
   const mark = fate === '' ? look : `<${w}rPr><${w}${fate}${revisionAttributes(merge.revisions, w)}/>${innerOf(look)}</${w}rPr>`;
-  const section = before && childOf(before, 'sectPr');
-  const behind = mark + (section === undefined ? '' : merge.from.part.source.slice(section.start, section.end));
+  const [section, theirs] = [before && childOf(before, 'sectPr'), now && childOf(now, 'sectPr')];
+  const changed = section === undefined || theirs === undefined ? [] : mergeSection(merge, section, theirs);
+  const behind = mark + (section === undefined ? '' : sliceWith(merge.from.part.source, section, changed));
   return changedProperties(merge, { old, next }, 'pPr', { without: /^(?:rPr|sectPr)$/, behind });
 }
 
@@ -299,6 +247,39 @@ export function mergeParagraph(merge: Merge, old: XmlElement, next: XmlElement):
   const tag = from.part.source.slice(old.start, old.contentStart).replace(/\/>$/, '>');
   const xml = `${tag}${paragraphProperties(merge, old, next, '')}${units}</${old.name}>`;
   return declareOn(xml, to.part, from.part);
+}
+
+/** Whether a paragraph is the last one of a section, whose properties it has (ISO/IEC 29500-1 §17.6.18). */
+export function endsSection(block: XmlElement): boolean {
+  const properties = block.local === 'p' ? childOf(block, 'pPr') : undefined;
+  return properties !== undefined && childOf(properties, 'sectPr') !== undefined;
+}
+
+/** The properties of a paragraph of one version, whose mark comes or goes with the section that it ends. */
+function markedProperties(merge: Merge, paragraph: XmlElement, fate: 'ins' | 'del'): string {
+  const { revisions } = merge;
+  const { part } = fate === 'ins' ? merge.to : merge.from;
+  const w = prefixOf(merge.from.part);
+  const properties = childOf(paragraph, 'pPr');
+  if (properties === undefined) return `<${w}pPr><${w}rPr><${w}${fate}${revisionAttributes(revisions, w)}/></${w}rPr></${w}pPr>`;
+  const mark = trackMark({ part, fate, revisions, w: prefixOf(part) }, paragraph);
+  const edits = fate === 'ins' ? importEdits(merge.imported, { part, into: merge.from.part.name }, properties) : [];
+  return sliceWith(part.source, properties, [mark, ...edits]);
+}
+
+/**
+ * A paragraph that ends a section in one version alone, as two: the words with the mark that ends the section, which comes or goes, and
+ * an empty one with the mark of the other version, which goes or comes. Rejected and accepted, the words are in one of them.
+ */
+export function mergeBreak(merge: Merge, old: XmlElement, next: XmlElement): string {
+  const { from, to } = merge;
+  const [mine, theirs] = [markedProperties(merge, old, 'del'), markedProperties(merge, next, 'ins')];
+  const [first, second] = endsSection(next) ? [theirs, mine] : [mine, theirs];
+  const units = writeUnits(merge, inPlace(merge), unitsOf(old, from), unitsOf(next, to));
+  const tag = from.part.source.slice(old.start, old.contentStart).replace(/\/>$/, '>');
+  const w = prefixOf(from.part);
+  const pair = [`${tag}${first}${units}</${old.name}>`, `<${w}p>${second}</${w}p>`];
+  return pair.map((xml) => declareOn(xml, to.part, from.part)).join('');
 }
 
 /** A paragraph of the older file where the newer one has it, with what changed in it on the way. */

@@ -4,7 +4,8 @@
  */
 import { insertAfter, insertBefore, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { movedParagraph, type Merge } from './merge-paragraph.ts';
+import { movedParagraph } from './merge-paragraph.ts';
+import type { Merge } from './merge-properties.ts';
 import { prefixOf, revisionAttributes, trackElement } from './track-element.ts';
 
 type Pair = readonly [XmlElement | null, XmlElement | null];

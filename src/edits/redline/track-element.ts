@@ -115,7 +115,8 @@ function trackInline(track: Track, parent: XmlElement): XmlEdit[] {
   return edits;
 }
 
-function trackMark({ part, fate, revisions, w }: Track, paragraph: XmlElement): XmlEdit {
+/** The mark of a paragraph as inserted or deleted. @returns a span of its properties, where it has any */
+export function trackMark({ part, fate, revisions, w }: Track, paragraph: XmlElement): XmlEdit {
   const mark = `<${w}${fate}${revisionAttributes(revisions, w)}/>`;
   const properties = childOf(paragraph, 'pPr');
   const known = properties && childOf(properties, 'rPr');

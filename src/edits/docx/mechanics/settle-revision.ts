@@ -45,7 +45,7 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   if (parent?.local === 'tcPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeCell(parent.parent);
   if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(parent.parent);
   if (parent?.local === 'rPr' && parent.parent?.local === 'pPr')
-    return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
+    return stays ? [removeNode(element)] : joinParagraph(part.source, element, verdict);
   if (!stays) return [removeNode(parent?.local === 'hyperlink' && elementsOf(parent).length === 1 ? parent : element)];
   return unwrap(part.source, element, LOSSES.has(local));
 }
@@ -151,19 +151,18 @@ function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
   );
 }
 
-/** Its text is set in front of that of the next paragraph, which has the properties. */
-function joinParagraph(
-  source: string,
-  mark: XmlElement,
-  { address, verdict }: { address: string; verdict: Verdict },
-): XmlEdit[] | Rejected {
+/**
+ * Its text is set in front of that of the next paragraph, which has the properties. A section that it ended ends with it: its text is of
+ * the next section then, as Word has it (ISO/IEC 29500-1 §17.6.18).
+ */
+function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlEdit[] {
   const paragraph = mark.parent?.parent?.parent;
   const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent).filter((sibling) => !isMark(sibling));
   const next = paragraph && siblings[siblings.indexOf(paragraph) + 1];
   if (paragraph === undefined) return [removeNode(mark)];
   const properties = childOf(paragraph, 'pPr');
-  if (properties !== undefined && childOf(properties, 'sectPr') !== undefined)
-    return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
+  const section = properties && childOf(properties, 'sectPr');
+  const unmarked = [mark, ...(section === undefined ? [] : [section])].map(removeNode);
   const going = verdict === 'accept' ? LOSSES : GAINS;
   const content = elementsOf(paragraph);
   // where the range of a move begins inside the paragraph, the words are moved and the paragraph is left, empty
@@ -182,10 +181,10 @@ function joinParagraph(
       ),
     ];
   // nothing beside it to be joined with: the mark that must be there stays
-  if (next?.local !== 'p') return [removeNode(mark)];
+  if (next?.local !== 'p') return unmarked;
   const between = source.slice(paragraph.end, next.start);
   const nextProperties = childOf(next, 'pPr');
-  if (next.contentStart === next.end) return [removeNode(mark), removeNode(next)];
+  if (next.contentStart === next.end) return [...(properties === undefined ? [] : [removeNode(properties)]), removeNode(next)];
   // </w:p><w:p …><w:pPr>…</w:pPr> goes; the properties come to the front, in place of the first ones
   const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: between }];
   const front = nextProperties === undefined ? '' : source.slice(nextProperties.start, nextProperties.end);
