@@ -237,7 +237,10 @@ function headersShown(bytes: Uint8Array): string[] {
   let shown = '';
   return [...partsText(bytes, /^word\/document\.xml$/).matchAll(/<w:sectPr>.*?<\/w:sectPr>/g)].map(([section]) => {
     const part = targets.get(/<w:headerReference [^>]*r:id="(\w+)"/.exec(section)?.[1] ?? '');
-    if (part !== undefined) shown = partsText(bytes, new RegExp(`^word/${part.replace('.', '\\.')}$`)).replaceAll(/<[^>]*>/g, '').trim();
+    if (part !== undefined)
+      shown = partsText(bytes, new RegExp(`^word/${part.replace('.', '\\.')}$`))
+        .replaceAll(/<[^>]*>/g, '')
+        .trim();
     return shown;
   });
 }
