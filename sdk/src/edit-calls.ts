@@ -15,6 +15,29 @@ export interface ContentOptions extends CallOptions {
 /** A file to save: one that was uploaded, or the file itself. */
 export type SavedFile = { file: string } | Exclude<Upload, { url: string }>;
 
+/** A file that shows what differs between two versions: its bytes. */
+export type Redline = Uint8Array<ArrayBuffer> & {
+  /** Sentences on what it could not show, which the file itself says in a comment; empty where it shows all of it. */
+  readonly notTracked: readonly string[];
+};
+
+/** Sentences of the header `Not-Tracked`, a JSON list. */
+function sentencesOf(header: string | null): string[] {
+  if (header === null) return [];
+  try {
+    const list: unknown = JSON.parse(header);
+    if (Array.isArray(list)) return list.map(String);
+  } catch {
+    // cut or rewritten on its way: what is left of it still says that something is not shown
+  }
+  return [header];
+}
+
+async function readRedline(response: Response): Promise<Redline> {
+  const notTracked = sentencesOf(response.headers.get('not-tracked'));
+  return Object.assign(new Uint8Array(await response.arrayBuffer()), { notTracked });
+}
+
 export function editCalls(transport: Transport) {
   return {
     /** Waits for the edited document, a new one. Where nothing could be done its status is `failed`, and its report says why. */
@@ -39,11 +62,9 @@ export function compareCalls(transport: Transport) {
     /** What differs between any two files of one format; nothing is kept. */
     compare: ({ from, to }: Compared, options: CallOptions = {}): Promise<Comparison> =>
       askFor(transport, { method: 'POST', path: '/compare', body: { from, to }, ...options }),
-    /** Two Word files as one with tracked changes; with `format: 'pdf'` two PDF files as the newer one with marks. */
-    redline: async (request: Redlined, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> => {
-      const response = await transport({ method: 'POST', path: '/compare', body: { format: 'docx', ...request }, ...options });
-      return new Uint8Array(await response.arrayBuffer());
-    },
+    /** Two Word files as one with tracked changes; with `format: 'pdf'` two PDF files as the newer one with marks. `notTracked` of the bytes tells what they do not show. */
+    redline: async (request: Redlined, options: CallOptions = {}): Promise<Redline> =>
+      readRedline(await transport({ method: 'POST', path: '/compare', body: { format: 'docx', ...request }, ...options })),
   };
 }
 
@@ -65,11 +86,10 @@ export function versionCalls(transport: Transport) {
     /** What differs, block by block; `from` is the parent where absent. */
     diff: (id: string, from?: string, options: CallOptions = {}): Promise<Diff> =>
       askFor(transport, { method: 'GET', path: pathOf('documents', id, 'diff'), query: { from }, ...options }),
-    /** Two Word files as one with tracked changes. */
-    redline: async (id: string, from?: string, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> => {
+    /** Two Word files as one with tracked changes. `notTracked` of the bytes tells what they do not show. */
+    redline: async (id: string, from?: string, options: CallOptions = {}): Promise<Redline> => {
       const query = { from, format: 'docx' };
-      const response = await transport({ method: 'GET', path: pathOf('documents', id, 'diff'), query, ...options });
-      return new Uint8Array(await response.arrayBuffer());
+      return readRedline(await transport({ method: 'GET', path: pathOf('documents', id, 'diff'), query, ...options }));
     },
   };
 }

@@ -289,6 +289,23 @@ test('edits and versions call what they are named after', async (t) => {
   ]);
 });
 
+test('a redline is its bytes, and tells what it does not show', async (t) => {
+  const file =
+    (headers: Record<string, string> = {}): Answer =>
+    (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/octet-stream', ...headers }).end('PK');
+  const { octavo } = await serve(t, [
+    file({ 'not-tracked': JSON.stringify(['No tracked change can hold a.', 'b.']) }),
+    file(),
+    file({ 'not-tracked': '["No tracked' }),
+  ]);
+  const redline = await octavo.redline({ from: 'doc_1', to: 'doc_2' });
+  assert.equal(new TextDecoder().decode(redline), 'PK');
+  assert.deepEqual(redline.notTracked, ['No tracked change can hold a.', 'b.']);
+  assert.deepEqual((await octavo.versions.redline('doc_2')).notTracked, []);
+  assert.deepEqual((await octavo.versions.redline('doc_2')).notTracked, ['["No tracked']);
+});
+
 test('data of artifacts, links with a life, and links that are revoked', async (t) => {
   const record = (id: string): object => ({
     id,

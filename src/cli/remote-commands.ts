@@ -254,8 +254,10 @@ export async function compareRemotely(octavo: Octavo, older: string, newer: stri
     const path = resolve(options.output);
     const format = ending === 'pdf' ? 'pdf' : 'docx';
     const author = options.author === undefined ? {} : { author: options.author };
-    await writeWhole(path, await octavo.redline({ ...request, ...author, format }));
+    const redline = await octavo.redline({ ...request, ...author, format });
+    await writeWhole(path, redline);
     if (!options.quiet) say(`wrote ${path}`);
+    for (const what of redline.notTracked) say(`not tracked: ${what}`);
   }
   if (!options.quiet && !options.json) say(describeSummary(compared.summary));
 }

@@ -18,6 +18,7 @@ const ANSWER_HEADERS = [
   'Idempotent-Replayed',
   'Location',
   'Mcp-Session-Id',
+  'Not-Tracked',
   'RateLimit',
   'RateLimit-Policy',
   'Request-Id',

@@ -65,6 +65,22 @@ class Keys(unittest.TestCase):
             Octavo(api_key="ak", base_url="localhost:8080")
 
 
+class Redlines(unittest.TestCase):
+    def test_a_redline_is_its_bytes_and_tells_what_it_does_not_show(self) -> None:
+        named = {"Not-Tracked": '["No tracked change can hold a.", "b\\u2019s."]'}
+        octavo = client_of(
+            Answers(httpx.Response(200, content=b"PK", headers=named), httpx.Response(200, content=b"PK"))
+        )
+        redline = octavo.redline("doc_1", "doc_2")
+        self.assertEqual(redline, b"PK")
+        self.assertEqual(redline.not_tracked, ["No tracked change can hold a.", "b\u2019s."])
+        self.assertEqual(octavo.versions.redline("doc_2").not_tracked, [])
+
+    def test_a_header_that_was_cut_on_its_way_is_told_as_it_is(self) -> None:
+        cut = httpx.Response(200, content=b"PK", headers={"Not-Tracked": '["No tracked'})
+        self.assertEqual(client_of(Answers(cut)).versions.redline("doc_2").not_tracked, ['["No tracked'])
+
+
 @mock.patch("time.sleep")
 class Repeats(unittest.TestCase):
     def test_what_passes_is_repeated_and_retry_after_is_kept_to(self, sleep: mock.Mock) -> None:

@@ -29,6 +29,7 @@ from .errors import (
     WebhookVerificationError,
 )
 from .records import is_final, is_finished
+from .redlines import Redline
 from .webhooks import WebhookEvent, verify_webhook
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "PermissionDeniedError",
     "ProblemError",
     "RateLimitError",
+    "Redline",
     "UnavailableError",
     "UnknownEvent",
     "Upload",

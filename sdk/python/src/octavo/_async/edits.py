@@ -11,6 +11,7 @@ from .._model import read
 from .._requests import Call, path_of
 from .._uploads import Upload, read_upload
 from ..errors import UsageError
+from ..redlines import Redline
 from .pages import AsyncPages
 from .transport import AsyncTransport
 
@@ -97,10 +98,11 @@ class AsyncVersions:
         call = Call("GET", path_of("documents", document_id, "diff"), query={"from": other})
         return await self._transport.ask(models.Diff, call)
 
-    async def redline(self, document_id: str, other: Optional[str] = None) -> bytes:
-        """Two Word files as one with tracked changes."""
+    async def redline(self, document_id: str, other: Optional[str] = None) -> Redline:
+        """Two Word files as one with tracked changes. `not_tracked` of the bytes tells what they do not show."""
         query = {"from": other, "format": "docx"}
-        return (await self._transport.send(Call("GET", path_of("documents", document_id, "diff"), query=query))).content
+        answer = await self._transport.send(Call("GET", path_of("documents", document_id, "diff"), query=query))
+        return Redline.read(answer.content, answer.headers)
 
 
 class AsyncComparing:
@@ -121,11 +123,15 @@ class AsyncComparing:
         format: Literal["docx", "pdf"] = "docx",
         author: Optional[str] = None,
         date: Optional[str] = None,
-    ) -> bytes:
-        """Two Word files as one with tracked changes by `author`, made at `date` (ISO 8601); two PDF files as the newer one with marks."""
+    ) -> Redline:
+        """Two Word files as one with tracked changes by `author`, made at `date` (ISO 8601); two PDF files as the newer one with marks.
+
+        `not_tracked` of the bytes tells what they do not show.
+        """
         given = {"author": author, "date": date}
         body = {"from": older, "to": newer, "format": format, **{name: value for name, value in given.items() if value is not None}}
-        return (await self._transport.send(Call("POST", "/compare", body=body))).content
+        answer = await self._transport.send(Call("POST", "/compare", body=body))
+        return Redline.read(answer.content, answer.headers)
 
 
 class AsyncFilling:

@@ -11,6 +11,7 @@ from .._model import read
 from .._requests import Call, path_of
 from .._uploads import Upload, read_upload
 from ..errors import UsageError
+from ..redlines import Redline
 from .pages import Pages
 from .transport import Transport
 
@@ -97,10 +98,11 @@ class Versions:
         call = Call("GET", path_of("documents", document_id, "diff"), query={"from": other})
         return self._transport.ask(models.Diff, call)
 
-    def redline(self, document_id: str, other: Optional[str] = None) -> bytes:
-        """Two Word files as one with tracked changes."""
+    def redline(self, document_id: str, other: Optional[str] = None) -> Redline:
+        """Two Word files as one with tracked changes. `not_tracked` of the bytes tells what they do not show."""
         query = {"from": other, "format": "docx"}
-        return (self._transport.send(Call("GET", path_of("documents", document_id, "diff"), query=query))).content
+        answer = self._transport.send(Call("GET", path_of("documents", document_id, "diff"), query=query))
+        return Redline.read(answer.content, answer.headers)
 
 
 class Comparing:
@@ -121,11 +123,15 @@ class Comparing:
         format: Literal["docx", "pdf"] = "docx",
         author: Optional[str] = None,
         date: Optional[str] = None,
-    ) -> bytes:
-        """Two Word files as one with tracked changes by `author`, made at `date` (ISO 8601); two PDF files as the newer one with marks."""
+    ) -> Redline:
+        """Two Word files as one with tracked changes by `author`, made at `date` (ISO 8601); two PDF files as the newer one with marks.
+
+        `not_tracked` of the bytes tells what they do not show.
+        """
         given = {"author": author, "date": date}
         body = {"from": older, "to": newer, "format": format, **{name: value for name, value in given.items() if value is not None}}
-        return (self._transport.send(Call("POST", "/compare", body=body))).content
+        answer = self._transport.send(Call("POST", "/compare", body=body))
+        return Redline.read(answer.content, answer.headers)
 
 
 class Filling:
