@@ -21,7 +21,7 @@ import { loadScorer, makePages, openCase, readManifest } from './bench-extract/c
 import type { Case, CorpusFile } from './bench-extract/corpus.ts';
 import { isExpected, outcomeCounts, outcomeTable, scoreCells, worstOf } from './bench-extract/figures.ts';
 import type { Result } from './bench-extract/figures.ts';
-import { guard, officeText, pdfText } from './bench-extract/guard.ts';
+import { guard, heldText } from './bench-extract/guard.ts';
 import { findPeers } from './bench-extract/peers.ts';
 
 const { values: options } = parseArgs({
@@ -59,7 +59,9 @@ const made = kinds.includes('html') ? makePages(corpus, manifest).filter(wanted)
 const workDir = join(tmpdir(), `octavo-bench-${process.pid}`);
 const has = (pattern: RegExp): boolean => kinds.some((kind) => pattern.test(kind));
 const pages = createPageRenderer();
-const office = has(/^(?:doc|ppt|xls)$/) ? createOfficeRenderer({ workDir, workers: 1, warmKinds: ['docx', 'pptx', 'xlsx'] }) : null;
+const office = has(/^(?:doc|ppt|xls|od[tsp]|rtf)$/)
+  ? createOfficeRenderer({ workDir, workers: 1, warmKinds: ['docx', 'pptx', 'xlsx'] })
+  : null;
 const ocr = has(/^(?:pdf|png|jpg|gif|webp)$/)
   ? { recognizer: createTextRecognizer({ workDir }), pictures: createPictureDecoder({ workDir }) }
   : null;
@@ -71,9 +73,9 @@ const GUARD_MIN = 0.999;
 const counters = new Map<string, { held: number; found: number }>();
 
 async function guardOne({ file, kind, bytes }: Case, markdown: string): Promise<void> {
-  const office = kind === 'docx' || kind === 'pptx' || kind === 'xlsx';
-  if (!office && kind !== 'pdf') return;
-  const { held, found, missing } = guard(office ? officeText(bytes, kind) : pdfText(await pages.read(bytes)), markdown);
+  const text = await heldText(bytes, kind, (pdf) => pages.read(pdf));
+  if (text === null) return;
+  const { held, found, missing } = guard(text, markdown);
   const sum = counters.get(kind) ?? { held: 0, found: 0 };
   counters.set(kind, { held: sum.held + held, found: sum.found + found });
   if (found < held * GUARD_MIN) print(`guard ${file}: ${held - found} of ${held} missing: ${missing.slice(0, 20).join(' ')}`);

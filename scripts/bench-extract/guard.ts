@@ -5,6 +5,7 @@
 import type { RenderedDocument } from '../../src/document/rendered-document.ts';
 import { decodeXml } from '../../src/ooxml/decode-xml.ts';
 import { readZip } from '../../src/ooxml/read-zip.ts';
+import { decodeText } from '../../src/readers/text.ts';
 
 export interface Guarded {
   held: number;
@@ -16,15 +17,22 @@ export interface Guarded {
 const TEXT_PARTS = {
   docx: /^word\/(?:document\d*|header\d*|footer\d*|footnotes|endnotes|comments)\.xml$|^word\/(?:charts\/chart|diagrams\/data)\d*\.xml$/,
   pptx: /^ppt\/(?:slides\/slide|notesSlides\/notesSlide|charts\/chart|diagrams\/data)\d+\.xml$/,
-  xlsx: /^xl\/(?:worksheets\/sheet|drawings\/drawing|charts\/chart|comments)\d*\.xml$|^xl\/sharedStrings\.xml$/,
+  xlsx: /^xl\/(?:worksheets\/sheet|drawings\/drawing|charts\/chart|diagrams\/data|comments)\d*\.xml$|^xl\/sharedStrings\.xml$/,
 } as const;
 /** Elements whose text is shown. */
 const TEXT =
   /<(?:w:t|a:t|t|m:t|c:v)(?:\s[^>]*)?>([^<]*)<\/|<\/(?:w:p|a:p|si|is|w:tc|a:tc|c:pt|c:tx|m:r|comment|author)>|<(?:w:tab|w:br|a:br|w:cr)\b[^>]*>/g;
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&nbsp;': ' ',
+};
 const plain = (text: string): string =>
   text
-    .replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (name) => ENTITIES[name] ?? name)
+    .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp);/g, (name) => ENTITIES[name] ?? name)
     .replaceAll(/&#(x?)([0-9a-fA-F]+);/g, (_, hex: string, code: string) =>
       String.fromCodePoint(Number.parseInt(code, hex === '' ? 10 : 16)),
     );
@@ -43,16 +51,24 @@ function usedStrings(parts: ReturnType<typeof readZip>['parts']): Set<number> {
  * The words that an Office file holds; a drawing and its older copy count once, figures that formats change and texts of programs
  * for those who cannot show threads of comments not at all.
  */
-export function officeText(bytes: Uint8Array, kind: keyof typeof TEXT_PARTS): string {
+function officeText(bytes: Uint8Array, kind: keyof typeof TEXT_PARTS): string {
   let text = '';
   const { parts } = readZip(bytes);
   const used = kind === 'xlsx' ? usedStrings(parts) : undefined;
   for (const [name, part] of parts) {
     if (!TEXT_PARTS[kind].test(name)) continue;
     let at = -1;
+    const categories = new Set<string>();
     const xml = decodeXml(part.read())
       .text.replaceAll(/<si>[^]*?<\/si>/g, (one) => (used?.has(++at) ? one : ''))
       .replaceAll(/<c:(?:val|xVal|yVal|bubbleSize)>[^]*?<\/c:(?:val|xVal|yVal|bubbleSize)>/g, '')
+      // the categories that the series of a chart share
+      .replaceAll(/<c:cat>[^]*?<\/c:cat>/g, (one) => {
+        const labels = [...one.matchAll(/<c:v>([^<]*)</g)].map(([, label]) => label).join('\n');
+        const known = categories.has(labels);
+        categories.add(labels);
+        return known ? '' : one;
+      })
       .replaceAll(/\[Threaded comment\][^<]*/g, '')
       .replaceAll(/<mc:Fallback\b[^>]*>[^]*?<\/mc:Fallback>/g, '')
       .replaceAll(/<w:del\s[^>]*>[^]*?<\/w:del>/g, '')
@@ -66,32 +82,127 @@ export function officeText(bytes: Uint8Array, kind: keyof typeof TEXT_PARTS): st
   return text;
 }
 
-export const pdfText = (drawn: RenderedDocument): string =>
+/** Elements of texts that divide no word. */
+const INLINE =
+  /<\/?(?:text:(?:span|a|bookmark|soft-page-break)|a|b|i|u|s|em|strong|span|code|small|big|sub|sup|font|mark|abbr|cite|q|tt|kbd)\b[^>]*>/g;
+const unmarked = (xml: string): string =>
+  plain(
+    xml
+      .replaceAll(/<!--[^]*?-->/g, '')
+      .replaceAll(INLINE, '')
+      .replaceAll(/<[^>]*>/g, '\n'),
+  );
+
+/** What OpenDocument files show in their bodies; what was deleted is kept apart in them (ODF 1.3 part 3, §5.5). */
+function openDocumentText(bytes: Uint8Array): string {
+  const content = readZip(bytes).parts.get('content.xml');
+  const xml = content === undefined ? '' : decodeXml(content.read()).text;
+  return unmarked(
+    (/<office:body>[^]*<\/office:body>/.exec(xml)?.[0] ?? '')
+      .replaceAll(/<text:tracked-changes>[^]*?<\/text:tracked-changes>/g, '')
+      .replaceAll(/<(office:forms|office:settings|table:content-validations|table:shapes)\b[^]*?<\/\1>/g, '')
+      .replaceAll(/<(?:text:date|text:time|text:page-number|text:page-count)\b[^>]*>[^<]*<\/[^>]*>/g, '')
+      .replaceAll(/<(?:dc:date|dc:creator|text:sender-[\w-]+)>[^<]*<\/[^>]*>/g, ''),
+  );
+}
+
+const pageText = (html: string): string =>
+  unmarked(html.replace(/^[^]*?<body\b/i, '<body').replaceAll(/<(script|style|noscript|template|head|title)\b[^]*?<\/\1>/gi, ''));
+
+function bookText(bytes: Uint8Array): string {
+  return [...readZip(bytes).parts]
+    .filter(([name]) => /\.x?html?$/i.test(name) && !/(?:^|\/)(?:nav|toc)\.x?html$/i.test(name))
+    .map(([, part]) => pageText(decodeText(part.read()).value))
+    .join('\n');
+}
+
+/** Text of JSON, its escapes resolved. */
+const jsonText = (text: string): string =>
+  text.replaceAll(/\\(?:u([0-9a-fA-F]{4})|[bfnrt])/g, (_, code?: string) =>
+    code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+const drawnText = (drawn: RenderedDocument): string =>
   drawn.pages.flatMap(({ lines }) => lines.flatMap(({ text, unseen }) => (unseen ? [] : [text]))).join('\n');
+
+/** The words of a file, as it holds them; null for kinds of which that takes more than reading them. @param draw reads pages of PDF files */
+export async function heldText(
+  bytes: Uint8Array,
+  kind: string,
+  draw: (pdf: Uint8Array) => Promise<RenderedDocument>,
+): Promise<string | null> {
+  switch (kind) {
+    case 'docx':
+    case 'pptx':
+    case 'xlsx':
+      return officeText(bytes, kind);
+    case 'odt':
+    case 'ods':
+    case 'odp':
+      return openDocumentText(bytes);
+    case 'pdf':
+      return drawnText(await draw(bytes));
+    case 'html':
+      return pageText(decodeText(bytes).value);
+    case 'epub':
+      return bookText(bytes);
+    case 'json':
+      return jsonText(decodeText(bytes).value);
+    case 'csv':
+    case 'tsv':
+    case 'txt':
+    case 'md':
+    case 'xml':
+      return decodeText(bytes).value;
+    default:
+      return null;
+  }
+}
+
+/** Letters that formulas have by name. */
+const GREEK: Readonly<Record<string, string>> = { α: 'alpha', β: 'beta', π: 'pi', σ: 'sigma', Σ: 'sum', θ: 'theta' };
 
 /** Letters one by one would hide what is missing, words are cut differently at the ends of lines: what is between spaces and signs. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
+    .replaceAll(/[αβπσΣθ]/g, (letter) => ` ${GREEK[letter]} `)
     .replaceAll(/[\u00AD\u200B-\u200F]/g, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
+function countWords(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function occurrences(text: string, word: string, most: number): number {
+  let count = 0;
+  for (let at = text.indexOf(word); at >= 0 && count < most; at = text.indexOf(word, at + word.length)) count++;
+  return count;
+}
+
+/** What is on many pages is told once. */
+const FURNITURE = /^<!-- Page (?:header|footer): (.*) -->$/gm;
+
+/** A word counts as often as the file has it; one that a line or a run divides is looked for in all letters. */
 export function guard(held: string, markdown: string): Guarded {
-  const made = new Map<string, number>();
   const text = markdown
     .replaceAll(/<\/?su[bp]>/g, '')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/&(?:nbsp|amp|lt|gt|quot);/g, (name) => ENTITIES[name] ?? ' ');
-  for (const word of wordsOf(text)) made.set(word, (made.get(word) ?? 0) + 1);
-  const words = wordsOf(held);
-  const joined = wordsOf(text).join('');
+  const once = new Set([...text.matchAll(FURNITURE)].flatMap(([, words = '']) => wordsOf(words)));
+  const words = wordsOf(text);
+  const made = countWords(words);
+  const joined = words.join('');
+  const all = wordsOf(held);
   const missing: string[] = [];
-  for (const word of words) {
-    const left = made.get(word) ?? 0;
-    if (left > 0) made.set(word, left - 1);
-    // parts of a word that a line or a run divides
-    else if (!joined.includes(word)) missing.push(word);
+  for (const [word, count] of countWords(all)) {
+    const known = made.get(word) ?? 0;
+    if (known >= count || (known > 0 && once.has(word))) continue;
+    const lost = count - Math.max(known, occurrences(joined, word, count));
+    for (let at = 0; at < lost; at++) missing.push(word);
   }
-  return { held: words.length, found: words.length - missing.length, missing };
+  return { held: all.length, found: all.length - missing.length, missing };
 }

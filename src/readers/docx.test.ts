@@ -278,6 +278,19 @@ test('headers and footers are reported once, and only those that some page shows
     furniture(`<w:p><w:pPr>${REFERENCES}</w:pPr></w:p>${p('text')}${REFERENCES.replace('</w:sectPr>', '<w:titlePg/></w:sectPr>')}`),
     { headers: ['Acme | Confidential', 'First page'], footers: ['Acme'] },
   );
+  // a section that names none has those of the section before it
+  assert.deepEqual(furniture(`<w:p><w:pPr>${REFERENCES}</w:pPr></w:p>${p('text')}<w:sectPr><w:titlePg/></w:sectPr>`)?.headers, [
+    'Acme | Confidential',
+    'First page',
+  ]);
+});
+
+test('text in elements that the standard does not have there is read', () => {
+  check(`<w:p2><w:b2><w:r><w:t>lost</w:t></w:r></w:b2></w:p2><w:box>${p('kept')}</w:box>`, ['p lost', 'p kept']);
+  check(`<w:p><w:r><w:t>out</w:t></w:r><w:tbl><w:tr><w:tc>${p('in')}</w:tc><w:tc>${p('side')}</w:tc></w:tr></w:tbl></w:p>`, [
+    'p out',
+    '| in | side',
+  ]);
 });
 
 test('endnotes, text boxes, content controls and nested tables keep their text', () => {

@@ -30,7 +30,7 @@ export interface OfficeContent {
   pictures: readonly string[];
   /** Slides or sheets; null for Word files. */
   pages: number | null;
-  /** What is on the pages of a Word file above and below the text, each text once. */
+  /** What is on the pages above and below the text, each text once. */
   furniture?: PageFurniture;
 }
 

@@ -73,6 +73,8 @@ export async function readMessage(bytes: Uint8Array): Promise<Noted<MessageConte
         ['From', addressText(email.from)],
         ['To', people(email.to)],
         ['Cc', people(email.cc)],
+        ['Bcc', people(email.bcc)],
+        ['Reply-To', people(email.replyTo)],
         ['Date', email.date ?? ''],
       ],
       html: email.html ?? '',
@@ -97,15 +99,19 @@ export function readOutlookMessage(bytes: Uint8Array): Noted<MessageContent> {
     const { subject, body, bodyHtml, html, recipients, attachments: held } = found;
     if ([subject, body, bodyHtml, html].every((one) => one === undefined) && [recipients, held].every((one) => (one ?? []).length === 0))
       throw new Error('there is nothing in it');
+    const people = (...types: (string | undefined)[]): string =>
+      (recipients ?? [])
+        .filter(({ recipType }) => types.includes(recipType))
+        .map(({ name, smtpAddress, email }) => mailbox(name ?? '', smtpAddress ?? email ?? ''))
+        .join(', ');
     const blocks = blocksOf(
       {
         subject: found.subject ?? '',
         facts: [
           ['From', mailbox(found.senderName ?? '', found.senderSmtpAddress ?? found.senderEmail ?? '')],
-          [
-            'To',
-            (found.recipients ?? []).map(({ name, smtpAddress, email }) => mailbox(name ?? '', smtpAddress ?? email ?? '')).join(', '),
-          ],
+          ['To', people('to', undefined)],
+          ['Cc', people('cc')],
+          ['Bcc', people('bcc')],
           ['Date', found.messageDeliveryTime ?? found.clientSubmitTime ?? ''],
         ],
         html: found.bodyHtml ?? (found.html ? new TextDecoder().decode(found.html) : ''),
@@ -113,9 +119,19 @@ export function readOutlookMessage(bytes: Uint8Array): Noted<MessageContent> {
       },
       notes,
     );
-    const attachments = (found.attachments ?? [])
-      .filter(({ innerMsgContent, attachmentHidden }) => !innerMsgContent && !attachmentHidden)
-      .map((one, at) => ({ name: one.fileName ?? one.name ?? `attachment ${at + 1}`, bytes: reader.getAttachment(one).content }));
+    if (found.compressedRtf && !body && !bodyHtml && !html)
+      notes.push({
+        code: 'part_left_out',
+        severity: 'warning',
+        message: 'The text of the message is only in it as compressed RTF, and was not read.',
+      });
+    // messages in a message come with the name `….msg`
+    const attachments = (held ?? [])
+      .filter(({ attachmentHidden }) => !attachmentHidden)
+      .map((one, at) => {
+        const { fileName, content } = reader.getAttachment(one);
+        return { name: fileName ?? one.fileName ?? one.name ?? `attachment ${at + 1}`, bytes: content };
+      });
     return { value: { blocks, pages: null, attachments }, notes };
   } catch (error) {
     throw new Refusal('file_rejected', 'The Outlook message cannot be read: it is damaged.', { cause: error });

@@ -188,3 +188,22 @@ test('a page with more elements than can be held says that its end was not read'
     ['text_cut'],
   );
 });
+
+test('what forms hold, drawings say and dialogs show is read; what is chosen of a list is one option', () => {
+  check(
+    '<p>Name <input value="Ana"> <input type=hidden value=no><select><option>a<option selected>b</select><textarea>two\nlines</textarea>',
+    ['p Name Ana b two\nlines'],
+  );
+  check('<select multiple><option>a<option>b</select><button>Send</button><input type=submit value=Go>', ['p a, b Send Go']);
+  check('<svg><defs><text>no</text></defs><title>no</title><g><text>North <tspan>12</tspan></text></g></svg>', ['p North 12']);
+  check('<dialog open><p>yes</dialog><dialog><p>no</dialog><xmp>a <b></xmp>', ['p yes', 'code']);
+});
+
+test('formulas are TeX: their own where they carry it', () => {
+  const [first, second] = read(
+    '<p>a <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></p>' +
+      '<math display="block"><mfrac><mn>1</mn><msup><mi>x</mi><mn>2</mn></msup></mfrac><mo>%</mo></math>',
+  ).value.blocks;
+  assert.deepEqual(first?.type === 'paragraph' && first.runs, [{ text: 'a ' }, { text: 'x^2', math: true }]);
+  assert.equal(second?.type === 'equation' && second.tex, '\\frac{1}{x^{2}} \\%');
+});

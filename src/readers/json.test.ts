@@ -14,6 +14,23 @@ test('a list of records is a table with all their fields, other values are set o
   assert.equal(nested?.type === 'code' && nested.text, JSON.stringify({ a: [1, { b: 2 }] }, null, 2));
 });
 
+test('numbers stay as they are written, and members of one name are both given', () => {
+  const text = (source: string): string => {
+    const [block] = readJson(Buffer.from(source)).value.blocks;
+    return block?.type === 'code'
+      ? block.text
+      : JSON.stringify(block?.type === 'table' && block.rows.at(-1)?.cells.map(({ runs }) => plainText(runs)));
+  };
+  assert.equal(
+    text('{"a":1.50,"b":[12345678901234567890,{}],"a":"\\u00e9"}'),
+    '{\n  "a": 1.50,\n  "b": [\n    12345678901234567890,\n    {}\n  ],\n  "a": "é"\n}',
+  );
+  assert.equal(text('[{"a":1.50,"b":12345678901234567890}]'), '["1.50","12345678901234567890"]');
+  assert.equal(text('[{"a":1,"a":2}]'), '[\n  {\n    "a": 1,\n    "a": 2\n  }\n]');
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  assert.equal(text(deep), deep);
+});
+
 test('damaged JSON is given as it stands, with a note', () => {
   const { value, notes } = readJson(Buffer.from('{"a":'));
   assert.deepEqual([value.blocks[0]?.type, notes.map(({ code }) => code)], ['code', ['part_damaged']]);
@@ -41,6 +58,20 @@ test('a notebook gives its texts, its code and what that printed, and says that 
   );
   assert.equal(readNotebook(Buffer.from('{"cells":3}')), null);
   assert.equal(readNotebook(Buffer.from('nothing')), null);
+});
+
+test('of an output its best form is given, and none is lost', () => {
+  const output = (data: object): object => ({ output_type: 'execute_result', data });
+  const outputs = [
+    output({ 'text/plain': '<IPython.core.display.HTML object>', 'text/html': '<h2>Rates</h2><p>4 %' }),
+    output({ 'text/plain': '<IPython.core.display.Markdown object>', 'text/markdown': '**x**' }),
+    output({ 'text/latex': '$y$' }),
+    output({ 'text/plain': 'a  b', 'text/html': '<table>' }),
+    { output_type: 'stream', text: '\u001b[31mred\u001b[0m' },
+  ];
+  const read = readNotebook(Buffer.from(JSON.stringify({ cells: [{ cell_type: 'code', source: '', outputs }] })));
+  const fence = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;
+  assert.equal(read?.value, `${[fence('Rates\n4 %'), '**x**', fence('$y$'), fence('a  b'), fence('red')].join('\n\n')}\n`);
 });
 
 test('XML is text', () => {

@@ -1,9 +1,15 @@
 /** JSON → a table where it is a list of like things, else itself, set out in lines; notebooks → their cells. */
 import type { Block, TableRow } from '../document/block.ts';
 import type { Note, Noted } from '../base/note.ts';
+import { blockText } from '../document/walk.ts';
+import { readHtml } from './html.ts';
 import { decodeText } from './text.ts';
 
 const COLUMNS_MAX = 60;
+/** Beyond these, values are given as they stand: set out, they would be mostly indentation. */
+const SET_OUT_DEEP_MAX = 100;
+const SET_OUT_TIMES = 8;
+const SET_OUT_FREE = 100_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
@@ -20,8 +26,46 @@ export function readJson(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: nul
     };
     return { value: { blocks: [code(text, 'json')], pages: null }, notes: [...notes, damaged] };
   }
-  const table = tableOf(parsed.value);
-  return { value: { blocks: [table ?? code(JSON.stringify(parsed.value, null, 2), 'json')], pages: null }, notes };
+  const table = hasRepeatedNames(text, parsed.value) ? undefined : tableOf(parsed.value);
+  return { value: { blocks: [table ?? code(setOut(text), 'json')], pages: null }, notes };
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g;
+
+/**
+ * Sound JSON with a line for each value. Numbers stay as they are written (`1.50`, 19 digits), which a number of JavaScript would
+ * not keep, and so do members of one name; strings come without escapes that nobody needs.
+ */
+function setOut(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  let deep = 0;
+  const indent = (): string => '  '.repeat(deep);
+  const opens = (token: string): boolean => token === '{' || token === '[';
+  let before = '';
+  let chars = 0;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const closes = token === '}' || token === ']';
+    if (closes) deep--;
+    if (opens(before) ? !closes : closes || before === ',') {
+      lines.push(line);
+      chars += line.length;
+      line = indent();
+    }
+    if ((opens(token) && ++deep > SET_OUT_DEEP_MAX) || chars > SET_OUT_FREE + text.length * SET_OUT_TIMES) return text.trim();
+    line += token === ':' ? ': ' : token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token;
+    before = token;
+  }
+  return [...lines, line].join('\n');
+}
+
+/** Whether a record of a list has two members of one name, of which a table would lose one. */
+function hasRepeatedNames(text: string, value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const members = value.reduce<number>((sum, one) => sum + (isRecord(one) ? Object.keys(one).length : 0), 0);
+  let written = 0;
+  for (const [token] of text.matchAll(TOKEN)) if (token === ':') written++;
+  return written > members;
 }
 
 const code = (text: string, language?: string): Block => ({
@@ -31,9 +75,16 @@ const code = (text: string, language?: string): Block => ({
   ...(language === undefined ? {} : { language }),
 });
 
+/** Numbers that JavaScript would write otherwise. */
+const INEXACT = /\d{16}|\.\d*0(?!\d)|\d[eE]|-0/;
+/** @param context of a plain value, where it is in the text */
+const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? (context?.source ?? value) : value;
+
+/** Numbers are texts where they would not be written as they stand. */
 function parse(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: (INEXACT.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text)) as unknown };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -77,12 +128,25 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text.replace(/\n+$/, '')}\n${fence}`;
 }
 
-/** What an output shows as text; '' for pictures. */
+/** What programs colour their output with on a terminal (ECMA-48 §5.4). */
+// oxlint-disable-next-line no-control-regex
+const TERMINAL = /\u001B\[[\d;?]*[@-~]/g;
+/** What Python calls a thing that only another form of the output shows. */
+const NAMELESS = /^<[\w.]+ (?:object|at 0x)[^\n]*>$/;
+
+const pageText = (html: string): string => readHtml(new TextEncoder().encode(html)).value.blocks.map(blockText).join('\n');
+
+/** What an output shows, as Markdown; '' for pictures. Of its forms that which says most. */
 function outputText(output: unknown): string {
   if (!isRecord(output)) return '';
-  if (output['output_type'] === 'stream') return linesOf(output['text']);
-  if (output['output_type'] === 'error') return `${linesOf(output['ename'])}: ${linesOf(output['evalue'])}`;
-  return isRecord(output['data']) ? linesOf(output['data']['text/plain']) : '';
+  const printed = (text: string): string => (text.trim() === '' ? '' : fenced(text.replaceAll(TERMINAL, ''), 'text'));
+  if (output['output_type'] === 'stream') return printed(linesOf(output['text']));
+  if (output['output_type'] === 'error') return printed(`${linesOf(output['ename'])}: ${linesOf(output['evalue'])}`);
+  const data = isRecord(output['data']) ? output['data'] : {};
+  const [markdown, text, html, latex] = ['text/markdown', 'text/plain', 'text/html', 'text/latex'].map((type) => linesOf(data[type]));
+  if (markdown) return markdown.trim();
+  if (text && !NAMELESS.test(text.trim())) return printed(text);
+  return printed((html && pageText(html)) || latex || (data['application/json'] ? JSON.stringify(data['application/json'], null, 2) : ''));
 }
 
 const showsPicture = (output: unknown): boolean =>
@@ -105,8 +169,8 @@ export function readNotebook(bytes: Uint8Array): Noted<string> | null {
     const outputs = Array.isArray(cell['outputs']) ? cell['outputs'] : [];
     pictures += outputs.filter(showsPicture).length;
     if (cell['cell_type'] !== 'code') return source.trim() === '' ? [] : [source.trim()];
-    const printed = outputs.map(outputText).filter((one) => one.trim() !== '');
-    return [...(source.trim() === '' ? [] : [fenced(source, language)]), ...printed.map((one) => fenced(one, 'text'))];
+    const printed = outputs.map(outputText).filter((one) => one !== '');
+    return [...(source.trim() === '' ? [] : [fenced(source, language)]), ...printed];
   });
   const left: Note[] =
     pictures === 0

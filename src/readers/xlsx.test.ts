@@ -252,3 +252,79 @@ test('rows of texts are what the styles of their cells say, outside of tables', 
   ]);
   assert.ok(read.blocks.some((block) => block.type === 'quote' && block.by === 'Ana'));
 });
+
+test('headers and footers of pages are told once, without their codes, where pages have them', () => {
+  const furniture = (after: string) => readXlsx(makeXlsx('<row r="1"><c r="A1"><v>1</v></c></row>', after)).value.furniture;
+  assert.deepEqual(
+    furniture(
+      '<headerFooter differentFirst="1"><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Budget &amp;&amp; plan&amp;C&amp;A&amp;RDraft</oddHeader><oddFooter>&amp;CPage &amp;P of &amp;N</oddFooter><evenHeader>never</evenHeader><firstHeader>&amp;K01+000First</firstHeader><firstFooter>&amp;P</firstFooter></headerFooter>',
+    ),
+    { headers: ['Budget & plan | Draft', 'First'], footers: [] },
+  );
+  assert.deepEqual(furniture(''), { headers: [], footers: [] });
+});
+
+test('shared strings have a longer name in files of old, and one that is not there is told', () => {
+  const { value, notes } = readXlsx(
+    makeXlsx('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>9</v></c><c r="C1"><v>1</v></c></row>', '', {
+      strings: `<sst ${S}><sstItem><t>Lorem</t></sstItem></sst>`,
+    }),
+  );
+  assert.match(JSON.stringify(value.blocks), /Lorem/);
+  assert.ok(notes.some(({ code, message }) => code === 'part_damaged' && message.includes('not in the file')));
+});
+
+const C =
+  'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
+
+/** The blocks of a sheet with one cell and a chart. */
+function readCharted(chart: string): ReturnType<typeof readXlsx> {
+  const relations = (type: string, target: string): string => buildRelationships([{ id: 'r1', type: `${OFFICE}${type}`, target }]);
+  return readXlsx(
+    makeXlsx('', '', {
+      entries: [
+        { name: 'xl/_rels/s1.xml.rels', data: relations('drawing', 'd.xml') },
+        { name: 'xl/d.xml', data: `<d ${C}><c:chart xmlns:r="${OFFICE.slice(0, -1)}" r:id="r1"/></d>` },
+        { name: 'xl/_rels/d.xml.rels', data: relations('chart', 'c.xml') },
+        { name: 'xl/c.xml', data: `<c:chartSpace ${C}><c:chart>${chart}</c:chart></c:chartSpace>` },
+      ],
+    }),
+  );
+}
+const cached = (...values: string[]): string =>
+  `<c:strRef><c:strCache>${values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join('')}</c:strCache></c:strRef>`;
+
+test('a chart is titled by a cell too; points that lie at places of their own stay at them', () => {
+  const series = (name: string, xs: string[], ys: string[]): string =>
+    `<c:ser><c:tx>${cached(name)}</c:tx><c:xVal>${cached(...xs)}</c:xVal><c:yVal>${cached(...ys)}</c:yVal></c:ser>`;
+  const [sheet] = readCharted(
+    `<c:title><c:tx>${cached('From a cell')}</c:tx></c:title><c:plotArea><c:scatterChart>${series('A', ['1', '2'], ['10', '20'])}${series('B', ['1.5', '2'], ['15', '21'])}</c:scatterChart></c:plotArea>`,
+  ).value.blocks;
+  const [chart] = sheet?.type === 'sheet' ? sheet.blocks : [];
+  assert.equal(chart?.type, 'chart');
+  assert.deepEqual(
+    [chart.title, chart.categories, chart.series],
+    [
+      'From a cell',
+      ['1', '1.5', '2'],
+      [
+        { name: 'A', values: [10, null, 20] },
+        { name: 'B', values: [null, 15, 21] },
+      ],
+    ],
+  );
+});
+
+test('a chart whose values are elsewhere keeps its words; one that is cut says so', () => {
+  const axis = '<c:valAx><c:title><c:tx><c:rich><a:p><a:r><a:t>Revenue</a:t></a:r></a:p></c:rich></c:tx></c:title></c:valAx>';
+  const [sheet] = readCharted(`<c:plotArea><c:barChart><c:ser/></c:barChart>${axis}</c:plotArea>`).value.blocks;
+  assert.match(JSON.stringify(sheet), /Revenue/);
+  const many = Array.from({ length: 300 }, (_, at) => `<c:ser><c:tx>${cached(`s${at}`)}</c:tx><c:val>${cached('1')}</c:val></c:ser>`).join(
+    '',
+  );
+  const { notes } = readCharted(`<c:plotArea><c:barChart>${many}</c:barChart></c:plotArea>`);
+  assert.deepEqual(
+    notes.flatMap(({ code }) => (code === 'part_left_out' ? [code] : [])),
+    ['part_left_out'],
+  );
+});

@@ -55,7 +55,8 @@ export function readXlsx(bytes: Uint8Array): Noted<OfficeContent> {
       `Values that are no dates are in cells for dates, which show ####: ${namesOf(unshown.first, unshown.count)}.`,
     );
   numberBlocks(blocks);
-  return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
+  const furniture = { headers: [...workbook.furniture.headers], footers: [...workbook.furniture.footers] };
+  return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length, furniture }, notes: reading.notes };
 }
 
 const NAMES_MAX = 10;

@@ -4,7 +4,7 @@ import type { Block, Heading, Paragraph, Table, TableCell, TableRow } from '../.
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import { contentTypeOf, partNamed, readPart } from '../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
@@ -82,8 +82,23 @@ function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[
     case 'altChunk':
       readForeignChunk(reading, element, pieces);
       return;
+    case 'sectPr':
+    case 'tcPr':
+      return;
     default:
+      readUnknown(reading, element, pieces);
   }
+}
+
+/** An element that the standard does not have there: what it holds is read, so that nothing is lost. */
+function readUnknown(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
+  let text = false;
+  for (const inner of walkElements(element)) {
+    if (inner.uri !== W) continue;
+    if (inner.local === 'p' || inner.local === 'tbl') return readFlow(reading, element, pieces);
+    text ||= inner.local === 't';
+  }
+  if (text) readParagraph(reading, element, pieces);
 }
 
 function figuresOrColumns({ styles }: WordReading, element: XmlElement, table: Table): Block[] {

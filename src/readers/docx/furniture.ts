@@ -18,7 +18,8 @@ const CHARACTERS_MAX = 4_000;
 
 /**
  * The different texts of the headers and footers that some section shows (ISO/IEC 29500-1 §17.10): those of the first
- * page where the section has one of its own, those of even pages where the file distinguishes pages.
+ * page where the section has one of its own, those of even pages where the file distinguishes pages. A section that names
+ * none of a kind has that of the section before it.
  */
 export function readFurniture(reading: WordReading, body: XmlElement): PageFurniture {
   const { office, part } = reading;
@@ -26,9 +27,13 @@ export function readFurniture(reading: WordReading, body: XmlElement): PageFurni
   const settings = sidePart(office, partsByKind(office, part, 'settings')[0]);
   const evenPages = settings !== undefined && firstElementOf(settings, 'evenAndOddHeaders', W) !== undefined;
   const read = new Set<string>();
+  const current = new Map<string, XmlElement>();
   for (const section of sectionsOf(body)) {
     const firstPage = firstElementOf(section, 'titlePg', W) !== undefined;
-    for (const reference of elementsOf(section)) {
+    for (const reference of elementsOf(section))
+      if (reference.local.endsWith('Reference'))
+        current.set(`${reference.local} ${attributeOf(reference, 'type', W) ?? 'default'}`, reference);
+    for (const reference of current.values()) {
       const list =
         reference.local === 'headerReference' ? found.headers : reference.local === 'footerReference' ? found.footers : undefined;
       const type = attributeOf(reference, 'type', W) ?? 'default';

@@ -7,6 +7,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, safeLink } from '../office/runs.ts';
+import { readBody } from './body.ts';
 import { readDrawing } from './drawing.ts';
 import { isUnseen, textColor } from './background.ts';
 import { symbolOf, textInFont } from './symbols.ts';
@@ -100,7 +101,15 @@ function readPiece(flow: Flow, element: XmlElement): void {
     case 'moveFrom':
       noteOnce(flow.reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
       return;
+    case 'tbl':
+    case 'p':
+      // beside its runs, where the standard has no blocks
+      for (const block of readBody(flow.reading, { ...element, local: 'body', children: [element] })) flow.hanging.push(block);
+      return;
+    case 'pPr':
+      return;
     default:
+      readInline(flow, element);
   }
 }
 
@@ -212,6 +221,9 @@ function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>, font?:
     }
     case 'ruby':
       readRuby(flow, child, marks);
+      return;
+    case 'tbl':
+      readPiece(flow, child);
       return;
     default: {
       const text = child.local === 't' ? textInFont(font, textOfPiece(child)) : textOfPiece(child);

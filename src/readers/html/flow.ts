@@ -2,12 +2,15 @@
 import { append } from '../../base/append.ts';
 import type { Block, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
-import { addRun, safeLink, trimRuns } from '../office/runs.ts';
+import { addRun, trimRuns } from '../office/runs.ts';
 import { isHiddenByStyle, readHiddenStyles, UNSEEN } from './hidden-styles.ts';
 import type { HiddenStyles } from './hidden-styles.ts';
+import { controlText } from './controls.ts';
 import { imageOf } from './images.ts';
 import { readHtmlDefinitions, readHtmlList } from './lists.ts';
 import type { ListReader } from './lists.ts';
+import { marksOf, type Marks } from './marks.ts';
+import { mathTex } from './math.ts';
 import { findPaleText } from './pale-text.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
@@ -21,18 +24,13 @@ export const DROPPED: ReadonlySet<string> = new Set([
   'iframe',
   'object',
   'embed',
-  'svg',
   'canvas',
   'audio',
   'video',
-  'select',
-  'textarea',
   'map',
   'noembed',
   'noframes',
-  'xmp',
   'datalist',
-  'dialog',
 ]);
 const INLINE = new Set([
   'a',
@@ -99,7 +97,6 @@ interface Flow {
     sources: string[] | undefined;
   };
 }
-type Marks = Omit<Run, 'text'>;
 
 /** Reads the source of what is inline, where a tree holds it as elements of the tag `TEXT_TAG`, whose `source` it is. */
 export type ReadText = (source: string) => Block[];
@@ -154,6 +151,7 @@ function isHidden(element: HtmlElement, { styles, pale }: Flow['state']): boolea
     pale.has(element) ||
     element.attributes.has('hidden') ||
     UNSEEN.test(element.attributes.get('style') ?? '') ||
+    (element.tag === 'dialog' && !element.attributes.has('open')) ||
     isHiddenByStyle(element, styles)
   );
 }
@@ -168,11 +166,27 @@ function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
     flow.state.hidden++;
     return;
   }
-  if (INLINE.has(node.tag)) readInline(flow, node, marks);
+  const control = controlText(node);
+  if (control !== undefined) addControl(flow, control, marks);
+  else if (node.tag === 'math') addMath(flow, node);
+  else if (INLINE.has(node.tag)) readInline(flow, node, marks);
   else {
     endParagraph(flow);
     readBlock(flow, node);
   }
+}
+
+/** Apart from the words beside it, as it is drawn. */
+function addControl(flow: Flow, text: string, marks: Marks): void {
+  if (text !== '') addRun(flow.runs, { ...marks, text: ` ${text} ` });
+}
+
+function addMath(flow: Flow, element: HtmlElement): void {
+  const tex = mathTex(element);
+  if (tex === '') return;
+  if (element.attributes.get('display') !== 'block') return addRun(flow.runs, { text: tex, math: true });
+  endParagraph(flow);
+  flow.blocks.push({ id: '', type: 'equation', tex });
 }
 
 function readInline(flow: Flow, element: HtmlElement, marks: Marks): void {
@@ -188,39 +202,6 @@ function readInline(flow: Flow, element: HtmlElement, marks: Marks): void {
   for (const child of children) readNode(flow, child, own);
   if (tag === 'q') addRun(flow.runs, { ...marks, text: '”' });
   return undefined;
-}
-
-function marksOf(tag: string, attributes: ReadonlyMap<string, string>): Marks {
-  switch (tag) {
-    case 'b':
-    case 'strong':
-      return { bold: true };
-    case 'i':
-    case 'em':
-    case 'cite':
-    case 'dfn':
-    case 'var':
-      return { italic: true };
-    case 's':
-    case 'strike':
-    case 'del':
-      return { strike: true };
-    case 'code':
-    case 'kbd':
-    case 'samp':
-    case 'tt':
-      return { code: true };
-    case 'sup':
-      return { script: 'super' };
-    case 'sub':
-      return { script: 'sub' };
-    case 'a': {
-      const link = safeLink(attributes.get('href'));
-      return link === undefined ? {} : { link };
-    }
-    default:
-      return {};
-  }
 }
 
 function readImage(flow: Flow, attributes: ReadonlyMap<string, string>): void {
@@ -272,6 +253,7 @@ function readBlock(flow: Flow, element: HtmlElement): void {
     case 'table':
       readTable(flow, element);
       return;
+    case 'xmp':
     case 'pre': {
       const text = rawText(element).replace(/^\n/, '').trimEnd();
       if (text.trim() !== '') blocks.push({ id: '', type: 'code', text });

@@ -1,36 +1,47 @@
 /** Charts of Office files (ISO/IEC 29500-1 §21.2), from the values that the file keeps of them → chart blocks. */
 import { A, C } from '../../ooxml/names.ts';
-import type { Chart } from '../../document/block.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
+import type { Chart, Paragraph } from '../../document/block.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { sidePart } from './parts.ts';
+import { noteOnce, sidePart } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 import { maxOf } from '../../base/extremes.ts';
 
+/** As many as Excel draws: series of a chart, and places of one that we give. */
+const SERIES_MAX = 255;
 const POINTS_MAX = 5_000;
-const SERIES_MAX = 100;
 
-/** The chart of a part; undefined where it holds no values. */
-export function readChart(reading: OfficeReading, part: string | undefined): Chart | undefined {
+/** The chart of a part; one whose file keeps no values of it is its titles, and undefined where it has none. Notes: `part_left_out` */
+export function readChart(reading: OfficeReading, part: string | undefined): Chart | Paragraph | undefined {
   const root = sidePart(reading, part);
   const chart = root && firstElementOf(root, 'chart', C);
   const plot = chart && firstElementOf(chart, 'plotArea', C);
   if (!chart || !plot) return undefined;
   const groups = elementsOf(plot).filter((element) => element.uri === C && element.local.endsWith('Chart'));
-  const rows = groups.flatMap((group) => elementsOf(group, 'ser', C).map((series) => ({ group, series }))).slice(0, SERIES_MAX);
+  const all = groups.flatMap((group) => elementsOf(group, 'ser', C).map((series) => ({ group, series })));
+  const rows = all.slice(0, SERIES_MAX);
+  const title = firstElementOf(chart, 'title', C);
+  const heading = title === undefined ? '' : drawnText(title);
   const [first] = rows;
-  if (!first) return undefined;
-  const categories = labels(first.series, 'cat') ?? labels(first.series, 'xVal') ?? [];
+  if (!first) return chartWords(heading, axisTitles(plot, [heading]));
+  if (all.length > rows.length) noteCut(reading, `${all.length} series, and the first ${SERIES_MAX}`);
+  const places =
+    labels(first.series, 'cat') === undefined ? placesAcross(rows.map(({ series }) => labels(series, 'xVal') ?? [])) : undefined;
+  const categories = labels(first.series, 'cat') ?? places?.labels ?? labels(first.series, 'xVal') ?? [];
   const series = rows.map(({ series: row }, index) => {
-    const values = points(row, 'val') ?? points(row, 'yVal') ?? new Map<number, string>();
+    const own = points(row, 'val') ?? points(row, 'yVal') ?? new Map<number, string>();
+    const values = places ? new Map([...own].map(([at, value]) => [places.rows[index]?.[at] ?? at, value])) : own;
     const length = Math.min(POINTS_MAX, Math.max(categories.length, maxOf([...values.keys()].map((key) => key + 1)), 0));
     return { name: nameOf(row) ?? `Series ${index + 1}`, values: Array.from({ length }, (_, at) => toNumber(values.get(at))) };
   });
   const length = Math.max(categories.length, maxOf(series.map(({ values }) => values.length)));
-  if (length === 0) return undefined;
+  const most = Math.max(
+    length,
+    maxOf([...walkElements(plot)].map((one) => (one.local === 'ptCount' ? Number(attributeOf(one, 'val')) || 0 : 0))),
+  );
+  if (most > POINTS_MAX) noteCut(reading, `${most} places, and the first ${POINTS_MAX}`);
+  if (length === 0) return chartWords(heading, axisTitles(plot, [heading]));
   const filled = Array.from({ length: Math.min(length, POINTS_MAX) }, (_, at) => categories[at] ?? String(at + 1));
-  const title = firstElementOf(chart, 'title', C);
-  const heading = title === undefined ? '' : drawnText(title);
   const axes = axisTitles(plot, [heading, ...series.map(({ name }) => name)]);
   return {
     id: '',
@@ -42,6 +53,39 @@ export function readChart(reading: OfficeReading, part: string | undefined): Cha
     ...(axes.categories === '' ? {} : { category_label: axes.categories }),
     ...(axes.values === '' ? {} : { unit: axes.values }),
   };
+}
+
+const noteCut = (reading: OfficeReading, what: string): void =>
+  noteOnce(reading, 'part_left_out', 'warning', `A chart has ${what} of them were read.`);
+
+/** What stands at a chart whose values are elsewhere. */
+function chartWords(title: string, { categories, values }: { categories: string; values: string }): Paragraph | undefined {
+  const text = [title, categories, values].filter((one) => one !== '').join(' · ');
+  return text === '' ? undefined : { id: '', type: 'paragraph', runs: [{ text }] };
+}
+
+/**
+ * The places of points whose series lie at places of their own, as those of a scatter chart do: all of them once, and which of
+ * them each point of a series has. undefined where all series have the same.
+ */
+function placesAcross(series: readonly (readonly string[])[]): { labels: string[]; rows: number[][] } | undefined {
+  const [first = []] = series;
+  if (series.every((own) => own.length === first.length && own.every((label, at) => label === first[at]))) return undefined;
+  // a place that a series has twice is two rows
+  const keysOf = (own: readonly string[]): string[] => {
+    const counts = new Map<string, number>();
+    return own.map((label) => {
+      const count = (counts.get(label) ?? 0) + 1;
+      counts.set(label, count);
+      return `${label}\n${count}`;
+    });
+  };
+  const keyed = series.map(keysOf);
+  const keys = [...new Set(keyed.flat())];
+  const placeOf = (key: string): number => Number(key.slice(0, key.indexOf('\n')));
+  if (keys.every((key) => !key.startsWith('\n') && Number.isFinite(placeOf(key)))) keys.sort((a, b) => placeOf(a) - placeOf(b));
+  const rowOf = new Map(keys.map((key, at) => [key, at]));
+  return { labels: keys.map((key) => key.slice(0, key.indexOf('\n'))), rows: keyed.map((own) => own.map((key) => rowOf.get(key) ?? 0)) };
 }
 
 const AXIS = /^(?:cat|date|val|ser)Ax$/;
@@ -85,12 +129,14 @@ function kindOf(groups: readonly XmlElement[]): Chart['kind'] {
   return kinds[name] ?? 'column';
 }
 
+/** A title as it was typed, or as the cell that it is taken from shows it. */
 function drawnText(title: XmlElement): string {
   const rich = firstElementOf(firstElementOf(title, 'tx', C) ?? title, 'rich', C);
-  if (!rich) return '';
+  if (!rich) return [...(points(title, 'tx')?.values() ?? [])].join(' ').trim();
   return elementsOf(rich, 'p', A)
     .map((paragraph) =>
-      elementsOf(paragraph, 'r', A)
+      elementsOf(paragraph)
+        .filter(({ local }) => local === 'r' || local === 'fld')
         .map((run) => textOf(firstElementOf(run, 't', A) ?? run))
         .join(''),
     )

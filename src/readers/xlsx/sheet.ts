@@ -10,6 +10,7 @@ import { noteOnce, partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
 import { BUILT_IN, formatText, formatValue, NOT_SHOWN } from '../../spreadsheet/number-format.ts';
 import type { TextStyle } from '../../spreadsheet/text-styles.ts';
+import { keepFurniture, type PrintedPages } from './page-furniture.ts';
 import { seenPart } from './unseen-cells.ts';
 import type { CellLook } from './unseen-cells.ts';
 import { unescapeXstring } from './workbook.ts';
@@ -55,6 +56,9 @@ interface SheetReading {
   characters: number;
   /** Open `rPh` elements: their text is a reading of the cell's, not part of it. */
   phonetic: number;
+  printed: PrintedPages;
+  /** Of the header or footer that is being read. */
+  coded: string;
 }
 
 export function readSheet(workbook: Workbook, part: string): SheetGrid {
@@ -70,6 +74,8 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
     column: -1,
     characters: 0,
     phonetic: 0,
+    printed: { first: false, even: false },
+    coded: '',
   };
   const path: string[] = [];
   scanXml(decodeXml(readPart(workbook.reading.file, part)).text, {
@@ -79,8 +85,9 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
     },
     text(value) {
       const { cell } = reading;
-      if (!cell) return;
       const local = path.at(-1);
+      if (!cell && path.at(-2) === 'headerFooter') reading.coded += value;
+      if (!cell) return;
       if (local === 'v') cell.value += value;
       else if (local === 't' && reading.phonetic === 0) cell.inline += value;
       else if (local === 'f') cell.formula = (cell.formula ?? '') + value;
@@ -89,6 +96,8 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
       const local = path.pop();
       if (local === 'rPh') reading.phonetic--;
       if (local === 'c') endCell(reading);
+      else if (local !== undefined && path.at(-1) === 'headerFooter')
+        keepFurniture(workbook.furniture, { local, coded: reading.coded, printed: reading.printed });
     },
   });
   const { pale, colored } = reading;
@@ -131,6 +140,17 @@ function beginElement(reading: SheetReading, element: XmlOpening): void {
     }
     case 'conditionalFormatting':
       for (const area of readAreas(attribute('sqref'))) colored.push(area);
+      return;
+    case 'headerFooter':
+      reading.printed = { first: isOn(attribute('differentFirst')), even: isOn(attribute('differentOddEven')) };
+      return;
+    case 'oddHeader':
+    case 'oddFooter':
+    case 'evenHeader':
+    case 'evenFooter':
+    case 'firstHeader':
+    case 'firstFooter':
+      reading.coded = '';
       return;
     case 'picture':
       colored.push(ALL);
@@ -227,10 +247,17 @@ function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attrib
   if (area && link !== undefined && grid.links.size < MERGES_MAX) grid.links.set(`${area.top},${area.left}`, link);
 }
 
+function sharedString({ reading, strings }: Workbook, value: string): string {
+  const string = strings[Number(value)];
+  if (string === undefined && value.trim() !== '')
+    noteOnce(reading, 'part_damaged', 'warning', 'Some cells name a text that is not in the file; they are empty here.');
+  return string ?? '';
+}
+
 function shownText(workbook: Workbook, { row, column, type, style, value, inline, formula }: Cell): string {
   switch (type) {
     case 's':
-      return shownString(workbook, style, workbook.strings[Number(value)] ?? '');
+      return shownString(workbook, style, sharedString(workbook, value));
     case 'inlineStr':
       return shownString(workbook, style, unescapeXstring(inline));
     case 'str':

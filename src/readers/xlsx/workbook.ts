@@ -8,6 +8,7 @@ import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { BUILT_IN } from '../../spreadsheet/number-format.ts';
 import { textStyleOf, type TextStyle } from '../../spreadsheet/text-styles.ts';
+import type { SheetFurniture } from './page-furniture.ts';
 import { cellColor, readLooks } from './unseen-cells.ts';
 import type { CellLook, Piece } from './unseen-cells.ts';
 
@@ -25,6 +26,8 @@ export interface Workbook {
   date1904: boolean;
   /** Cells that show #### for a value which is no date, with that value: the first of them, and how many there are. */
   unshown: { first: string[]; count: number };
+  /** Of the pages of all sheets. */
+  furniture: SheetFurniture;
 }
 
 const STRINGS_MAX = 2_000_000;
@@ -41,6 +44,7 @@ export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook
     texts: readTextStyles(styles),
     date1904: properties !== undefined && /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? ''),
     unshown: { first: [], count: 0 },
+    furniture: { headers: new Set(), footers: new Set() },
   };
 }
 
@@ -54,6 +58,9 @@ export function unescapeXstring(text: string): string {
     : text;
 }
 
+/** Files of Excel 2007 before it was finished have the longer name. */
+const isItem = (local: string): boolean => local === 'si' || local === 'sstItem';
+
 function readStrings(reading: OfficeReading, part: string | undefined): Pick<Workbook, 'strings' | 'pieces'> {
   const strings: string[] = [];
   const pieces = new Map<number, Piece[]>();
@@ -66,7 +73,7 @@ function readStrings(reading: OfficeReading, part: string | undefined): Pick<Wor
   scanXml(decodeXml(readPart(reading.file, part)).text, {
     open({ local, attributes }) {
       path.push(local);
-      if (local === 'si') [text, runs] = ['', []];
+      if (isItem(local)) [text, runs] = ['', []];
       if (local === 'r') runs.push({ text: '', ink: undefined });
       const run = runs.at(-1);
       if (local === 'color' && run) run.ink = cellColor((name) => attributes.find((one) => one.local === name)?.value);
@@ -83,7 +90,7 @@ function readStrings(reading: OfficeReading, part: string | undefined): Pick<Wor
       const local = path.pop();
       if (local === 'rPh') phonetic--;
       if (local === 't') inText = false;
-      if (local !== 'si' || strings.length >= STRINGS_MAX) return;
+      if (local === undefined || !isItem(local) || strings.length >= STRINGS_MAX) return;
       if (runs.some(({ ink }) => ink !== undefined)) pieces.set(strings.length, runs);
       strings.push(unescapeXstring(text));
     },
