@@ -8,10 +8,20 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
-import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
+import { encodeXml } from '../ooxml/decode-xml.ts';
 import { partNameOf } from '../ooxml/read-zip.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
-import { openOfficePackage, partNamed, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
+import {
+  keepPartText,
+  openOfficePackage,
+  partNamed,
+  partNames,
+  readPart,
+  readPartText,
+  reopenPackage,
+  type OfficeKind,
+  type OfficePackage,
+} from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';
@@ -171,7 +181,6 @@ function settleBefore(planned: Planned, copy: CountedCopy | undefined): void {
 }
 
 interface Request {
-  bytes: Uint8Array;
   operations: readonly EditOperation[];
   context: EditContext;
   counted: readonly CountedCopy[];
@@ -179,8 +188,8 @@ interface Request {
   barred: ReadonlyMap<number, Rejected>;
 }
 
-function planAll({ bytes, operations, context, counted, barred }: Request): Planned {
-  const opened = openOfficePackage(bytes);
+function planAll({ operations, context, counted, barred }: Request, before: OfficePackage): Planned {
+  const opened = reopenPackage(before);
   const moves: Move[] = [];
   const readAgain = (): Planner => plannerOf(opened, context, moves);
   const first = readAgain();
@@ -253,10 +262,13 @@ function writePlanned(planned: Planned): boolean {
     // what was opened is well-formed; what was written since is where it is known
     const changed = opened.changes.get(name);
     const wasSound = changed === undefined || changed === planned.sound.get(name);
-    const { text, encoding } = decodeXml(readPart(opened, part));
+    const { text, encoding } = readPartText(opened, part);
     planned.written += text.length;
-    const written = encodeXml({ text: writeSpans(text, spans), encoding });
+    const now = writeSpans(text, spans);
+    const written = encodeXml({ text: now, encoding });
     replacePart(opened, part, written);
+    // text that would come back as another is read back
+    if (encoding.label.startsWith('utf-') && now.isWellFormed()) keepPartText(opened, part, { text: now, encoding });
     const tree = planned.word?.stories.find(({ part: read }) => read.name === name && read.source === text)?.part.root;
     if (wasSound && keepsWellFormed(text, spans, tree)) planned.sound.set(name, written);
     else planned.sound.delete(name);
@@ -327,7 +339,7 @@ export function applyEdits(
     throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', {
       errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }],
     });
-  return applyProven({ bytes, operations, context, counted, barred: new Map() }, before, notes);
+  return applyProven({ operations, context, counted, barred: new Map() }, before, notes);
 }
 
 /** Operations of which something came out other than it was asked are not done, and the others are done without them. */
@@ -359,7 +371,7 @@ const askedOf = ({ operations }: Request, { results, touched, moved }: Planned):
 });
 
 function applyOnce(request: Request, before: OfficePackage, notes: Note[]): EditOutcome & { faults: string[] } {
-  const planned = planAll(request);
+  const planned = planAll(request, before);
   const { bytes: result, waiting } = write(planned);
   const done = planned.results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
   const after = readBack(planned.opened, result, planned.sound, done.join(', '));

@@ -4,8 +4,7 @@
  * the last character that differs is the same in all states, so that only the blocks between are read once more.
  */
 import { W } from '../ooxml/names.ts';
-import { decodeXml } from '../ooxml/decode-xml.ts';
-import { readPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
+import { readPartText, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, parseXml, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { WORD_EDITS } from './all-edits.ts';
 import type { EditOperation } from './apply-edits.ts';
@@ -116,7 +115,7 @@ export function proveTracked(word: WordFile, { intended, standing, author }: Int
   const textWith = ({ name, source }: XmlPart, spans: SpansByPart): string => writeSpans(source, spans.get(name) ?? []);
   const proof: TrackedProof = { accept_matches: true, reject_matches: true };
   for (const part of new Set(word.stories.map((story) => story.part))) {
-    const { text } = decodeXml(readPart(after, part.name));
+    const { text } = readPartText(after, part.name);
     const [meant, stands] = [textWith(part, intended), textWith(part, standing)];
     if (text === part.source && meant === text) continue;
     const window = windowOf(part, [text, meant, stands]);

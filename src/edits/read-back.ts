@@ -5,7 +5,7 @@
 import { changedParts } from '../ooxml/change-package.ts';
 import { decodeXml } from '../ooxml/decode-xml.ts';
 import type { XmlEdit } from '../ooxml/edit-xml.ts';
-import { openOfficePackage, partNamed, readPart, type OfficePackage } from '../ooxml/office-package.ts';
+import { keepPartText, knownPartText, openOfficePackage, partNamed, readPart, type OfficePackage } from '../ooxml/office-package.ts';
 import { scanXml } from '../ooxml/scan-xml.ts';
 import { elementsOf, type XmlElement } from '../ooxml/xml-tree.ts';
 import { writeSpans } from './take-spans.ts';
@@ -96,7 +96,11 @@ export function readBack(opened: OfficePackage, bytes: Uint8Array, sound: Readon
       const kept = partNamed(after, name);
       if (kept === undefined || !/\.(?:xml|rels|vml)$/i.test(kept)) continue;
       const written = opened.changes.get(name);
-      if (written !== undefined && written === sound.get(name)) continue;
+      if (written !== undefined && written === sound.get(name)) {
+        const text = knownPartText(opened, name);
+        if (text !== undefined && written !== null && Buffer.compare(readPart(after, kept), written) === 0) keepPartText(after, kept, text);
+        continue;
+      }
       const part = readPart(after, kept);
       if (part.length <= READ_BACK_MAX) scanXml(decodeXml(part).text, NOTHING);
     }

@@ -4,9 +4,8 @@
  * formats and texts that are not there. Told from the stretch in which a part differs, so that a word in a large sheet costs little.
  */
 import { addressOf, isWithin, readAddress, readArea, readPlace, type Area } from '../spreadsheet/places.ts';
-import { decodeXml } from '../ooxml/decode-xml.ts';
 import { createPartCache } from '../ooxml/part-cache.ts';
-import { contentTypeOf, partNamed, readPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
+import { contentTypeOf, partNamed, readPartText, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 import { readWorkbookFrame, type WorkbookFrame } from './xlsx/mechanics/workbook-frame.ts';
 import { compareSheets, type SheetAsk, type SheetSource } from './xlsx/mechanics/compare-sheets.ts';
 
@@ -56,7 +55,7 @@ const NAMES =
 
 const kept = createPartCache<string>();
 /** Of a part, unpacked once for all that looks at it. */
-const textOf = (opened: OfficePackage, part: string): string => kept(opened, part, () => decodeXml(readPart(opened, part)).text);
+const textOf = (opened: OfficePackage, part: string): string => kept(opened, part, () => readPartText(opened, part).text);
 
 /** Relationships that the part names and does not have, or that lead to parts that are not there. */
 function tornRelations(opened: OfficePackage, part: string): string[] {

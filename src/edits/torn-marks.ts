@@ -3,8 +3,7 @@
  * to notes, comments and parts that are not there. Faults that the file had before are not counted. Told from the tags alone, so that
  * large parts cost little.
  */
-import { decodeXml } from '../ooxml/decode-xml.ts';
-import { contentTypeOf, partNamed, readPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
+import { contentTypeOf, partNamed, readPartText, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 
 const STORY = /wordprocessingml\.(?:document|header|footer|footnotes|endnotes|comments)(?:\.main)?\+xml$/;
 /** Larger parts are not text that anybody wrote. */
@@ -17,7 +16,7 @@ const TYPE = /:fldCharType\s*=\s*["'](\w+)["']/;
 const IS_START = /Start$/;
 
 const sourceOf = (opened: OfficePackage, part: string): string => {
-  const { text } = decodeXml(readPart(opened, part));
+  const { text } = readPartText(opened, part);
   return text.length > SOURCE_MAX ? '' : text;
 };
 

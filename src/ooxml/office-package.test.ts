@@ -14,7 +14,19 @@ import {
   saveOfficePackage,
 } from './change-package.ts';
 import { appendContent } from './edit-xml.ts';
-import { contentTypeOf, openOfficePackage, partNamed, partNames, readPart, readXmlPart, relationshipsOf } from './office-package.ts';
+import {
+  contentTypeOf,
+  keepPartText,
+  knownPartText,
+  openOfficePackage,
+  partNamed,
+  partNames,
+  readPart,
+  readPartText,
+  readXmlPart,
+  relationshipsOf,
+  reopenPackage,
+} from './office-package.ts';
 import type { OfficePackage } from './office-package.ts';
 import { buildContentTypes, buildRelationships, relationshipsPartOf } from './package-parts.ts';
 import { relativeTarget, resolveTarget } from './package/relationships.ts';
@@ -230,3 +242,33 @@ function checkOneChange(file: OfficePackage, path: string): void {
     assert.ok(same === (partNameOf(name) !== part.name) && saved.entries[at]?.name === name, `${path}: ${name}`);
   }
 }
+
+test('the text of a part is read once, and again when it has changed; a package opened again shares it until then', () => {
+  const opened = openOfficePackage(makeSample());
+  const name = 'word/document.xml';
+  assert.equal(knownPartText(opened, name), undefined);
+  const { text, encoding } = readPartText(opened, name);
+  const again = reopenPackage(opened);
+  assert.equal(readPartText(again, name), knownPartText(opened, name));
+  replacePart(again, name, Buffer.from('<w:document xmlns:w="w"/>'));
+  assert.equal(knownPartText(again, name), undefined);
+  assert.equal(readPartText(again, name).text, '<w:document xmlns:w="w"/>');
+  assert.equal(readPartText(opened, name).text, text);
+  addPart(again, { name: 'word/new.xml', contentType: 'application/x-new' }, '<a/>');
+  keepPartText(again, 'word/new.xml', { text: '<a/>', encoding });
+  assert.deepEqual(
+    [opened, again].map((one) => [knownPartText(one, 'word/new.xml')?.text, contentTypeOf(one, 'word/new.xml'), partNames(one).length]),
+    [
+      [undefined, 'application/xml', partNames(opened).length],
+      ['<a/>', 'application/x-new', partNames(opened).length + 1],
+    ],
+  );
+});
+
+test('more text than is kept is read each time', () => {
+  const opened = openOfficePackage(makeSample());
+  const name = 'word/document.xml';
+  replacePart(opened, name, Buffer.from(`<a>${'x'.repeat(24_000_000)}</a>`));
+  assert.equal(readPartText(opened, name).text.length, 24_000_007);
+  assert.equal(knownPartText(opened, name), undefined);
+});

@@ -6,7 +6,7 @@
 import { OFFICE_RELATIONSHIP } from './names.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decodeXml } from './decode-xml.ts';
-import type { XmlEncoding } from './decode-xml.ts';
+import type { DecodedXml, XmlEncoding } from './decode-xml.ts';
 import { readContentTypes, typeOfPart } from './package/content-type-table.ts';
 import type { ContentTypes } from './package/content-type-table.ts';
 import { readRelationships } from './package/relationships.ts';
@@ -65,6 +65,18 @@ export function openOfficePackage(bytes: Uint8Array, limits: ZipLimits = ZIP_LIM
   return { ...opened, ...main };
 }
 
+/** The same package as it was opened, to be changed by itself: both read their parts from one archive, unpacked once for both. */
+export function reopenPackage({ kind, mainPart, archive, types }: OfficePackage): OfficePackage {
+  return {
+    kind,
+    mainPart,
+    archive,
+    namesByKey: new Map([...archive.parts.keys()].map((name) => [name.toLowerCase(), name])),
+    types: { defaults: new Map(types.defaults), overrides: new Map(types.overrides) },
+    changes: new Map(),
+  };
+}
+
 function hasMacros({ types, namesByKey }: OfficePackage): boolean {
   const written = [...types.overrides.values(), ...types.defaults.values()];
   return (
@@ -111,6 +123,41 @@ export function readPart(opened: OfficePackage, name: string): Uint8Array {
   return bytes;
 }
 
+/** Texts of parts, by the entry of the archive or the changed bytes that hold them: several look at the same, and to unpack costs as much as to look. */
+const textsRead = new WeakMap<object, DecodedXml>();
+/** Characters that are kept so for an archive; larger parts are decoded for each who reads them. */
+const KEPT_CHARS_MAX = 24_000_000;
+const keptChars = new WeakMap<ZipArchive, number>();
+
+function holderOf({ namesByKey, changes, archive }: OfficePackage, name: string): object | undefined {
+  const found = namesByKey.get(name.toLowerCase());
+  return found === undefined ? undefined : (changes.get(found) ?? archive.parts.get(found));
+}
+
+/** The text of a part where somebody has read it already; undefined where it is not known, or the part is another now. */
+export function knownPartText(opened: OfficePackage, name: string): DecodedXml | undefined {
+  const holder = holderOf(opened, name);
+  return holder && textsRead.get(holder);
+}
+
+/** Remembers what `readPartText` is to give for a part as it is now. */
+export function keepPartText(opened: OfficePackage, name: string, decoded: DecodedXml): void {
+  const holder = holderOf(opened, name);
+  const chars = (keptChars.get(opened.archive) ?? 0) + decoded.text.length;
+  if (holder === undefined || chars > KEPT_CHARS_MAX) return;
+  keptChars.set(opened.archive, chars);
+  textsRead.set(holder, decoded);
+}
+
+/** The text of a part as it is now, unpacked and decoded once for all who ask. @throws Refusal where it is missing or damaged */
+export function readPartText(opened: OfficePackage, name: string): DecodedXml {
+  const known = knownPartText(opened, name);
+  if (known !== undefined) return known;
+  const decoded = decodeXml(readPart(opened, name));
+  keepPartText(opened, name, decoded);
+  return decoded;
+}
+
 export interface XmlPart extends XmlTree {
   name: string;
   encoding: XmlEncoding;
@@ -124,7 +171,7 @@ export interface XmlPart extends XmlTree {
 export function readXmlPart(opened: OfficePackage, name: string): XmlPart {
   const written = partNamed(opened, name) ?? name;
   try {
-    const { text, encoding } = decodeXml(readPart(opened, name));
+    const { text, encoding } = readPartText(opened, name);
     return { ...parseXml(text), name: written, encoding };
   } catch (error) {
     if (error instanceof Refusal && opened.changes.has(written))
@@ -148,7 +195,7 @@ function readRelationshipsOf(opened: OfficePackage, part: string, name: string):
   if (opened.changes.has(part)) return readRelationships(readXmlPart(opened, part).root, name);
   const texts = relationshipsByText.get(opened.archive) ?? new Map<string, readonly Relationship[]>();
   relationshipsByText.set(opened.archive, texts);
-  const key = `${name.slice(0, name.lastIndexOf('/') + 1)}\0${decodeXml(readPart(opened, part)).text}`;
+  const key = `${name.slice(0, name.lastIndexOf('/') + 1)}\0${readPartText(opened, part).text}`;
   const found = texts.get(key) ?? readRelationships(readXmlPart(opened, part).root, name);
   texts.set(key, found);
   return found;

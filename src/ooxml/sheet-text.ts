@@ -4,9 +4,8 @@
  */
 import { columnNumber } from '../spreadsheet/cell-names.ts';
 import { S } from './names.ts';
-import { decodeXml } from './decode-xml.ts';
 import type { XmlEdit } from './edit-xml.ts';
-import { partNamed, readPart, type OfficePackage, type XmlPart } from './office-package.ts';
+import { partNamed, readPartText, type OfficePackage, type XmlPart } from './office-package.ts';
 import { endOfTag } from './scan-tags.ts';
 import { unescapeText } from './xml-text.ts';
 import { firstElementOf, parseXml, walkElements, type XmlElement } from './xml-tree.ts';
@@ -105,7 +104,7 @@ function shiftPositions(root: XmlElement, from: number, by: number): void {
 
 /** @returns undefined where the part is no sheet of cells. @throws Refusal where it is damaged */
 export function readSheetText(opened: OfficePackage, name: string): SheetText | undefined {
-  const { text: source, encoding } = decodeXml(readPart(opened, name));
+  const { text: source, encoding } = readPartText(opened, name);
   const visible = blankOut(source);
   const found = /<((?:[\w.-]+:)?)sheetData(?=[\s/>])/.exec(visible);
   if (found === null) return undefined;
