@@ -5,7 +5,9 @@
  */
 import { contentTypeOf, partNamed, readPartText, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 
-const STORY = /wordprocessingml\.(?:document|header|footer|footnotes|endnotes|comments)(?:\.main)?\+xml$/;
+/** The text may be that of a template or of a file with macros. */
+const STORY =
+  /wordprocessingml\.(?:document|template|header|footer|footnotes|endnotes|comments)(?:\.main)?\+xml$|ms-word\.\w+\.macroEnabled\w*\.main\+xml$/;
 /** Larger parts are not text that anybody wrote. */
 const SOURCE_MAX = 48_000_000;
 const TAG =

@@ -18,7 +18,8 @@ const of = (element: XmlElement, local: string, uri = W): string | undefined =>
   element.attributes.find((attribute) => attribute.local === local && attribute.uri === uri)?.value;
 
 /** Content types of parts with a text of their own. */
-const STORY = /wordprocessingml\.(?:document|header|footer|footnotes|endnotes|comments)(?:\.main)?\+xml$/;
+const STORY =
+  /wordprocessingml\.(?:document|template|header|footer|footnotes|endnotes|comments)(?:\.main)?\+xml$|ms-word\.\w+\.macroEnabled\w*\.main\+xml$/;
 const PAIRED = /^(bookmark|commentRange|moveFromRange|moveToRange|perm|customXmlInsRange|customXmlDelRange)(Start|End)$/;
 
 function faultsOfPart(opened: OfficePackage, name: string, known: Readonly<Record<string, ReadonlySet<string>>>): string[] {

@@ -152,6 +152,19 @@ function unwrapControls(node: Plain, settling: Settling): void {
   });
 }
 
+/** Ends of bookmarks, comments and permissions that have the other one elsewhere: they stay where a row or a cell was. */
+function halvesIn(gone: Plain): Plain[] {
+  const ends = new Map<string, Plain[]>();
+  const walk = (node: Plain): void => {
+    const kind = /^w:(bookmark|commentRange|perm)(?:Start|End)$/.exec(node.name)?.[1];
+    const key = `${kind} ${node.attributes.get('w:id') ?? ''}`;
+    if (kind !== undefined) ends.set(key, [...(ends.get(key) ?? []), node]);
+    elementsIn(node).forEach(walk);
+  };
+  walk(gone);
+  return [...ends.values()].flatMap((found) => (found.length === 1 ? found : []));
+}
+
 function settle(node: Plain, settling: Settling): void {
   if (node.name === 'w:tbl') settleGrid(node, settling);
   unwrapControls(node, settling);
@@ -170,8 +183,10 @@ function settle(node: Plain, settling: Settling): void {
       if (!goes(child, settling)) children.push(...child.children);
       continue;
     }
-    if (child.name === 'w:tr' && takeMark(childNamed(child, 'w:trPr'), settling)) continue;
-    if (child.name === 'w:tc' && takeMark(childNamed(child, 'w:tcPr'), settling)) continue;
+    if (/^w:t[rc]$/.test(child.name) && takeMark(childNamed(child, 'w:trPr', 'w:tcPr'), settling)) {
+      children.push(...halvesIn(child));
+      continue;
+    }
     if (child.name === 'w:tr' && childNamed(child, 'w:tc', 'w:sdt', 'w:customXml') === undefined) continue;
     if (child.name === 'w:tbl' && hadRows && childNamed(child, 'w:tr', 'w:sdt', 'w:customXml') === undefined) continue;
     if (child.name === 'w:p' && takeMark(childNamed(childNamed(child, 'w:pPr'), 'w:rPr'), settling)) open.add(child);

@@ -3,10 +3,11 @@
  * edits compares. Blocks with their properties, runs with theirs, fields, notes, comments, bookmarks, objects, tables with
  * their widths. Computed from the bytes alone.
  */
-import { W } from '../../../ooxml/names.ts';
+import { VML, W } from '../../../ooxml/names.ts';
 import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
 import { elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { halfMarks } from './half-marks.ts';
 
 export interface RevisionView {
   /** Revisions with a higher `w:id` are settled; others are seen as they stand: insertions yes, deletions no. */
@@ -78,6 +79,7 @@ function showAttribute(
   { settledAbove }: RevisionView,
 ): string {
   if (owner === 'docPr' && (local === 'id' || local === 'name')) return '';
+  if (ownerUri === VML ? local === 'id' || local === 'type' : local === 'ShapeID') return '';
   // where a run is divided, the change of another author that is on it gets a number for each piece
   if (ownerUri === W && owner.endsWith('Change') && local === 'id') return '';
   const isNew = NEW_RELATION.test(value) || (ownerUri === W && local === 'id' && Number(value) > settledAbove && Number(value) <= ID_MAX);
@@ -164,7 +166,11 @@ function viewParagraph(paragraph: XmlElement, view: RevisionView, out: Out): voi
 /** A row or a cell, where it is seen. */
 function viewHolder(holder: XmlElement, list: 'trPr' | 'tcPr', view: RevisionView, out: Out): void {
   const properties = propertiesOf(holder, list);
-  if (!marksIn(properties).every((mark) => isSeen(mark, view))) return;
+  if (!marksIn(properties).every((mark) => isSeen(mark, view))) {
+    // ranges that go on outside it begin or end where it was
+    for (const mark of halfMarks([holder])) if (RANGES.test(mark.local)) out.open.push(...rangeOf(mark, view, out));
+    return;
+  }
   out.lines.push(`${holder.local} ${showProperties(holder, list, view)}`);
   viewBlocks(holder, view, out);
   out.lines.push(`/${holder.local}`);

@@ -8,6 +8,7 @@ import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../../
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { insertProperty } from './change-properties.ts';
+import { removeButMarks } from './half-marks.ts';
 import type { WordRevision } from '../../../ooxml/word-file.ts';
 import { renameElement } from './track-runs.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -42,8 +43,9 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
         ]);
   const stays = GAINS.has(local) === (verdict === 'accept');
   if (parent?.local === 'numPr') return [removeNode(stays ? element : parent)];
-  if (parent?.local === 'tcPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeCell(parent.parent);
-  if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(parent.parent);
+  if (parent?.local === 'tcPr')
+    return stays || parent.parent === undefined ? [removeNode(element)] : removeCell(part.source, parent.parent);
+  if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(part.source, parent.parent);
   if (parent?.local === 'rPr' && parent.parent?.local === 'pPr')
     return stays ? [removeNode(element)] : joinParagraph(part.source, element, verdict);
   if (!stays) return [removeNode(parent?.local === 'hyperlink' && elementsOf(parent).length === 1 ? parent : element)];
@@ -68,19 +70,19 @@ function settleControl(mark: XmlElement, stays: boolean): XmlEdit[] {
 }
 
 /** A row without cells is none. */
-function removeCell(cell: XmlElement): XmlEdit[] {
+function removeCell(source: string, cell: XmlElement): XmlEdit[] {
   const row = cell.parent;
   const isLast = row !== undefined && elementsOf(row).filter(({ local }) => local === 'tc').length === 1;
-  return isLast ? removeRow(row) : [removeNode(cell)];
+  return isLast ? removeRow(source, row) : [removeButMarks(source, cell)];
 }
 
 /** A table without rows is none. */
-function removeRow(row: XmlElement): XmlEdit[] {
+function removeRow(source: string, row: XmlElement): XmlEdit[] {
   const table = row.parent;
   const isLast =
     table?.local === 'tbl' &&
     elementsOf(table).filter(({ local }) => local === 'tr' || local === 'sdt' || local === 'customXml').length === 1;
-  return [removeNode(isLast ? table : row)];
+  return [removeButMarks(source, isLast ? table : row)];
 }
 
 /** Merged downwards, as it is or as it was (ISO/IEC 29500-1 §17.13.5.3). */

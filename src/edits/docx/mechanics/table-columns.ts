@@ -9,6 +9,7 @@ import { isRejected, reject, type EditContext, type Rejected } from '../../defin
 import { changeProperties, withAttributes } from './change-properties.ts';
 import { openRevision } from './change-text.ts';
 import { trackContent } from '../operations/delete-block.ts';
+import { removeButMarks } from './half-marks.ts';
 import { cellXml, copiedProperties, sliceOf } from './new-cell.ts';
 import type { WordCell, WordFile, WordRow, WordTable } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -196,7 +197,7 @@ function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
     left--;
     if (cell.locked !== null) return reject('read_only_content', `${cell.address} cannot be deleted: ${cell.locked}.`);
     if (context.mode === 'direct') {
-      edits.push(removeNode(cell.element));
+      edits.push(removeButMarks(cell.part.source, cell.element));
       continue;
     }
     if (['cellIns', 'cellDel', 'cellMerge'].some((local) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, local) !== undefined))

@@ -9,7 +9,7 @@ import { removeNode, appendContent, setAttribute, type XmlEdit } from '../../../
 import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { runContent } from './change-text.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
@@ -215,4 +215,24 @@ export function removeComments(opened: OfficePackage, ids: ReadonlySet<string>):
     part,
     gone.map(({ element }) => removeNode(element)),
   );
+}
+
+/** Ids of the comments that have their mark in these elements. */
+export const commentsIn = (elements: readonly XmlElement[]): string[] =>
+  elements.flatMap((element) =>
+    [...walkElements(element)].flatMap((one) => (one.uri === W && one.local === 'commentReference' ? (valueOf(one, 'id') ?? []) : [])),
+  );
+
+/** Comments of a part of which the mark has gone: what is left of them, there and in their own part, goes too. @param before ids of those that it had */
+export function removeLostComments(opened: OfficePackage, name: string, before: readonly string[]): void {
+  if (before.length === 0) return;
+  const tree = readXmlPart(opened, name);
+  const left = new Set(commentsIn([tree.root]));
+  const gone = new Set(before.filter((id) => !left.has(id)));
+  if (gone.size === 0) return;
+  const marks = [...walkElements(tree.root)].filter(
+    (one) => one.uri === W && /^commentRange(?:Start|End)$/.test(one.local) && gone.has(valueOf(one, 'id') ?? ''),
+  );
+  editXmlPart(opened, tree, marks.map(removeNode));
+  removeComments(opened, gone);
 }

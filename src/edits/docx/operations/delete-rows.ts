@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { guardElement, removeNode } from '../../../ooxml/edit-xml.ts';
+import { guardElement } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
+import { removeButMarks } from '../mechanics/half-marks.ts';
+import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
+import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
@@ -43,8 +46,14 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
     if (torn) return reject('merged_cells', `${fields.target} shares merged cells with rows that would stay.`);
     const before = tell(rows.map((one) => textOfTarget(file, one)).join('\n'));
     const { name } = row.part;
+    const comments = commentsIn(rows.map(({ element }) => element));
     if (context.mode === 'direct')
-      return { parts: [{ part: name, edits: rows.map(({ element }) => removeNode(element)) }], before, after: '' };
+      return {
+        parts: [{ part: name, edits: rows.map(({ element }) => removeButMarks(row.part.source, element)) }],
+        before,
+        after: '',
+        ...(comments.length === 0 ? {} : { finish: (opened: OfficePackage) => removeLostComments(opened, name, comments) }),
+      };
     const content = trackContent(
       file,
       rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks)),
@@ -63,6 +72,13 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
       operation: { op: 'delete_rows', target: 't1.r2' },
       given: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr><w:tr><w:tc><w:p><w:r><w:t>b</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
       expected: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+    },
+    {
+      name: 'a bookmark that goes on behind the row begins there',
+      operation: { op: 'delete_rows', target: 't1.r1' },
+      given:
+        '<w:tbl><w:tr><w:tc><w:p><w:bookmarkStart w:id="4" w:name="x"/></w:p></w:tc></w:tr><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:bookmarkEnd w:id="4"/></w:p>',
+      expected: '<w:tbl><w:bookmarkStart w:id="4" w:name="x"/><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:bookmarkEnd w:id="4"/></w:p>',
     },
     {
       name: 'all rows',

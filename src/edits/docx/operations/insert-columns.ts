@@ -3,6 +3,8 @@ import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { cellsWithin, deleteColumnsAt, insertColumnsAt, type ColumnChange } from '../mechanics/table-columns.ts';
+import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
+import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { maxOf } from '../../../base/extremes.ts';
 
@@ -101,17 +103,22 @@ export const deleteColumns = defineEdit<WordFile, z.infer<typeof deleteSchema>>(
       return reject('target_not_found', `From ${fields.target} on there are ${total - change.at} columns, not ${change.count}.`);
     if (change.count === total)
       return reject('unsupported', `No column would be left; delete ${table.address} with delete_block.`, [table.address]);
+    const { name } = cell.part;
+    const comments = commentsIn(cellsWithin(change).map(({ element }) => element));
     const edits = deleteColumnsAt(change);
     return isRejected(edits)
       ? edits
       : {
-          parts: [{ part: cell.part.name, edits }],
+          parts: [{ part: name, edits }],
           before: tell(
             cellsWithin(change)
               .map((one) => textOfTarget(file, one))
               .join('\n'),
           ),
           after: '',
+          ...(context.mode === 'tracked' || comments.length === 0
+            ? {}
+            : { finish: (opened: OfficePackage) => removeLostComments(opened, name, comments) }),
         };
   },
   examples: [

@@ -1,5 +1,5 @@
 import { append } from '../../../base/append.ts';
-import { W } from '../../../ooxml/names.ts';
+import { VML, W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import {
   applyXmlEdits,
@@ -12,15 +12,17 @@ import {
   setAttribute,
   type XmlEdit,
 } from '../../../ooxml/edit-xml.ts';
+import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
 import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
+import { halfMarks } from '../mechanics/half-marks.ts';
 import { paragraphXml } from '../mechanics/new-blocks.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { isRevision, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
-import { valueOf } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({
   op: z.literal('move_block'),
@@ -38,12 +40,7 @@ const DOUBLES: readonly (readonly [has: (element: XmlElement) => boolean, name: 
   [(element) => element.local === 'bookmarkStart' && valueOf(element, 'name') !== '_GoBack', 'a bookmark'],
   [({ local }) => local === 'sdt', 'a content control'],
 ];
-const RANGES: Readonly<Record<string, string>> = {
-  bookmarkStart: 'bookmarkEnd',
-  commentRangeStart: 'commentRangeEnd',
-  permStart: 'permEnd',
-};
-const RANGE_ENDS = new Set(Object.values(RANGES));
+const RANGE = /^(?:bookmark|commentRange|perm)(?:Start|End)$/;
 const NEWER = /^w14:(paraId|textId)$/;
 
 interface Move {
@@ -56,18 +53,11 @@ interface Move {
 
 const marksIn = (blocks: readonly WordBlock[]): XmlElement[] =>
   blocks.flatMap(({ element }) =>
-    [...walkElements(element)].filter(
-      ({ local, uri }) => uri === W && (local in RANGES || RANGE_ENDS.has(local) || local === 'commentReference'),
-    ),
+    [...walkElements(element)].filter(({ local, uri }) => uri === W && (RANGE.test(local) || local === 'commentReference')),
   );
 
 /** Ends of ranges whose other end stays. */
-function halves(blocks: readonly WordBlock[]): XmlElement[] {
-  const marks = marksIn(blocks).filter(({ local }) => local !== 'commentReference');
-  const keyOf = (mark: XmlElement): string => `${RANGES[mark.local] ?? mark.local} ${valueOf(mark, 'id') ?? ''}`;
-  const counts = Map.groupBy(marks, keyOf);
-  return marks.filter((mark) => counts.get(keyOf(mark))?.length === 1);
-}
+const halves = (blocks: readonly WordBlock[]): XmlElement[] => halfMarks(blocks.map(({ element }) => element));
 
 /** The block's source with edits made in it. */
 function rewrite(block: WordBlock, edits: readonly XmlEdit[]): string {
@@ -92,7 +82,10 @@ function moveDirectly(move: Move): XmlEdit[] {
       .filter((mark) => mark.start >= start && mark.end <= end)
       .map((mark) => block.part.source.slice(mark.start, mark.end))
       .join('');
-    const xml = joinsTables && index === 0 ? `<${w}p>${stays}</${w}p>` : stays;
+    // what keeps two tables apart stays as it looks, without its words
+    const properties = block.kind === 'paragraph' ? childOf(block.element, 'pPr') : undefined;
+    const look = properties === undefined ? '' : block.part.source.slice(properties.start, properties.end);
+    const xml = joinsTables && index === 0 ? `<${w}p>${look}${stays}</${w}p>` : stays;
     return xml === '' ? removeNode(block.element) : replaceNode(block.element, xml);
   });
   return [...removals, place(move, arrange(move, moved))];
@@ -110,7 +103,21 @@ function arrange({ file, context, blocks, near, before }: Move, moved: readonly 
 
 /** Ids that may be once in a file: the copy gets others, or none. */
 function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
-  return [...walkElements(block.element)].flatMap((element): XmlEdit[] => {
+  const all = [...walkElements(block.element)];
+  const shapes = new Map<string, string>();
+  for (const { uri, attributes } of all) {
+    const id = uri === VML ? attributes.find(({ name }) => name === 'id')?.value : undefined;
+    if (id !== undefined) shapes.set(id, `${id}_${file.nextDrawingId()}`);
+  }
+  // a shape names the kind of shape that it is, and an object its shape
+  const shapeIds = ({ uri, attributes }: XmlElement): XmlAttribute[] =>
+    attributes.filter(({ name }) => (uri === VML ? name === 'id' || name === 'type' : name === 'ShapeID'));
+  return all.flatMap((element): XmlEdit[] => {
+    const numbered = shapeIds(element).flatMap(({ name, value }) => {
+      const fresh = shapes.get(value.replace(/^#/, ''));
+      return fresh === undefined ? [] : [setAttribute(block.part, element, name, value.startsWith('#') ? `#${fresh}` : fresh)];
+    });
+    if (numbered.length > 0) return numbered;
     if (element.local === 'docPr') return [setAttribute(block.part, element, 'id', String(file.nextDrawingId()))];
     return element.attributes
       .filter(({ name }) => NEWER.test(name))
@@ -271,6 +278,14 @@ export const moveBlock = defineEdit<WordFile, Fields>({
       expected:
         '<w:moveFromRangeStart w:id="6" w:author="Octavo" w:date="2026-01-01T00:00:00Z" w:name="move5"/><w:p><w:pPr><w:rPr><w:moveFrom w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:moveFrom w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>a</w:t></w:r></w:moveFrom></w:p><w:moveFromRangeEnd w:id="6"/>' +
         '<w:p><w:r><w:t>b</w:t></w:r></w:p><w:moveToRangeStart w:id="7" w:author="Octavo" w:date="2026-01-01T00:00:00Z" w:name="move5"/><w:p><w:pPr><w:rPr><w:moveTo w:id="4" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:moveTo w:id="3" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>a</w:t></w:r></w:moveTo></w:p><w:moveToRangeEnd w:id="7"/>',
+    },
+    {
+      name: 'what keeps two tables apart stays as it looks',
+      operation: { op: 'move_block', target: 'p1', to: 'p2' },
+      given:
+        '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      expected:
+        '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:pPr><w:jc w:val="right"/></w:pPr></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/><w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>',
     },
     {
       name: 'to where it is',

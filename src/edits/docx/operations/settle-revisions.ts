@@ -8,7 +8,7 @@ import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '
 import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../../define-edit.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
-import { removeComments } from '../mechanics/word-comments.ts';
+import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
 import { removeNotes, type NoteKind } from '../mechanics/word-notes.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
@@ -41,11 +41,6 @@ function removeColumns(opened: OfficePackage, part: string, goes: (cell: XmlElem
   editXmlPart(opened, tree, edits);
 }
 
-const referencesIn = (opened: OfficePackage, part: string): string[] =>
-  [...walkElements(readXmlPart(opened, part).root)].flatMap((one) =>
-    one.uri === W && one.local === 'commentReference' ? (attributeOf(one, 'id', W) ?? []) : [],
-  );
-
 const NOTES = ['footnote', 'endnote'] as const;
 const noteReferences = (opened: OfficePackage, part: string, kind: NoteKind): string[] =>
   [...walkElements(readXmlPart(opened, part).root)].flatMap((one) =>
@@ -55,7 +50,7 @@ const noteReferences = (opened: OfficePackage, part: string, kind: NoteKind): st
 /** Rows and cells first: what is left beside a paragraph decides what it can be joined with. Comments on what has gone go too, and notes. */
 function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
   const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
-  const before = referencesIn(opened, part);
+  const before = commentsIn([readXmlPart(opened, part).root]);
   const notes = NOTES.map((kind) => noteReferences(opened, part, kind));
   settleColumnsAndRest(opened, part, isWanted, verdict);
   for (const [at, kind] of NOTES.entries()) {
@@ -63,15 +58,7 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
     const lost = new Set(notes[at]?.filter((id) => !kept.has(id)));
     if (lost.size > 0) removeNotes(opened, kind, lost);
   }
-  const left = new Set(before.length === 0 ? [] : referencesIn(opened, part));
-  const gone = new Set(before.filter((id) => !left.has(id)));
-  if (gone.size === 0) return;
-  const tree = readXmlPart(opened, part);
-  const marks = [...walkElements(tree.root)].filter(
-    (one) => one.uri === W && /^commentRange(?:Start|End)$/.test(one.local) && gone.has(attributeOf(one, 'id', W) ?? ''),
-  );
-  editXmlPart(opened, tree, marks.map(removeNode));
-  removeComments(opened, gone);
+  removeLostComments(opened, part, before);
 }
 
 function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (element: XmlElement) => boolean, verdict: Verdict): void {
