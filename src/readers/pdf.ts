@@ -81,10 +81,11 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   });
   notes.push(...notePages(read), ...noteLost(drawn.pages, pages, [...running, ...textsOf(furniture.rows)]));
   joinPages(pages);
-  const words = readVocabulary(drawn);
+  let words: ReadonlySet<string> | undefined;
+  const vocabulary = (): ReadonlySet<string> => (words ??= readVocabulary(drawn));
   let next = 1;
   for (const blocks of pages) {
-    joinHyphenated(blocks, words);
+    joinHyphenated(blocks, vocabulary);
     mendRightToLeft(blocks);
   }
   for (const blocks of pages) next = numberBlocks(blocks, next);

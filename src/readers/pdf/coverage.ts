@@ -13,21 +13,47 @@ const lettersOf = (text: string): string =>
 const isShown = ({ unseen }: RenderedPage['lines'][number]): boolean => unseen !== true;
 
 export const countLetters = (page: RenderedPage): number =>
-  page.lines.filter(isShown).reduce((sum, { text }) => sum + lettersOf(text).length, 0);
+  page.lines.filter(isShown).reduce((sum, { text }) => sum + (LATIN.test(text) ? text.replaceAll(/[^A-Za-z0-9]/g, '') : lettersOf(text)).length, 0);
+
+/** What `lettersOf` gives for it is its letters in lower case and its digits. */
+const LATIN = /^[\0-\u007F]*$/;
+
+/** How often each letter of texts comes. */
+interface Letters {
+  /** By the code of the letter. */
+  latin: Int32Array;
+  others: Map<string, number>;
+}
+
+function addLatin(latin: Int32Array, text: string, by: number): void {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const lower = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+    if ((lower >= 0x61 && lower <= 0x7a) || (lower >= 0x30 && lower <= 0x39)) latin[lower] = (latin[lower] ?? 0) + by;
+  }
+}
+
+function addText({ latin, others }: Letters, text: string, by: number): void {
+  if (LATIN.test(text)) {
+    addLatin(latin, text, by);
+    return;
+  }
+  for (const letter of lettersOf(text))
+    if (LATIN.test(letter)) addLatin(latin, letter, by);
+    else others.set(letter, (others.get(letter) ?? 0) + by);
+}
 
 /**
  * Letters of the page that are neither in its blocks nor in one of the running heads. Order does not count, so a text that
  * was taken apart and joined otherwise is complete.
  */
 export function countMissing(page: RenderedPage, blocks: readonly Block[], running: readonly string[]): number {
-  const left = new Map<string, number>();
-  const count = (text: string, by: number): void => {
-    for (const letter of lettersOf(text)) left.set(letter, (left.get(letter) ?? 0) + by);
-  };
+  const left: Letters = { latin: new Int32Array(128), others: new Map() };
+  const count = (text: string, by: number): void => addText(left, text, by);
   for (const line of page.lines) if (isShown(line)) count(line.text, 1);
   for (const block of walkBlocks(blocks)) count(blockText(block), -1);
   for (const text of running) count(text, -1);
   let missing = 0;
-  for (const [letter, balance] of left) if (balance > 0 && letter !== '') missing += balance;
+  for (const balance of [...left.latin, ...left.others.values()]) if (balance > 0) missing += balance;
   return missing;
 }

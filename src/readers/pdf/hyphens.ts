@@ -25,8 +25,9 @@ export function readVocabulary(drawn: RenderedDocument): ReadonlySet<string> {
   return words;
 }
 
-function mend(text: string, words: ReadonlySet<string>): string {
+function mend(text: string, vocabulary: () => ReadonlySet<string>): string {
   if (!text.includes('\u00AD')) return text;
+  const words = vocabulary();
   const joined = text.replaceAll(DIVIDED, (_, left: string, right: string) => {
     const [a, b] = [left.toLowerCase(), right.toLowerCase()];
     const compound = words.has(`${a}-${b}`) || (a.length >= 3 && b.length >= 4 && words.has(a) && words.has(b));
@@ -35,19 +36,19 @@ function mend(text: string, words: ReadonlySet<string>): string {
   return joined.replaceAll('\u00AD', '');
 }
 
-/** Settles the divided words of all blocks, in place. */
-export function joinHyphenated(blocks: readonly Block[], words: ReadonlySet<string>): void {
+/** Settles the divided words of all blocks, in place. @param vocabulary is asked for where there are some */
+export function joinHyphenated(blocks: readonly Block[], vocabulary: () => ReadonlySet<string>): void {
   const runs = (list: readonly Run[]): void => {
-    for (const run of list) run.text = mend(run.text, words);
+    for (const run of list) run.text = mend(run.text, vocabulary);
   };
   const cell = ({ runs: own, blocks: inner }: TableCell): void => {
     runs(own);
-    if (inner) joinHyphenated(inner, words);
+    if (inner) joinHyphenated(inner, vocabulary);
   };
   for (const block of blocks) {
     if (block.type === 'paragraph' || block.type === 'heading') runs(block.runs);
-    else if (block.type === 'list') for (const item of block.items) joinHyphenated(item.blocks, words);
-    else if (block.type === 'quote') joinHyphenated(block.blocks, words);
+    else if (block.type === 'list') for (const item of block.items) joinHyphenated(item.blocks, vocabulary);
+    else if (block.type === 'quote') joinHyphenated(block.blocks, vocabulary);
     else if (block.type === 'table') for (const row of block.rows) for (const one of row.cells) cell(one);
   }
 }

@@ -17,18 +17,27 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
   const titles = new Map((slides?.titles ?? []).flatMap((rows) => rows.map((row) => [row, 1] as const)));
   if (slides) for (const row of slides.others) barred.add(row);
   const judged = { ...typography, barred, titles };
+  // what is barred meanwhile is the one thing of a row that changes
+  const found = new Map<Row, boolean>();
+  const isHeading = (rows: readonly Row[], at: number): boolean => {
+    const row = rows[at];
+    if (row === undefined || barred.has(row)) return headingLevel(rows, at, judged) !== undefined;
+    const known = found.get(row) ?? headingLevel(rows, at, judged) !== undefined;
+    found.set(row, known);
+    return known;
+  };
   for (const { rows } of pages) {
     for (const [at, row] of rows.entries())
       if (
         !row.table &&
-        headingLevel(rows, at, judged) !== undefined &&
+        isHeading(rows, at) &&
         (isPlainData(textOf(row)) || (row.em < typography.body * LABEL_TIMES && isBesideOther(rows, at)))
       )
         barred.add(row);
-    for (const row of findLabelStacks(rows, (at) => headingLevel(rows, at, judged) !== undefined)) if (!titles.has(row)) barred.add(row);
+    for (const row of findLabelStacks(rows, (at) => isHeading(rows, at))) if (!titles.has(row)) barred.add(row);
   }
   if (!slides) {
-    const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => headingLevel(rows, at, judged) !== undefined)));
+    const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => isHeading(rows, at))));
     for (const row of findCoverLines(pages[0]?.rows ?? [], headings, typography.body)) barred.add(row);
   }
   return {

@@ -234,10 +234,11 @@ function divideRows(filled: Filled): Filled {
       divided.push(own);
       continue;
     }
+    const nearest = own.map((piece) => nearestLine(lines, piece));
     for (const [index, line] of lines.entries()) {
       const box = { ...cell.box, top: index === 0 ? cell.box.top : line.top, bottom: lines[index + 1]?.top ?? cell.box.bottom };
       cells.push({ ...cell, top: begins(cell.top) + index, bottom: begins(cell.top) + index + 1, box });
-      divided.push(own.filter((piece) => nearestLine(lines, piece) === line));
+      divided.push(own.filter((_, piece) => nearest[piece] === line));
     }
   }
   return { grid: { ...grid, rows, cells }, pieces: divided, first: filled.first };
@@ -253,7 +254,9 @@ const FILLED_SHARE_MIN = 0.7;
 
 function nearestLine(lines: readonly Line[], { top, bottom }: Box): Line | undefined {
   const apart = (line: Line): number => Math.abs(line.top + line.bottom - top - bottom);
-  return lines.toSorted((a, b) => apart(a) - apart(b))[0];
+  let nearest = lines[0];
+  for (const line of lines) if (nearest && apart(line) < apart(nearest)) nearest = line;
+  return nearest;
 }
 
 /** Heights at which all columns have a line: [] where the cells are filled each for itself. */

@@ -45,12 +45,16 @@ const SENTENCE_END = /[.!?:]["”’)]?$/;
 const isProse = (text: string): boolean => text.split(' ', 3).length === 3;
 const FONT_BOX_PER_EM = 1.3;
 
+const WITHOUT_SIGNS = /^[!-\-/-~]*$/;
+
 /** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
 export const plainSigns = (text: string): string =>
-  text
-    .replace(/^\p{Co}$/u, '•')
-    .replaceAll(/[\uF000-\uF0FF]/g, '•')
-    .replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
+  WITHOUT_SIGNS.test(text)
+    ? text
+    : text
+        .replace(/^\p{Co}$/u, '•')
+        .replaceAll(/[\uF000-\uF0FF]/g, '•')
+        .replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
 
 const lineSize = (line: RenderedLine): number =>
   line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4;
@@ -117,10 +121,11 @@ function divisions(words: readonly Word[], em: number): Set<number> {
 export function toPieces(line: RenderedLine, words: readonly Word[], links: readonly RenderedLink[]): Piece[] {
   const size = lineSize(line);
   const em = lineEm(line);
-  const divided = new Set([...divisions(words, em), ...bulletsWithin(words.map(({ text }) => plainSigns(text).trim()))]);
+  const signs = words.map(({ text }) => plainSigns(text).trim());
+  const divided = new Set([...divisions(words, em), ...bulletsWithin(signs)]);
   const pieces: Piece[] = [];
   for (const [index, word] of words.entries()) {
-    const plain = plainSigns(word.text).trim();
+    const plain = signs[index] ?? '';
     if (plain === '') continue;
     const link = linkAt(links, word);
     let piece = pieces.at(-1);

@@ -46,7 +46,7 @@ const half = (size: number): number => Math.round(size * 2) / 2;
 const levelOfSize = (headings: readonly number[], size: number): number =>
   Math.min(6, Math.max(1, headings.filter((one) => one > size * 1.03).length + 1));
 const levelOfOutline = (outline: Typography['outline'], text: string): number | undefined => {
-  const level = outline.get(outlineKey(text));
+  const level = outline.size === 0 ? undefined : outline.get(outlineKey(text));
   return level === undefined ? undefined : Math.min(6, Math.max(1, level));
 };
 
@@ -123,7 +123,7 @@ function runningSizes(rows: readonly Row[], least: number): Set<number> {
 }
 
 /** A line of a table of contents: dots lead to its page. */
-export const isListed = (text: string): boolean => /\p{L}.*… ?\.?(?:\p{N}{1,4}|[ivxlc]{1,6}|N\/A)$/iu.test(text);
+export const isListed = (text: string): boolean => text.includes('…') && /\p{L}.*… ?\.?(?:\p{N}{1,4}|[ivxlc]{1,6}|N\/A)$/iu.test(text);
 const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*\d/iu;
 /** From there on letters are so large that they are a title, whatever it ends with. */
 const TITLE_TIMES = 1.5;

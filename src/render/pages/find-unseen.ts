@@ -36,9 +36,11 @@ const INKED_PIXELS_MIN = 8;
 
 /** Whether anything is drawn on a page. */
 export const isInked = (page: GrayPage): boolean => {
-  const ground = page.pixels[0] ?? 255;
+  const { pixels } = page;
+  const ground = pixels[0] ?? 255;
   let other = 0;
-  for (const tone of page.pixels) if (Math.abs(tone - ground) > TONES && ++other >= INKED_PIXELS_MIN) return true;
+  for (let at = 0; at < pixels.length; at++)
+    if (Math.abs((pixels[at] ?? ground) - ground) > TONES && ++other >= INKED_PIXELS_MIN) return true;
   return false;
 };
 
