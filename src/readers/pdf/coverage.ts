@@ -13,7 +13,9 @@ const lettersOf = (text: string): string =>
 const isShown = ({ unseen }: RenderedPage['lines'][number]): boolean => unseen !== true;
 
 export const countLetters = (page: RenderedPage): number =>
-  page.lines.filter(isShown).reduce((sum, { text }) => sum + (LATIN.test(text) ? text.replaceAll(/[^A-Za-z0-9]/g, '') : lettersOf(text)).length, 0);
+  page.lines
+    .filter(isShown)
+    .reduce((sum, { text }) => sum + (LATIN.test(text) ? text.replaceAll(/[^A-Za-z0-9]/g, '') : lettersOf(text)).length, 0);
 
 /** What `lettersOf` gives for it is its letters in lower case and its digits. */
 const LATIN = /^[\0-\u007F]*$/;
