@@ -91,7 +91,9 @@ function plain(node: Plain): void {
   node.children = node.children.flatMap((child) => {
     if (typeof child === 'string') return [child];
     if (/^w:(?:bookmark|commentRange|perm)(?:Start|End)$|^w:(?:headerReference|footerReference|noProof)$/.test(child.name)) return [];
-    if (child.name === 'w:commentReference') return [];
+    // a table without rows is none
+    if (child.name === 'w:commentReference' || (child.name === 'w:tbl' && childNamed(child, 'w:tr', 'w:sdt', 'w:customXml') === undefined))
+      return [];
     if (child.name !== 'w:fldSimple') return [child];
     const instruction = run({ name: 'w:instrText', attributes: new Map(), children: [child.attributes.get('w:instr') ?? ''] });
     return [mark('begin'), instruction, mark('separate'), ...child.children, mark('end')];

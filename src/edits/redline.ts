@@ -11,6 +11,7 @@ import { readWordFile } from '../ooxml/word-file.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../ooxml/xml-tree.ts';
 import { applyEdits, type EditResult } from './apply-edits.ts';
 import type { EditContext } from './define-edit.ts';
+import { removeEmptyTables } from './docx/operations/settle-revisions.ts';
 import { carryComments } from './redline/carry-comments.ts';
 import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
 import { listContent } from './list-content.ts';
@@ -30,6 +31,13 @@ type Who = Omit<EditContext, 'mode'>;
 /** As Word does before it compares: what is tracked in a version already counts as accepted. */
 function settled(bytes: Uint8Array, context: Who, op = 'accept_revision'): Uint8Array {
   return applyEdits(bytes, [{ op, target: 'all' }], { ...context, mode: 'direct' }).bytes;
+}
+
+/** A version as it counts: settled, and without tables that have no rows, which other programs leave behind where all of them went. */
+function versionOf(bytes: Uint8Array, context: Who): Uint8Array {
+  const opened = openOfficePackage(settled(bytes, context));
+  removeEmptyTables(opened, opened.mainPart);
+  return saveOfficePackage(opened);
 }
 
 const bodyOf = ({ root }: XmlPart): XmlElement => firstElementOf(root, 'body', W) ?? root;
@@ -99,7 +107,7 @@ function write(
  * @throws Refusal `file_rejected`; Error where a file was made that cannot be read back
  */
 export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Redline {
-  const [older, newer] = [settled(from, context), settled(to, context)];
+  const [older, newer] = [versionOf(from, context), versionOf(to, context)];
   const [wantedOld, wantedNew] = [describeFile(openOfficePackage(older)), describeFile(openOfficePackage(newer))];
   let best: Redline | null = null;
   for (const way of WAYS) {

@@ -93,8 +93,8 @@ function settleRounds(opened: OfficePackage, part: string, isWanted: (element: X
   }
 }
 
-/** A table whose rows have all gone is none. */
-function removeEmptyTables(opened: OfficePackage, part: string): void {
+/** A table whose rows have all gone is none, which Word drops and the standard does not know (ISO/IEC 29500-1 §17.4.38). */
+export function removeEmptyTables(opened: OfficePackage, part: string): void {
   const tree = readXmlPart(opened, part);
   const empty = [...walkElements(tree.root)].filter(
     ({ uri, local, children }) =>
