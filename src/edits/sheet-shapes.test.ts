@@ -165,3 +165,49 @@ test('what a line is tied to, and what only shows a control, stays', () => {
   assert.match(edit(withDrawing(tied), remove).said[0] ?? '', /^unsupported: Lines are tied/);
   assert.match(edit(withDrawing(control), remove).said[0] ?? '', /^unsupported: .*control/);
 });
+
+test('what is put outside a print area, or reaches beyond it, is named', () => {
+  const printed = wrapInXlsx({
+    sheets: {
+      Data: `<sheetFormatPr defaultRowHeight="15"/><cols><col min="5" max="5" width="0" hidden="1"/></cols><sheetData>${ROWS}</sheetData>`,
+      Other: ROWS,
+    },
+    behind: '<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">Data!$A$1:$F$20,Data!$J:$K</definedName></definedNames>',
+  });
+  const box = { op: 'add_shape' as const, kind: 'rectangle' as const, width_cm: 1.6, height_cm: 1 };
+  const { results } = applyEdits(
+    printed,
+    [
+      { ...box, target: 'Data!A1' },
+      // 64 pixels are 1.7 cm; the hidden column between takes no room
+      { ...box, target: 'Data!D1', width_cm: 3.3 },
+      { ...box, target: 'Data!D1', width_cm: 3.6 },
+      { ...box, target: 'Data!A20' },
+      { ...box, target: 'Data!J900' },
+      { ...box, target: 'Data!H2' },
+      { op: 'insert_image', target: 'Data!A21', image: { data: PIXEL } },
+      { op: 'add_chart', target: 'Data!A1', kind: 'column', data: 'Data!A1:B3' },
+      { ...box, target: 'Other!H200' },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual(
+    results.map(({ message }) => /^It (?:lies outside|reaches beyond)/.exec(message ?? '')?.[0]),
+    [
+      undefined,
+      undefined,
+      'It reaches beyond',
+      'It reaches beyond',
+      undefined,
+      'It lies outside',
+      'It lies outside',
+      'It reaches beyond',
+      undefined,
+    ],
+    JSON.stringify(results.map(({ message }) => message)),
+  );
+  assert.equal(
+    results[5]?.message,
+    'It lies outside the print area A1:F20, J1:K1048576 of Data, so that it is not printed; set_page changes the area.',
+  );
+});

@@ -346,3 +346,20 @@ test('every operation on slides leaves a file that the validator takes as it too
     [],
   );
 });
+
+test('what lies beside a slide, or reaches beyond it, is named', () => {
+  const bytes = start('Off');
+  const slide = lastSlide(bytes);
+  const at = (left_cm: number, top_cm: number): object => ({ target: slide, left_cm, top_cm, width_cm: 4, height_cm: 2 });
+  const { results } = edit(
+    bytes,
+    { op: 'add_shape', kind: 'text_box', text: 'Here', ...at(2, 2) } as EditOperation,
+    { op: 'add_shape', kind: 'text_box', text: 'Gone', ...at(-40, 2) } as EditOperation,
+    { op: 'insert_image', image: { data: DOT }, ...at(2, -1) } as EditOperation,
+    { op: 'insert_table', rows: ROWS, ...at(2, 17), width_cm: 10, height_cm: 6 } as EditOperation,
+    { op: 'set_shape', target: `${slide}.sh2`, left_cm: 100 },
+  );
+  const said = results.map(({ message }) => /^It (?:lies beside|reaches beyond)/.exec(message ?? '')?.[0]);
+  assert.deepEqual(said, [undefined, 'It lies beside', 'It reaches beyond', 'It reaches beyond', 'It lies beside']);
+  assert.match(results[1]?.message ?? '', /^It lies beside s\d+, which is [\d.]+ by [\d.]+ cm, so that it is not seen when the slides are shown\.$/);
+});

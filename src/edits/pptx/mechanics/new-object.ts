@@ -92,6 +92,23 @@ export function choosePlace(
   );
 }
 
+/**
+ * Says of a thing that it is not seen where slides are shown, or not whole: what lies beside a slide is seen in the editor alone.
+ * @returns for the result of the operation: with a message, or nothing
+ */
+export function sayOffSlide(file: DeckFile, slide: DeckSlide, { x, y, cx, cy }: Frame): { message?: string } {
+  const size = slideSize(file);
+  const isWhole = x >= 0 && y >= 0 && x + cx <= size.cx && y + cy <= size.cy;
+  if (isWhole) return {};
+  const isOutside = x >= size.cx || y >= size.cy || x + cx <= 0 || y + cy <= 0;
+  const said = `${slide.address}, which is ${cmOf(size.cx)} by ${cmOf(size.cy)} cm`;
+  return {
+    message: isOutside
+      ? `It lies beside ${said}, so that it is not seen when the slides are shown.`
+      : `It reaches beyond ${said}, so that only a part of it is seen.`,
+  };
+}
+
 const promised = new WeakMap<OfficePackage, number>();
 
 /** An id of a relationship of the part that nothing else has, and that no other operation of the request will be given. */

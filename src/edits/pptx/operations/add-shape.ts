@@ -17,6 +17,7 @@ import {
   numberFor,
   placeFields,
   type Placing,
+  sayOffSlide,
 } from '../mechanics/new-object.ts';
 import type { Frame } from '../mechanics/frames.ts';
 import { languageOf } from '../mechanics/new-slide.ts';
@@ -166,7 +167,7 @@ export const addShape = defineEdit<DeckFile, Fields>({
     });
     const added = addToSlide(slide, fields.kind === 'line' ? 'drawing' : 'shape', xml);
     if (isRejected(added)) return added;
-    return { ...added, after: fields.text ?? fields.kind };
+    return { ...added, ...sayOffSlide(file, slide, placed.frame), after: fields.text ?? fields.kind };
   },
   examples: [
     {

@@ -20,6 +20,7 @@ import {
   ownerXml,
   placeFields,
   promiseId,
+  sayOffSlide,
 } from '../mechanics/new-object.ts';
 import { languageOf, spelledIn } from '../mechanics/new-slide.ts';
 
@@ -105,6 +106,7 @@ export const insertDeckChart = defineEdit<DeckFile, z.infer<typeof schema>>({
     const { spec, accents } = inTheme(planned.spec, themeColors(file.opened, part.name));
     return {
       ...added,
+      ...sayOffSlide(file, slide, frame),
       after: fields.chart.title ?? planned.description,
       finish(opened) {
         const folder = opened.mainPart.slice(0, Math.max(0, opened.mainPart.lastIndexOf('/')));

@@ -7,7 +7,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
-import { addToSlide, choosePlace, emuOf, frameXml, headXml, namesOf, numberFor, placeFields } from '../mechanics/new-object.ts';
+import { addToSlide, choosePlace, emuOf, frameXml, headXml, namesOf, numberFor, placeFields, sayOffSlide } from '../mechanics/new-object.ts';
 import { languageOf } from '../mechanics/new-slide.ts';
 
 const schema = z.strictObject({
@@ -73,7 +73,7 @@ export const insertDeckEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
     const source = `<a:p><a:pPr algn="ctr"/><a:r><a:rPr lang="${lang}" sz="${Math.round(hundredths * SOURCE_SHARE)}" i="1"/><a:t>${escapeText(fields.tex)}</a:t></a:r></a:p>`;
     const xml = `<mc:AlternateContent xmlns:mc="${MC}"><mc:Choice xmlns:a14="${A14}" Requires="a14">${shape(equation)}</mc:Choice><mc:Fallback>${shape(source)}</mc:Fallback></mc:AlternateContent>`;
     const added = addToSlide(slide, 'shape', xml);
-    return isRejected(added) ? added : { ...added, after: fields.tex };
+    return isRejected(added) ? added : { ...added, ...sayOffSlide(file, slide, placed.frame), after: fields.tex };
   },
   examples: [
     {

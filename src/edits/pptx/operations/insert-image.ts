@@ -17,6 +17,7 @@ import {
   ownerXml,
   placeFields,
   promiseId,
+  sayOffSlide,
 } from '../mechanics/new-object.ts';
 
 const schema = z.strictObject({
@@ -68,6 +69,7 @@ export const insertDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (isRejected(added)) return added;
     return {
       ...added,
+      ...sayOffSlide(file, slide, frame),
       after: fields.alt ?? `a picture of ${picture.width} by ${picture.height} pixels`,
       finish(opened) {
         const folder = `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}media`;

@@ -9,7 +9,7 @@ import { textFits } from '../../text-fits.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { readMediaHeader, type MediaHeader } from '../mechanics/media-header.ts';
 import { playOnClick } from '../mechanics/media-timing.ts';
-import { addToSlide, choosePlace, emuOf, frameXml, namesOf, numberFor, ownerXml, placeFields, promiseId } from '../mechanics/new-object.ts';
+import { addToSlide, choosePlace, emuOf, frameXml, namesOf, numberFor, ownerXml, placeFields, promiseId, sayOffSlide } from '../mechanics/new-object.ts';
 import { drawPoster } from '../mechanics/plain-poster.ts';
 import type { Wish } from '../mechanics/free-room.ts';
 
@@ -107,6 +107,7 @@ export const insertMedia = defineEdit<DeckFile, Fields>({
     if (isRejected(timing)) return timing;
     return {
       ...added,
+      ...sayOffSlide(file, slide, frame),
       parts: added.parts.map((one) => (one.part === part.name ? { ...one, edits: [...one.edits, timing] } : one)),
       after: fields.alt ?? `a ${media.kind === 'video' ? 'video' : 'sound'} of ${Math.max(1, Math.round(media.bytes.length / 1024))} kB`,
       finish(opened) {

@@ -18,6 +18,7 @@ import { readFigures } from '../mechanics/chart-cells.ts';
 import { drawingOf, freeShapeId } from '../mechanics/sheet-drawing.ts';
 import { workbookColors, workbookFace } from '../mechanics/workbook-colors.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
+import { sayUnprinted } from '../mechanics/unprinted.ts';
 import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const EMU_PER_PT = 12_700;
@@ -73,10 +74,16 @@ function chartXml({ kind, title }: Fields, figures: ChartFigures, opened: Office
   });
 }
 
-function anchorXml(id: number, relationship: string, place: CellPlace, { title, kind, width = 420, height = 240 }: Fields): string {
-  const emu = (points: number): number => Math.round(points * EMU_PER_PT);
+const sizeOf = ({ width = 420, height = 240 }: Fields): { cx: number; cy: number } => ({
+  cx: Math.round(width * EMU_PER_PT),
+  cy: Math.round(height * EMU_PER_PT),
+});
+
+function anchorXml(id: number, relationship: string, place: CellPlace, fields: Fields): string {
+  const { title, kind } = fields;
+  const { cx, cy } = sizeOf(fields);
   return (
-    `<xdr:oneCellAnchor xmlns:xdr="${XDR}"><xdr:from><xdr:col>${place.column - 1}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>` +
+    `<xdr:oneCellAnchor xmlns:xdr="${XDR}"><xdr:from><xdr:col>${place.column - 1}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${cx}" cy="${cy}"/>` +
     `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="Chart ${id}" descr="${escapeAttribute(title ?? `${kind} chart`)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
     `<xdr:xfrm><a:off xmlns:a="${A}" x="0" y="0"/><a:ext xmlns:a="${A}" cx="0" cy="0"/></xdr:xfrm>` +
     `<a:graphic xmlns:a="${A}"><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`
@@ -110,6 +117,7 @@ export const addChart = defineEdit<WorkbookFile, Fields>({
     return {
       parts: [],
       after: fields.title ?? fields.kind,
+      ...sayUnprinted(file, sheet, place, sizeOf(fields)),
       finish(opened) {
         const name = freePartName(opened, 'xl/charts/chart', '.xml');
         addPart(opened, { name, contentType: CHART_CONTENT_TYPE }, xml);

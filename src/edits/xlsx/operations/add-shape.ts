@@ -14,6 +14,7 @@ import { nextAddress } from '../mechanics/drawn-objects.ts';
 import { findCell } from '../mechanics/find-cells.ts';
 import { drawingOf, freeShapeId } from '../mechanics/sheet-drawing.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
+import { sayUnprinted } from '../mechanics/unprinted.ts';
 
 const EMU_PER_CM = 360_000;
 const EMU_PER_PT = 12_700;
@@ -206,6 +207,7 @@ export const addSheetShape = defineEdit<WorkbookFile, Fields>({
       before: '',
       after: fields.text ?? fields.alt ?? fields.kind,
       made: nextAddress(file, sheet, isLine(fields) ? 'line' : 'shape'),
+      ...sayUnprinted(file, sheet, place, sizeOf(fields)),
       finish(opened) {
         const part = readXmlPart(opened, drawingOf(opened, sheet));
         const xml = anchorXml(fields, place, freeShapeId(part), ink);

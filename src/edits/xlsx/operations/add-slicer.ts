@@ -17,6 +17,7 @@ import {
   type SlicerCache,
   type SlicerSource,
 } from '../mechanics/slicer-parts.ts';
+import { sayUnprinted } from '../mechanics/unprinted.ts';
 
 const EMU_PER_CM = 360_000;
 /** As Excel makes them: 2 by 2.76 inches. */
@@ -161,6 +162,7 @@ export const addSlicer = defineEdit<WorkbookFile, Fields>({
         : [{ part: file.main.name, edits: writeNames(file, [{ name: cache.name, formula: '#N/A' }]) }, ...filtered.parts],
       after: slicer.name,
       made: addressOf(sheet.name, place),
+      ...sayUnprinted(file, sheet, place, slicer.size),
       finish: (opened) => addSlicerParts(opened, sheet.part.name, slicer),
     };
   },

@@ -12,6 +12,7 @@ import { textFits } from '../../text-fits.ts';
 import { findCell } from '../mechanics/find-cells.ts';
 import { drawingOf, freeShapeId } from '../mechanics/sheet-drawing.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
+import { sayUnprinted } from '../mechanics/unprinted.ts';
 
 const EMU_PER_CM = 360_000;
 /** Pixels of a screen: what pictures without a size are drawn at. */
@@ -69,6 +70,7 @@ export const insertSheetImage = defineEdit<WorkbookFile, z.infer<typeof schema>>
       parts: [],
       before: '',
       after: fields.alt ?? 'a picture',
+      ...sayUnprinted(file, sheet, place, size),
       finish(opened) {
         const drawing = drawingOf(opened, sheet);
         const relationship = addRelationship(opened, drawing, { type: `${R}/image`, target: addPicture(opened, 'xl/media', picture) });
