@@ -361,5 +361,8 @@ test('what lies beside a slide, or reaches beyond it, is named', () => {
   );
   const said = results.map(({ message }) => /^It (?:lies beside|reaches beyond)/.exec(message ?? '')?.[0]);
   assert.deepEqual(said, [undefined, 'It lies beside', 'It reaches beyond', 'It reaches beyond', 'It lies beside']);
-  assert.match(results[1]?.message ?? '', /^It lies beside s\d+, which is [\d.]+ by [\d.]+ cm, so that it is not seen when the slides are shown\.$/);
+  assert.match(
+    results[1]?.message ?? '',
+    /^It lies beside s\d+, which is [\d.]+ by [\d.]+ cm, so that it is not seen when the slides are shown\.$/,
+  );
 });

@@ -9,7 +9,18 @@ import { textFits } from '../../text-fits.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { readMediaHeader, type MediaHeader } from '../mechanics/media-header.ts';
 import { playOnClick } from '../mechanics/media-timing.ts';
-import { addToSlide, choosePlace, emuOf, frameXml, namesOf, numberFor, ownerXml, placeFields, promiseId, sayOffSlide } from '../mechanics/new-object.ts';
+import {
+  addToSlide,
+  choosePlace,
+  emuOf,
+  frameXml,
+  namesOf,
+  numberFor,
+  ownerXml,
+  placeFields,
+  promiseId,
+  sayOffSlide,
+} from '../mechanics/new-object.ts';
 import { drawPoster } from '../mechanics/plain-poster.ts';
 import type { Wish } from '../mechanics/free-room.ts';
 

@@ -74,7 +74,9 @@ export const insertDeckTable = defineEdit<DeckFile, z.infer<typeof schema>>({
       `<p:graphicFrame ${namesOf(file)}><p:nvGraphicFramePr>${headXml(numberFor(slide, filled), 'Table', fields.alt)}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${ownerXml(filled)}</p:nvGraphicFramePr>` +
       `${frameXml({ ...frame, cx, cy }, 'p')}<a:graphic><a:graphicData uri="${spelledIn(file.main, A).replace(/main$/, 'table')}">${table}</a:graphicData></a:graphic></p:graphicFrame>`;
     const added = addToSlide(slide, 'table', xml, filled);
-    return isRejected(added) ? added : { ...added, ...sayOffSlide(file, slide, { ...frame, cx, cy }), after: rows.map((row) => row.join(' | ')).join('\n') };
+    return isRejected(added)
+      ? added
+      : { ...added, ...sayOffSlide(file, slide, { ...frame, cx, cy }), after: rows.map((row) => row.join(' | ')).join('\n') };
   },
   examples: [
     {
