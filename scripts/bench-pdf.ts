@@ -1,9 +1,10 @@
 /**
  * How well PDF files are read whose text is known: `node scripts/bench-pdf.ts folder [--only part] [--worst n] [--scans n]
- * [--corpus n] [--skip n]`; the last two take other Word files than those that a change was made with.
+ * [--gallery n] [--corpus n] [--slides n] [--skip n]`; the last three take other files than those that a change was made with.
  * The folder is filled at the first run: samples of the gallery as Word files, drawn by LibreOffice and by Typst, and set
- * by Typst in one and in two columns with tables that are ruled, open or bare; Word files of OCTAVO_CORPUS drawn by
- * LibreOffice. Truth is what the reader of Word files says. Every file is read with its tags and without them.
+ * by Typst in one and in two columns with tables that are ruled, open or bare; Word files and presentations of OCTAVO_CORPUS
+ * drawn by LibreOffice. Truth is what the readers of those files say, without what is not to be seen on a page: the figures
+ * behind a chart, notes of the speaker. Every file is read with its tags and without them.
  * The scorer is `tools/score.mjs` beside the corpus.
  */
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,10 +12,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Block } from '../src/document/block.ts';
 import type { RenderedDocument } from '../src/document/rendered-document.ts';
 import type { OpenEngine } from '../src/cli/make-files.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
 import type { Sink } from '../src/pipeline/sink.ts';
+import { readDocx } from '../src/readers/docx.ts';
+import { readPptx } from '../src/readers/pptx.ts';
+import { writePlainMarkdown } from '../src/writers/plain-markdown.ts';
 import { createPageRecognizer } from '../src/render/page-recognizer.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
 import { createPictureDecoder } from '../src/render/picture-decoder.ts';
@@ -39,6 +44,8 @@ const {
     worst: { type: 'string', default: '0' },
     scans: { type: 'string', default: '0' },
     corpus: { type: 'string', default: '60' },
+    slides: { type: 'string', default: '20' },
+    gallery: { type: 'string', default: '99' },
     skip: { type: 'string', default: '0' },
   },
 });
@@ -127,12 +134,48 @@ function save(name: string, pdf: Uint8Array | undefined, truth: string): void {
   writeFileSync(join(folder, `${name}.md`), truth);
 }
 
+/** What a reader says of a file, as far as it is to be seen on its pages. */
+const seenOf = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block): Block[] => {
+    if (block.type === 'chart') return [];
+    return block.type === 'slide' ? [{ ...block, blocks: seenOf(block.blocks), notes: undefined }] : [block];
+  });
+
+/** Nothing that a deck's pages show is missing from its truth, and the other way round; undefined where slides are hidden. */
+function truthOf(bytes: Uint8Array, kind: 'docx' | 'pptx'): string | undefined {
+  const { value, notes } = kind === 'docx' ? readDocx(bytes) : readPptx(bytes);
+  return notes.some(({ code }) => code === 'slide_hidden') ? undefined : writePlainMarkdown(seenOf(value.blocks));
+}
+
+const TRUTH_CHARS_MIN = { docx: 800, pptx: 300 };
+const TRUTH_CHARS_MAX = 60_000;
+
+/** @param wanted how many files, those before `--skip` left out */
+async function drawCorpus(engine: OpenEngine, kind: 'docx' | 'pptx', wanted: number): Promise<void> {
+  let [made, skipped] = [0, 0];
+  for (const path of globSync(`**/*.${kind}`, { cwd: corpus }).toSorted((a, b) => basename(a).localeCompare(basename(b)))) {
+    if (made >= wanted) break;
+    const bytes = readFileSync(join(corpus, path));
+    try {
+      const truth = truthOf(bytes, kind);
+      // Something to be found, and not too much of it.
+      if (truth === undefined || truth.length < TRUTH_CHARS_MIN[kind] || truth.length > TRUTH_CHARS_MAX || !/^(?:#|\||\s*- )/m.test(truth))
+        continue;
+      if (skipped++ < Number(options.skip)) continue;
+      save(`${kind === 'docx' ? 'word' : 'deck'}-${basename(path, `.${kind}`)}`, await engine.office.toPdf({ bytes, kind }), truth);
+      made++;
+    } catch (error) {
+      process.stdout.write(`left out ${path}: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+}
+
 async function fillFolder(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { openCommandEngine } = await import('../src/main/open-workshop.ts');
   const engine = await openCommandEngine({ office: true });
   const gallery = fileURLToPath(new URL('./gallery/', import.meta.url));
-  for (const name of readdirSync(gallery).filter((file) => file.endsWith('.md'))) {
+  for (const name of readdirSync(gallery).filter((file) => file.endsWith('.md')).slice(0, Number(options.gallery))) {
     const stem = name.replace(/\.md$/, '');
     const markdown = readFileSync(join(gallery, name), 'utf8');
     const [word, typst] = [await makeFiles(engine, markdown, 'docx'), await makeFiles(engine, markdown, 'pdf')];
@@ -152,25 +195,8 @@ async function fillFolder(): Promise<void> {
       );
     }
   }
-  let made = 0;
-  let skipped = 0;
-  for (const path of globSync('**/*.docx', { cwd: corpus }).toSorted((a, b) => basename(a).localeCompare(basename(b)))) {
-    if (made >= Number(options.corpus)) break;
-    const bytes = readFileSync(join(corpus, path));
-    try {
-      const { markdown: truth } = await extractMarkdown({ bytes, filename: 'a.docx' }, words);
-      // Something to be found, and not too much of it.
-      if (truth.length < 800 || truth.length > 60_000 || (!/^#/m.test(truth) && !/^\|/m.test(truth) && !/^\s*- /m.test(truth))) continue;
-      if (skipped < Number(options.skip)) {
-        skipped++;
-        continue;
-      }
-      save(`word-${basename(path, '.docx')}`, await engine.office.toPdf({ bytes, kind: 'docx' }), truth);
-      made++;
-    } catch (error) {
-      process.stdout.write(`left out ${path}: ${error instanceof Error ? error.message : String(error)}\n`);
-    }
-  }
+  await drawCorpus(engine, 'docx', Number(options.corpus));
+  await drawCorpus(engine, 'pptx', Number(options.slides));
   await engine.close();
 }
 
@@ -204,7 +230,7 @@ for (const name of readdirSync(folder)
   .map((file) => file.slice(0, -4))) {
   const pdf = readFileSync(join(folder, `${name}.pdf`));
   const truth = readFileSync(join(folder, `${name}.md`), 'utf8');
-  const group = /^(?:ours-office|ours-typst|set\d-[a-z]+|word)/.exec(name)?.[0] ?? 'other';
+  const group = /^(?:ours-office|ours-typst|set\d-[a-z]+|word|deck)/.exec(name)?.[0] ?? 'other';
   const modes: [keyof typeof readers, Uint8Array][] = [
     ['tags', pdf],
     ['no tags', pdf],

@@ -39,6 +39,28 @@ test('a drawn grid is a table, with its merged cells and cells of many lines', (
   );
 });
 
+test('borders that each cell has for itself, the upright ones below the padding of its row, are one grid', () => {
+  const edges = [50, 150, 250];
+  const rules = [100, 130, 160].flatMap((y) => [level(y, 51, 149), level(y, 151, 249)]);
+  for (const top of [100, 130]) rules.push(...edges.map((x) => upright(x, top + 4, top + 30)));
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          line('Text of a line that is over', 50, 82),
+          line('Name', 55, 110),
+          line('Amount', 155, 110),
+          line('a cell of', 55, 134),
+          line('two lines', 55, 146),
+          line('12', 220, 134),
+        ],
+        { rules },
+      ),
+    ),
+    ['p Text of a line that is over', '| Name | Amount', '| a cell of two lines | 12'],
+  );
+});
+
 test('words of one line lie in the cells that they are in', () => {
   const rules = [
     level(100, 50, 200),

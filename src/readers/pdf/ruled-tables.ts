@@ -171,12 +171,32 @@ const contains = (outer: Box, inner: Box): boolean =>
   inner.top >= outer.top - NEAR &&
   inner.bottom <= outer.bottom + NEAR;
 
+/**
+ * Some programs, Word among them, draw the border of each cell by itself, and the upright ones from below the padding of a row on.
+ * A line that ends so near to a level one that begins or ends right above or below it was meant to reach it.
+ */
+const REACH = 5;
+const PAIRS_MAX = 4_000_000;
+
+function reachLevels(upright: Stroke, pieces: readonly Stroke[]): Stroke {
+  const corners = pieces.filter(({ from, to }) => Math.min(Math.abs(from - upright.at), Math.abs(to - upright.at)) <= MEET);
+  const reached = (end: number): number => {
+    const near = corners.map(({ at }) => at).filter((at) => Math.abs(at - end) <= REACH);
+    const meets = pieces.some(({ at, from, to }) => Math.abs(at - end) <= MEET && upright.at >= from - MEET && upright.at <= to + MEET);
+    const [first] = near;
+    return meets || first === undefined ? end : first;
+  };
+  return { ...upright, from: Math.min(upright.from, reached(upright.from)), to: Math.max(upright.to, reached(upright.to)) };
+}
+
 /** Grids of two cells or more; one that lies in a cell of another is left to that. */
 export function findGrids(rules: readonly Box[]): Grid[] {
   const strokes = rules.map(toStroke);
-  const levels = joinStrokes(strokes.filter(({ level }) => level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN);
-  const uprights = joinStrokes(strokes.filter(({ level }) => !level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN / 2);
-  if (levels.length * uprights.length > 1_000_000) return [];
+  const pieces = strokes.filter(({ level }) => level);
+  const levels = joinStrokes(pieces).filter(({ from, to }) => to - from >= SIDE_PT_MIN);
+  const sides = joinStrokes(strokes.filter(({ level }) => !level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN / 2);
+  if (levels.length * sides.length > 1_000_000) return [];
+  const uprights = pieces.length * sides.length > PAIRS_MAX ? sides : joinStrokes(sides.map((side) => reachLevels(side, pieces)));
   const grids = components(levels, uprights).flatMap((component) => gridOf(withoutNested(component)) ?? []);
   return grids.filter((grid) => !grids.some((other) => other !== grid && contains(other.box, grid.box)));
 }
