@@ -175,7 +175,9 @@ async function fillFolder(): Promise<void> {
   const { openCommandEngine } = await import('../src/main/open-workshop.ts');
   const engine = await openCommandEngine({ office: true });
   const gallery = fileURLToPath(new URL('./gallery/', import.meta.url));
-  for (const name of readdirSync(gallery).filter((file) => file.endsWith('.md')).slice(0, Number(options.gallery))) {
+  for (const name of readdirSync(gallery)
+    .filter((file) => file.endsWith('.md'))
+    .slice(0, Number(options.gallery))) {
     const stem = name.replace(/\.md$/, '');
     const markdown = readFileSync(join(gallery, name), 'utf8');
     const [word, typst] = [await makeFiles(engine, markdown, 'docx'), await makeFiles(engine, markdown, 'pdf')];
