@@ -20,7 +20,7 @@ export interface BookAsk {
   operations: readonly DoneOperation[];
   /** Cells whose content the operations say that they have changed, as they are named afterwards. */
   touched: ReadonlySet<string>;
-  /** Whether cells have other addresses than before, so that what is compared by address is not. */
+  /** Whether cells or columns have other addresses or names than before, so that what is compared by them is not. */
   moved: boolean;
 }
 
@@ -175,7 +175,7 @@ export function newlyTornBook(before: OfficePackage, after: OfficePackage, chang
     ...faults,
     ...sheets,
     ...(carries || !changed.includes(is.stringsPart ?? '') ? [] : tornTexts(is, was, ask)),
-    ...(ask.operations.some(({ op }) => NAMES.test(op)) ? [] : keepsNames(was, is)),
+    ...(ask.moved || ask.operations.some(({ op }) => NAMES.test(op)) ? [] : keepsNames(was, is)),
     ...(changed.includes(is.stylesPart ?? '') && !ask.operations.some(({ op }) => op === 'copy_sheet') ? keepsFormats(was, is) : []),
   ];
 }

@@ -19,6 +19,8 @@ export interface FormulaPlace extends CellPlace {
 }
 interface SheetArea extends Area {
   sheet: string;
+  /** Of a table: its first row below the names of its columns. */
+  body?: number;
 }
 interface Watcher {
   formula: FormulaPlace;
@@ -31,6 +33,7 @@ const LISTED_ROWS = 40;
 /** Comparisons; beyond them every formula counts as touched. */
 const STEPS_MAX = 20_000_000;
 const SEEKING = /\b(?:INDIRECT|OFFSET)\s*\(/i;
+const WITH_NAMES = /#(?:All|Headers)/i;
 const WORDS = /[\p{L}_\\][\p{L}\p{N}_.\\]*/gu;
 
 const key = (name: string): string => name.toLowerCase();
@@ -70,7 +73,8 @@ function readNamed(file: WorkbookFile): Map<string, SheetArea[]> {
   }
   for (const name of file.names) {
     const sheet = file.sheet(name);
-    for (const table of sheet === undefined ? [] : tablesOf(file, sheet)) named.set(key(table.name), [{ sheet: name, ...table.area }]);
+    for (const table of sheet === undefined ? [] : tablesOf(file, sheet)) 
+      named.set(key(table.name), [{ sheet: name, ...table.area, body: table.area.top + table.headers }]);
   }
   return named;
 }
@@ -113,6 +117,10 @@ class Watch {
   }
 }
 
+/** Of a table a formula looks at the names of columns only where it says so (§18.17.6.3). */
+const lookedAt = (areas: readonly SheetArea[], formula: string): readonly SheetArea[] =>
+  WITH_NAMES.test(formula) ? areas : areas.map((area) => (area.body === undefined ? area : { ...area, top: area.body }));
+
 function watchAll(file: WorkbookFile): Watch {
   const sheets = file.entries.map(({ name }) => name);
   const watch = new Watch();
@@ -123,7 +131,7 @@ function watchAll(file: WorkbookFile): Watch {
     named ??= readNamed(file);
     for (const [cell, text] of formulaTexts(formulaCells(sheet))) {
       const formula = { sheet, cell, row: cell.row, column: cell.column };
-      const through = named.size === 0 ? [] : (text.match(WORDS) ?? []).flatMap((word) => named?.get(key(word)) ?? []);
+      const through = named.size === 0 ? [] : (text.match(WORDS) ?? []).flatMap((word) => lookedAt(named?.get(key(word)) ?? [], text));
       watch.add(formula, [...areasIn(text, name, sheets), ...through]);
       watch.all.push(formula);
       if (SEEKING.test(text)) watch.seeking.push(formula);

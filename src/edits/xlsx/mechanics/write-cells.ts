@@ -51,9 +51,13 @@ function boundsOf(cells: readonly CellPlace[]): Area {
 /** Why a cell of the sheet cannot be written by itself; null where it can. */
 export type CellGuard = (cell: CellPlace) => Rejected | null;
 
-/** @param merges areas of merged cells that are looked at */
-export function guardCells(file: WorkbookFile, sheet: Sheet, merges: readonly Area[] = mergesOf(sheet)): CellGuard {
-  const heads = tableHeads(file, sheet);
+/** @param merges areas of merged cells that are looked at; heads: header rows of tables, which are not written */
+export function guardCells(
+  file: WorkbookFile,
+  sheet: Sheet,
+  merges: readonly Area[] = mergesOf(sheet),
+  heads: readonly Area[] = tableHeads(file, sheet),
+): CellGuard {
   const arrays = arraysOf(sheet);
   const pivots = pivotsOf(file, sheet);
   const within = (areas: readonly Area[], cell: CellPlace): Area | undefined => areas.find((area) => isWithin(cell, area));
@@ -67,7 +71,7 @@ export function guardCells(file: WorkbookFile, sheet: Sheet, merges: readonly Ar
       ]);
     }
     if (within(heads, cell) !== undefined)
-      return reject('read_only_content', `${placeText(cell)} is the header row of a table's column, whose name formulas use.`);
+      return reject('read_only_content', `${placeText(cell)} names a column of a table: set_cells renames it, with the formulas that use the name.`);
     const pivot = within(pivots, cell);
     if (pivot !== undefined)
       return reject(
@@ -82,12 +86,12 @@ export function guardCells(file: WorkbookFile, sheet: Sheet, merges: readonly Ar
   };
 }
 
-function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): Rejected | null {
+function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[], heads?: readonly Area[]): Rejected | null {
   const box = boundsOf(cells);
   const merges = mergesOf(sheet).filter((area) => areasMeet(area, box));
   if (merges.length * cells.length > COMPARED_MAX)
     return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
-  const refuse = guardCells(file, sheet, merges);
+  const refuse = guardCells(file, sheet, merges, heads);
   for (const cell of cells) {
     const refused = refuse(cell);
     if (refused !== null) return refused;
@@ -240,8 +244,9 @@ export function cellEdits(sheet: Sheet, cells: readonly NewCell[], rowAttributes
   return { edits, chain };
 }
 
-export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): EditPlan | Rejected {
-  const refused = refuseOf(file, sheet, cells);
+/** @param heads header rows of tables that are not written; all of the sheet where absent */
+export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[], heads?: readonly Area[]): EditPlan | Rejected {
+  const refused = refuseOf(file, sheet, cells, heads);
   if (refused !== null) return refused;
   const { edits, chain } = cellEdits(sheet, cells);
   return {

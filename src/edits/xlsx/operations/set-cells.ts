@@ -7,6 +7,7 @@ import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { textAt, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { renameHeads } from '../mechanics/rename-heads.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
 
 const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ date: z.iso.date() })]);
@@ -41,11 +42,12 @@ const toldText = (given: z.infer<typeof value>): string => (given !== null && ty
 export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_cells',
   format: 'xlsx',
-  summary: 'Puts values into cells, row by row; formatting stays',
+  summary:
+    'Puts values into cells, row by row; formatting stays. In the header row of a table they are the names of its columns, which formulas, slicers and pivot tables of the table follow',
   tracked: false,
   refuses: {
     merged_cells: 'a cell is covered by a merged one',
-    read_only_content: 'it is the header row of a table, or one formula fills it and others',
+    read_only_content: 'it would take the name of a column of a table away, or one formula fills it and others',
     protected_document: 'the sheet is protected',
     would_overflow: 'the values reach beyond the sheet, or a day lies before March 1900',
   },
@@ -68,8 +70,13 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       return reject('would_overflow', 'Workbooks count days from 1 March 1900 on; write earlier ones as texts.');
     if (cells.some(({ row, column }) => row > ROWS_MAX || column > COLUMNS_MAX))
       return reject('would_overflow', 'The values reach beyond the last row or column of a sheet.');
-    const made = writeCells(file, sheet, cells);
-    return 'rejected' in made ? made : { ...made, before, after: toldText(fields.values[0]?.[0] ?? '') };
+    const renamed = renameHeads(file, sheet, cells);
+    if (renamed !== undefined && 'rejected' in renamed) return renamed;
+    const made = renamed === undefined ? writeCells(file, sheet, cells) : writeCells(file, sheet, renamed.cells, []);
+    if ('rejected' in made) return made;
+    // formulas elsewhere call the column by its new name, though no operation names their cells
+    const follows = renamed === undefined || renamed.parts.length === 0 ? {} : { moved: (address: string): string => address };
+    return { ...made, ...follows, parts: [...made.parts, ...(renamed?.parts ?? [])], before, after: toldText(fields.values[0]?.[0] ?? '') };
   },
   examples: [
     {

@@ -1,0 +1,128 @@
+/**
+ * Cells of the header row of a table that are written: they are the names of its columns (ISO/IEC 29500-1 §18.5.1.3), so that the table and
+ * all that calls a column by its name follow, as they do in Excel: formulas, rules, charts, slicers, and pivot tables of the table.
+ */
+import { setAttribute } from '../../../ooxml/edit-xml.ts';
+import { contentTypeOf, partNames, readXmlPart, type XmlPart } from '../../../ooxml/office-package.ts';
+import { tablesOf, type Sheet, type SheetTable, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { placeText } from '../../../spreadsheet/places.ts';
+import { renameColumns } from '../../../spreadsheet/structured-references.ts';
+import { reject, type PartEdits, type Rejected } from '../../define-edit.ts';
+import { changeBook } from './book-formulas.ts';
+import { slicerCachesOf } from './slicer-parts.ts';
+import type { NewCell } from './write-cells.ts';
+
+const NAME_CHARS_MAX = 255;
+const PIVOT_CACHE = /pivotCacheDefinition\+xml$/i;
+
+interface Renamed {
+  table: SheetTable;
+  column: XmlElement;
+  before: string;
+  after: string;
+}
+
+export interface RenamedHeads {
+  /** The cells as they are to be written: names are texts. */
+  cells: NewCell[];
+  parts: PartEdits[];
+}
+
+const isHead = ({ area, headers }: SheetTable, { row, column }: NewCell): boolean =>
+  headers > 0 && row === area.top && column >= area.left && column <= area.right;
+
+const inAttribute = (name: string): string => name.replaceAll('\n', '_x000a_');
+
+function readName(cell: NewCell): string | Rejected {
+  const { value } = cell;
+  const place = placeText(cell);
+  if (typeof value === 'object' && value !== null)
+    return reject('read_only_content', `${place} names a column of a table, which is a text and no formula.`);
+  const name = String(value ?? '');
+  if (name.trim() === '') return reject('read_only_content', `${place} names a column of a table, which needs a name.`);
+  return [...name].length > NAME_CHARS_MAX
+    ? reject('would_overflow', `The name for ${place} has more than ${NAME_CHARS_MAX} characters.`)
+    : name;
+}
+
+function readRenamed(table: SheetTable, cells: readonly NewCell[]): Renamed[] | Rejected {
+  const names = table.columns.map((column) => attributeOf(column, 'name') ?? '');
+  const renamed: Renamed[] = [];
+  for (const cell of cells) {
+    if (!isHead(table, cell)) continue;
+    const at = cell.column - table.area.left;
+    const column = table.columns[at];
+    const name = readName(cell);
+    if (typeof name !== 'string') return name;
+    const before = names[at] ?? '';
+    names[at] = name;
+    if (column !== undefined && before !== name) renamed.push({ table, column, before, after: name });
+  }
+  const lower = names.map((name) => name.toLowerCase());
+  const twice = names.find((name, at) => lower.indexOf(name.toLowerCase()) !== at);
+  return twice === undefined || renamed.length === 0
+    ? renamed
+    : reject('unsupported', `Two columns of the table ${table.name} would be named "${twice.slice(0, 100)}".`);
+}
+
+/** Fields of pivot tables that take their figures from the table. */
+function pivotEdits({ opened }: WorkbookFile, renamed: readonly Renamed[]): PartEdits[] {
+  return partNames(opened).flatMap((name): PartEdits[] => {
+    if (!PIVOT_CACHE.test(contentTypeOf(opened, name) ?? '')) return [];
+    const part = readXmlPart(opened, name);
+    const source = [...walkElements(part.root)].find(({ local }) => local === 'worksheetSource');
+    const table = (source && attributeOf(source, 'name'))?.toLowerCase();
+    const fields = firstElementOf(part.root, 'cacheFields');
+    const edits = renamed.flatMap((one) => {
+      const field = (fields === undefined ? [] : elementsOf(fields)).find((other) => attributeOf(other, 'name') === inAttribute(one.before));
+      return field === undefined || one.table.name.toLowerCase() !== table ? [] : [setAttribute(part, field, 'name', inAttribute(one.after))];
+    });
+    return edits.length === 0 ? [] : [{ part: name, edits }];
+  });
+}
+
+/** Slicers of the columns: what they filter is told by numbers, their source by its name. */
+const slicerEdits = ({ opened }: WorkbookFile, renamed: readonly Renamed[]): PartEdits[] =>
+  slicerCachesOf(opened).flatMap(({ part, table }) => {
+    const one = renamed.find(
+      (other) =>
+        table !== undefined &&
+        attributeOf(other.table.part.root, 'id') === attributeOf(table, 'tableId') &&
+        attributeOf(other.column, 'id') === attributeOf(table, 'column'),
+    );
+    return one === undefined ? [] : [{ part: part.name, edits: [setAttribute(part, part.root, 'sourceName', one.after)] }];
+  });
+
+const tableEdits = (renamed: readonly Renamed[]): PartEdits[] =>
+  [...Map.groupBy(renamed, ({ table }): XmlPart => table.part)].map(([part, columns]) => ({
+    part: part.name,
+    edits: columns.map(({ column, after }) => setAttribute(part, column, 'name', inAttribute(after))),
+  }));
+
+/** What follows from cells that are written into header rows of tables. @returns undefined where none is */
+export function renameHeads(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): RenamedHeads | Rejected | undefined {
+  const tables = tablesOf(file, sheet).filter((table) => cells.some((cell) => isHead(table, cell)));
+  if (tables.length === 0) return undefined;
+  const renamed: Renamed[] = [];
+  for (const table of tables) {
+    const found = readRenamed(table, cells);
+    if (!Array.isArray(found)) return found;
+    renamed.push(...found);
+  }
+  const named = cells.map((cell) => (tables.some((table) => isHead(table, cell)) ? { ...cell, value: String(cell.value) } : cell));
+  if (renamed.length === 0) return { cells: named, parts: [] };
+  const rename = (table: string, column: string): string | undefined =>
+    renamed.find((one) => one.table.name.toLowerCase() === table.toLowerCase() && one.before.toLowerCase() === column.toLowerCase())?.after;
+  const book = changeBook(file, (text) => ({ text: renameColumns(text, rename), resized: false }));
+  const written = cells.flatMap((cell) => {
+    const row = sheet.rows.get(cell.row);
+    return row === undefined ? [] : (sheet.cellsOf(row).get(cell.column) ?? []);
+  });
+  // formulas that are written over are not changed before
+  const parts = book.parts.map(({ part, edits }) => ({
+    part,
+    edits: part === sheet.part.name ? edits.filter(({ start, end }) => !written.some((cell) => start >= cell.start && end <= cell.end)) : edits,
+  }));
+  return { cells: named, parts: [...parts, ...tableEdits(renamed), ...slicerEdits(file, renamed), ...pivotEdits(file, renamed)] };
+}
