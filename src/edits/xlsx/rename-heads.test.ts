@@ -80,8 +80,7 @@ test('slicers and pivot tables of the table follow', async () => {
 });
 
 test('names that cannot be are refused, and other operations leave the header row alone', () => {
-  const ask = (values: (string | number | null)[][]): string[] =>
-    edit([{ op: 'set_cells', target: 'Data!A1', values }], WITH_TABLE).said;
+  const ask = (values: (string | number | null)[][]): string[] => edit([{ op: 'set_cells', target: 'Data!A1', values }], WITH_TABLE).said;
   assert.deepEqual(ask([['units']]), ['unsupported']);
   assert.deepEqual(ask([[null]]), ['read_only_content']);
   assert.deepEqual(ask([['x'.repeat(256)]]), ['would_overflow']);

@@ -73,7 +73,7 @@ function readNamed(file: WorkbookFile): Map<string, SheetArea[]> {
   }
   for (const name of file.names) {
     const sheet = file.sheet(name);
-    for (const table of sheet === undefined ? [] : tablesOf(file, sheet)) 
+    for (const table of sheet === undefined ? [] : tablesOf(file, sheet))
       named.set(key(table.name), [{ sheet: name, ...table.area, body: table.area.top + table.headers }]);
   }
   return named;

@@ -75,8 +75,12 @@ function pivotEdits({ opened }: WorkbookFile, renamed: readonly Renamed[]): Part
     const table = (source && attributeOf(source, 'name'))?.toLowerCase();
     const fields = firstElementOf(part.root, 'cacheFields');
     const edits = renamed.flatMap((one) => {
-      const field = (fields === undefined ? [] : elementsOf(fields)).find((other) => attributeOf(other, 'name') === inAttribute(one.before));
-      return field === undefined || one.table.name.toLowerCase() !== table ? [] : [setAttribute(part, field, 'name', inAttribute(one.after))];
+      const field = (fields === undefined ? [] : elementsOf(fields)).find(
+        (other) => attributeOf(other, 'name') === inAttribute(one.before),
+      );
+      return field === undefined || one.table.name.toLowerCase() !== table
+        ? []
+        : [setAttribute(part, field, 'name', inAttribute(one.after))];
     });
     return edits.length === 0 ? [] : [{ part: name, edits }];
   });
@@ -122,7 +126,8 @@ export function renameHeads(file: WorkbookFile, sheet: Sheet, cells: readonly Ne
   // formulas that are written over are not changed before
   const parts = book.parts.map(({ part, edits }) => ({
     part,
-    edits: part === sheet.part.name ? edits.filter(({ start, end }) => !written.some((cell) => start >= cell.start && end <= cell.end)) : edits,
+    edits:
+      part === sheet.part.name ? edits.filter(({ start, end }) => !written.some((cell) => start >= cell.start && end <= cell.end)) : edits,
   }));
   return { cells: named, parts: [...parts, ...tableEdits(renamed), ...slicerEdits(file, renamed), ...pivotEdits(file, renamed)] };
 }
