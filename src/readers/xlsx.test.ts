@@ -253,6 +253,18 @@ test('rows of texts are what the styles of their cells say, outside of tables', 
   assert.ok(read.blocks.some((block) => block.type === 'quote' && block.by === 'Ana'));
 });
 
+test('titles above a table are as many as there are', () => {
+  const row = (at: number, columns: string): string =>
+    `<row r="${at}">${[...columns].map((column) => `<c r="${column}${at}"><v>${at}</v></c>`).join('')}</row>`;
+  const titles = 20_000;
+  const merges = Array.from({ length: titles }, (_, at) => `<mergeCell ref="A${at + 1}:B${at + 1}"/>`).join('');
+  const data = Array.from({ length: titles }, (_, at) => row(at + 1, 'A')).join('') + row(titles + 1, 'AB') + row(titles + 2, 'AB');
+  const [sheet] = readXlsx(makeXlsx(data, `<mergeCells>${merges}</mergeCells>`)).value.blocks;
+  assert.equal(sheet?.type, 'sheet');
+  assert.equal(sheet.blocks.length, titles + 1);
+  assert.equal(sheet.blocks.at(-1)?.type, 'table');
+});
+
 test('headers and footers of pages are told once, without their codes, where pages have them', () => {
   const furniture = (after: string) => readXlsx(makeXlsx('<row r="1"><c r="A1"><v>1</v></c></row>', after)).value.furniture;
   assert.deepEqual(

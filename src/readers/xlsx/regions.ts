@@ -85,37 +85,44 @@ function cutApart(parts: Part[], cuts: number): Part[][] {
 }
 
 function tableOf(parts: readonly Part[], grid: SheetGrid): Block[] {
-  const area: Area = { top: Infinity, left: Infinity, bottom: 0, right: 0 };
-  for (const part of parts) {
-    area.top = Math.min(area.top, part.row);
-    area.left = Math.min(area.left, part.column);
-    // An area that is merged beyond all cells does not make the table larger than its text.
-    area.bottom = Math.max(area.bottom, part.row);
-    area.right = Math.max(area.right, part.column);
-  }
-  const title = titleOf(parts, area);
-  if (title !== undefined) {
-    const heading: Block = { id: '', type: 'paragraph', runs: [{ text: title.text, bold: true }] };
-    return [
-      heading,
-      ...tableOf(
-        parts.filter((part) => part !== title),
-        grid,
-      ),
-    ];
-  }
+  const { titles, rest, area } = takeTitles(parts);
+  const headings = titles.map(({ text }): Block => ({ id: '', type: 'paragraph', runs: [{ text, bold: true }] }));
   const [height, width] = [area.bottom - area.top + 1, area.right - area.left + 1];
-  if (width > COLUMNS_MAX || height * width > PLACES_FREE + PLACES_PER_CELL_MAX * parts.length) return scattered(parts);
+  if (width > COLUMNS_MAX || height * width > PLACES_FREE + PLACES_PER_CELL_MAX * rest.length) return [...headings, ...scattered(rest)];
   const rows: (TableCell | null)[][] = Array.from({ length: height }, () => Array.from({ length: width }, () => ({ runs: [] })));
-  const filled = filledPlaces(parts);
-  for (const part of parts) placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`), filled });
+  const filled = filledPlaces(rest);
+  for (const part of rest) placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`), filled });
   const table: TableRow[] = rows.map((row) => ({ cells: row.filter((cell) => cell !== null) }));
-  return [{ id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: height > 1 ? 1 : 0, rows: table }];
+  return [
+    ...headings,
+    { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: height > 1 ? 1 : 0, rows: table },
+  ];
 }
 
-/** A cell merged over the whole width above a table is its title. */
-function titleOf(parts: readonly Part[], area: Area): Part | undefined {
-  const [first, second] = parts.filter(({ row }) => row === area.top);
+/** Cells that are merged over the whole width above a table are its titles. `area`: where the rest lies */
+function takeTitles(parts: readonly Part[]): { titles: Part[]; rest: readonly Part[]; area: Area } {
+  const rows = [...Map.groupBy(parts, ({ row }) => row)].sort(([a], [b]) => a - b);
+  // An area that is merged beyond all cells does not make the table larger than its text.
+  const spans: { left: number; right: number }[] = [];
+  let [left, right] = [Infinity, 0];
+  for (const [, own] of rows.toReversed()) {
+    for (const { column } of own) [left, right] = [Math.min(left, column), Math.max(right, column)];
+    spans.push({ left, right });
+  }
+  spans.reverse();
+  const bottom = rows.at(-1)?.[0] ?? 0;
+  const titles: Part[] = [];
+  for (const [at, [top, own]] of rows.entries()) {
+    const area = { top, bottom, ...(spans[at] ?? { left, right }) };
+    const title = titleOf(own, area);
+    if (title === undefined) return { titles, rest: at === 0 ? parts : parts.filter(({ row }) => row >= top), area };
+    titles.push(title);
+  }
+  return { titles, rest: [], area: { top: 0, bottom: -1, left: 0, right: -1 } };
+}
+
+/** @param own the cells of the first row of what is in the area */
+function titleOf([first, second]: readonly Part[], area: Area): Part | undefined {
   const alone = first !== undefined && second === undefined && first.column === area.left && first.area.bottom === first.row;
   return alone && area.right > area.left && area.bottom > area.top + 1 && first.area.right >= area.right ? first : undefined;
 }
@@ -123,31 +130,59 @@ function titleOf(parts: readonly Part[], area: Area): Part | undefined {
 /** Rows and columns of a merged cell that are looked through for what it may label. */
 const LABELLED_MAX = 100;
 
+/** Where something is: the first and last column of each row, and the rows of each column in order. */
+interface Filled {
+  rows: Map<number, { first: number; last: number }>;
+  columns: Map<number, number[]>;
+}
+
+/** Whether a column has something in one of the rows. @param rows in order */
+function hasAny(rows: readonly number[], from: number, to: number): boolean {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] ?? Infinity) < from) low = middle + 1;
+    else high = middle;
+  }
+  return (rows[low] ?? Infinity) <= to;
+}
+
 /**
  * How far a merged cell reaches in the table. One above several columns, or beside several rows, is a label of each of
  * them; one that only takes more room than its neighbours appears once.
  */
-function reachOf(part: Part, area: Area, filled: ReadonlyMap<number, ReadonlySet<number>>): { across: number; down: number } {
+function reachOf(part: Part, area: Area, { rows, columns }: Filled): { across: number; down: number } {
   const { top, left } = part.area;
   const [bottom, right] = [Math.min(part.area.bottom, area.bottom), Math.min(part.area.right, area.right)];
-  const from = (first: number, last: number): number[] =>
-    Array.from({ length: Math.max(0, Math.min(last - first + 1, LABELLED_MAX)) }, (_, index) => first + index);
-  const columns = from(left + 1, right);
-  const above = columns.length > 0 && from(bottom + 1, area.bottom).some((row) => columns.some((column) => filled.get(row)?.has(column)));
-  const beside = from(top + 1, bottom).some((row) => [...(filled.get(row) ?? [])].some((column) => column < left || column > right));
+  const lastOf = (first: number, last: number): number => Math.min(last, first + LABELLED_MAX - 1);
+  let [above, beside] = [false, false];
+  for (let column = left + 1; column <= lastOf(left + 1, right) && !above; column++)
+    above = hasAny(columns.get(column) ?? [], bottom + 1, lastOf(bottom + 1, area.bottom));
+  for (let row = top + 1; row <= lastOf(top + 1, bottom) && !beside; row++) {
+    const own = rows.get(row);
+    beside = own !== undefined && (own.first < left || own.last > right);
+  }
   return { across: above ? right - left + 1 : 1, down: beside ? bottom - top + 1 : 1 };
 }
 
-function filledPlaces(parts: readonly Part[]): Map<number, Set<number>> {
-  const filled = new Map<number, Set<number>>();
-  for (const { row, column } of parts) filled.set(row, (filled.get(row) ?? new Set()).add(column));
+function filledPlaces(parts: readonly Part[]): Filled {
+  const filled: Filled = { rows: new Map(), columns: new Map() };
+  for (const { row, column } of parts) {
+    const own = filled.rows.get(row);
+    if (own) [own.first, own.last] = [Math.min(own.first, column), Math.max(own.last, column)];
+    else filled.rows.set(row, { first: column, last: column });
+    const rows = filled.columns.get(column);
+    if (rows) rows.push(row);
+    else filled.columns.set(column, [row]);
+  }
+  for (const rows of filled.columns.values()) rows.sort((a, b) => a - b);
   return filled;
 }
 
 function placeCell(
   rows: (TableCell | null)[][],
   part: Part,
-  { area, link, filled }: { area: Area; link: string | undefined; filled: ReadonlyMap<number, ReadonlySet<number>> },
+  { area, link, filled }: { area: Area; link: string | undefined; filled: Filled },
 ): void {
   const [top, left] = [part.row - area.top, part.column - area.left];
   const { across, down } = reachOf(part, area, filled);
