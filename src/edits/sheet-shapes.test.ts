@@ -211,3 +211,37 @@ test('what is put outside a print area, or reaches beyond it, is named', () => {
     'It lies outside the print area A1:F20, J1:K1048576 of Data, so that it is not printed; set_page changes the area.',
   );
 });
+
+test('a chart is drawn of one column or one row, counted from 1 on, with the text before its figures as name', async () => {
+  const text = (name: string, value: string): string => `<c r="${name}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const number = (name: string, value: number): string => `<c r="${name}"><v>${value}</v></c>`;
+  const book = wrapInXlsx({
+    sheets: {
+      Data: `<row r="1">${text('A1', 'Sales')}${number('B1', 4)}${number('C1', 5)}</row><row r="2">${number('A2', 7)}</row><row r="3">${number('A3', 8)}</row>`,
+    },
+  });
+  const chartOf = (data: string, kind = 'column') => {
+    const { bytes, results } = applyEdits(book, [{ op: 'add_chart', target: 'Data!F2', kind, data }], CONTEXT);
+    const opened = openOfficePackage(bytes);
+    const part = [...partNames(opened)].find((name) => /charts\/chart\d+\.xml$/.test(name));
+    return {
+      bytes,
+      said: results[0]?.reason ?? 'applied',
+      xml: part === undefined ? '' : Buffer.from(readPart(opened, part)).toString('utf8'),
+    };
+  };
+  const column = chartOf('Data!A1:A3');
+  assert.match(column.xml, /<c:tx><c:strRef><c:f>Data!\$A\$1<\/c:f>.*<c:val><c:numRef><c:f>Data!\$A\$2:\$A\$3<\/c:f>/s);
+  assert.doesNotMatch(column.xml, /<c:cat>/);
+  assert.deepEqual(await validateOffice(column.bytes, 'xlsx'), []);
+  const bare = chartOf('Data!A2:A3', 'line');
+  assert.match(bare.xml, /<c:f>Data!\$A\$2:\$A\$3<\/c:f>/);
+  assert.doesNotMatch(bare.xml, /<c:tx><c:strRef>|<c:cat>/);
+  assert.deepEqual(await validateOffice(bare.bytes, 'xlsx'), []);
+  assert.match(chartOf('Data!A1:C1', 'pie').xml, /<c:f>Data!\$A\$1<\/c:f>.*<c:f>Data!\$B\$1:\$C\$1<\/c:f>/s);
+  assert.deepEqual(
+    ['Data!A1', 'Data!E1:E4'].map((data) => chartOf(data).said),
+    ['target_not_found', 'unsupported'],
+  );
+  assert.equal(chartOf('Data!A1:A3', 'scatter').said, 'target_not_found');
+});

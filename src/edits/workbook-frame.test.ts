@@ -182,3 +182,25 @@ test('a cell in a sheet of shared strings is found by its text, whichever way th
     /<c r="A1" t="s"><v>0<\/v><\/c><c r="B1"><v>1<\/v><\/c><c r="C1" t="inlineStr">.*gamma.*<c r="D1" t="inlineStr">.*gamma.*<c r="E1" t="s"><v>2</,
   );
 });
+
+test('names of columns that formulas give or that appear twice become texts of their own, which is told', async () => {
+  const rows =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Sales</t></is></c><c r="B1" t="str"><f>A1&amp;""</f><v>Sales</v></c><c r="C1"><v>2026</v></c></row>' +
+    '<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c><c r="C2"><f>B1&amp;"!"</f><v>0</v></c></row>';
+  const { bytes, results, waiting } = applyEdits(
+    wrapInXlsx({ sheets: { Data: rows } }),
+    [{ op: 'add_table', target: 'Data!A1:C2' }],
+    CONTEXT,
+  );
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  assert.equal(results[0]?.message, 'B1 holds "Sales2" in place of its formula.');
+  const opened = openOfficePackage(bytes);
+  const part = (name: string): string => Buffer.from(readPart(opened, name)).toString('utf8');
+  assert.match(part('xl/tables/table1.xml'), /name="Sales"\/>.*name="Sales2"\/>.*name="2026"\/>/s);
+  assert.match(part('xl/worksheets/sheet1.xml'), /<c r="B1" t="inlineStr"><is><t xml:space="preserve">Sales2<\/t>/);
+  assert.deepEqual(waiting, ['Data!C2']);
+  assert.deepEqual(await validateOffice(bytes, 'xlsx'), []);
+  const unknown = rows.replace('<v>Sales</v>', '');
+  const refused = applyEdits(wrapInXlsx({ sheets: { Data: unknown } }), [{ op: 'add_table', target: 'Data!A1:C2' }], CONTEXT);
+  assert.equal(refused.results[0]?.reason, 'unsupported');
+});

@@ -72,7 +72,7 @@ export interface ChartSpec {
   /** The plot itself, without its labels, as shares of the chart. */
   plot?: { x: number; y: number; w: number; h: number };
   /** Cells that hold the figures, where these are not in a workbook of the chart's own: formulas without `=`. */
-  cells?: { categories: string; names: string[]; values: string[]; categoryFigures?: { values: number[]; format: string } };
+  cells?: { categories: string | null; names: (string | null)[]; values: string[]; categoryFigures?: { values: number[]; format: string } };
 }
 
 const NAMESPACES = xmlns('c', 'a', 'r');

@@ -45,3 +45,28 @@ test('a sheet is protected before its merged cells, then takes no change, and is
   assert.deepEqual(steps.statuses, ['applied', 'protected_document', 'applied', 'applied']);
   assert.doesNotMatch(steps.xml, /sheetProtection/);
 });
+
+test('what other cells hold goes or is joined where it is said, and is never lost unasked', () => {
+  const rows =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>North</t></is></c><c r="B1"><v>2026</v></c></row>' +
+    '<row r="2"><c r="B2"><f>B1*2</f><v>4052</v></c></row><row r="3"><c r="D3"><f>B1+1</f><v>2027</v></c></row>';
+  const run = (operation: EditOperation) => {
+    const { bytes, results, waiting } = applyEdits(wrapInXlsx({ sheets: { Data: rows } }), [operation], CONTEXT);
+    const xml = Buffer.from(readPart(openOfficePackage(bytes), 'xl/worksheets/sheet1.xml')).toString('utf8');
+    return {
+      xml,
+      waiting,
+      said: results.map(({ status, reason, message }) => (status === 'applied' ? status : `${reason}: ${message}`))[0],
+    };
+  };
+  assert.match(run({ op: 'merge_cells', target: 'Data!A1:B1' }).said ?? '', /^merged_cells: B1 holds a value/);
+  const joined = run({ op: 'merge_cells', target: 'Data!A1:C1', others: 'join' });
+  assert.match(joined.xml, /<c r="A1" t="inlineStr"><is><t xml:space="preserve">North 2026<\/t><\/is><\/c><c r="B1"\/>/);
+  assert.match(joined.xml, /<mergeCell ref="A1:C1"\/>/);
+  // what counted with the cell is counted again
+  assert.deepEqual(joined.waiting, ['Data!B2', 'Data!D3']);
+  const dropped = run({ op: 'merge_cells', target: 'Data!A1:B2', others: 'drop' });
+  assert.match(dropped.xml, /North<\/t><\/is><\/c><c r="B1"\/><\/row><row r="2"><c r="B2"\/><\/row>/);
+  assert.match(run({ op: 'merge_cells', target: 'Data!A1:B2', others: 'join' }).said ?? '', /^merged_cells: B2 holds a formula/);
+  assert.equal(run({ op: 'merge_cells', target: 'Data!C1:C2', others: 'join' }).said, 'applied');
+});

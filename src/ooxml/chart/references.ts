@@ -11,6 +11,8 @@ const range = (column: number, count: number): string => {
 };
 
 const categoryCells = (spec: ChartSpec): string => escapeText(spec.cells?.categories ?? range(0, spec.categories.length));
+/** Cells without names and categories: programs count them from 1 on. */
+const isNull = (value: unknown): boolean => value === null;
 
 const points = (values: readonly (string | null)[]): string =>
   `<c:ptCount val="${values.length}"/>${values.map((value, i) => (value === null ? '' : `<c:pt idx="${i}"><c:v>${escapeText(value)}</c:v></c:pt>`)).join('')}`;
@@ -21,11 +23,13 @@ function numberReference(formula: string, values: readonly (number | null)[], fo
 }
 
 export function nameReference(spec: ChartSpec, index: number): string {
+  if (isNull(spec.cells?.names[index])) return '';
   const name = spec.series[index]?.name ?? '';
   return `<c:tx><c:strRef><c:f>${escapeText(spec.cells?.names[index] ?? `${CHART_SHEET}!$${columnLetters(index + 1)}$1`)}</c:f><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx>`;
 }
 
 export function categoryReference(spec: ChartSpec): string {
+  if (isNull(spec.cells?.categories)) return '';
   const figures = spec.cells?.categoryFigures;
   if (figures) return `<c:cat>${numberReference(categoryCells(spec), figures.values, figures.format)}</c:cat>`;
   return `<c:cat><c:strRef><c:f>${categoryCells(spec)}</c:f><c:strCache>${points(spec.categories)}</c:strCache></c:strRef></c:cat>`;

@@ -52,6 +52,54 @@ export function readFigures(file: WorkbookFile, data: string): ChartFigures | Re
   };
 }
 
+/** Figures for a new chart; a formula is null where no cells hold the names or the categories. */
+export interface NewFigures {
+  waiting?: boolean;
+  categories: { formula: string | null; values: readonly (string | number | null)[] };
+  series: {
+    name: { formula: string | null; values: readonly string[] };
+    values: { formula: string; values: readonly (number | null)[] };
+  }[];
+}
+
+/**
+ * Cells of one column or one row as one series, as Excel draws them: a text before them is its name, and they are counted from 1 on.
+ * @returns null where they are neither
+ */
+export function readLine(file: WorkbookFile, data: string): NewFigures | Rejected | null {
+  const found = findAreaToRead(file, data);
+  if ('rejected' in found) return found;
+  const { sheet, area } = found;
+  const isColumn = area.left === area.right;
+  if (isColumn === (area.top === area.bottom)) return null;
+  const count = Math.max(area.bottom - area.top, area.right - area.left) + 1;
+  if (count > POINTS_MAX + 1) return reject('would_overflow', `A chart of this request has at most ${POINTS_MAX} categories.`);
+  const cells = Array.from({ length: count }, (_, at) => {
+    const place = isColumn ? { row: area.top + at, column: area.left } : { row: area.top, column: area.left + at };
+    const cell = cellAt(sheet, place);
+    const text = cell === undefined ? '' : file.text(sheet, cell);
+    const type = cell && attributeText(sheet.visible, cell, 't');
+    const isNumber = text !== '' && (type === undefined || type === 'n');
+    const isWaiting = cell !== undefined && text === '' && formulaOf(sheet, cell) !== undefined;
+    return { fixed: `$${columnLetters(place.column - 1)}$${place.row}`, text, value: isNumber ? Number(text) : null, isWaiting };
+  });
+  const [first] = cells;
+  const named = first !== undefined && first.value === null && !first.isWaiting;
+  const values = named ? cells.slice(1) : cells;
+  const prefix = `${quoteSheet(sheet.name)}!`;
+  const ends = [...new Set([values[0]?.fixed ?? '', values.at(-1)?.fixed ?? ''])].join(':');
+  return {
+    waiting: values.some(({ isWaiting }) => isWaiting),
+    categories: { formula: null, values: values.map((_, at) => String(at + 1)) },
+    series: [
+      {
+        name: named && first.text !== '' ? { formula: prefix + first.fixed, values: [first.text] } : { formula: null, values: [''] },
+        values: { formula: prefix + ends, values: values.map(({ value }) => value) },
+      },
+    ],
+  };
+}
+
 /** Charts of a sheet in the order of its drawing. */
 export function chartsOf({ opened }: WorkbookFile, sheet: Sheet): XmlPart[] {
   return partsOf(opened, sheet, '/drawing').flatMap((drawing) => {

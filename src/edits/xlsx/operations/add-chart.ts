@@ -12,9 +12,9 @@ import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { planChart } from '../../../writers/chart-plan.ts';
 import { toChartSpec } from '../../../writers/chart-spec.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
-import { chartTitleEdits, type ChartFigures } from '../../office/chart-series.ts';
+import { chartTitleEdits } from '../../office/chart-series.ts';
 import { textFits } from '../../text-fits.ts';
-import { readFigures } from '../mechanics/chart-cells.ts';
+import { readFigures, readLine, type NewFigures } from '../mechanics/chart-cells.ts';
 import { drawingOf, freeShapeId } from '../mechanics/sheet-drawing.ts';
 import { workbookColors, workbookFace } from '../mechanics/workbook-colors.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
@@ -27,7 +27,11 @@ const schema = z.strictObject({
   op: z.literal('add_chart'),
   target: z.string().min(1).max(300).describe('The cell in its upper left corner: Sheet1!F2.'),
   kind: z.enum(['column', 'bar', 'stacked', 'line', 'area', 'pie', 'doughnut', 'scatter']),
-  data: z.string().min(1).max(300).describe('The cells: names of the series in the first row, categories in the first column.'),
+  data: z
+    .string()
+    .min(1)
+    .max(300)
+    .describe('The cells: names of the series in the first row, categories in the first column; or one column or row of figures.'),
   title: textFits(1, 500).optional(),
   width: z.number().min(50).max(2_000).optional().describe('Points; 420 where absent.'),
   height: z.number().min(50).max(2_000).optional().describe('Points; 240 where absent.'),
@@ -36,7 +40,7 @@ type Fields = z.infer<typeof schema>;
 
 const FALLBACK_COLORS = ['0B3B40', '257D87', 'DD783C', '86BBDD', '902F61', 'F0CB7D'];
 
-function chartXml({ kind, title }: Fields, figures: ChartFigures, opened: OfficePackage): string {
+function chartXml({ kind, title }: Fields, figures: NewFigures, opened: OfficePackage): string {
   const chart: Chart = {
     id: 'chart',
     type: 'chart',
@@ -109,7 +113,7 @@ export const addChart = defineEdit<WorkbookFile, Fields>({
     const { sheet, place } = found;
     if (isStrict(sheet.part))
       return reject('unsupported', 'Charts are not added to files of the strict format; save it as an ordinary workbook first.');
-    const figures = readFigures(file, fields.data);
+    const figures = (fields.kind === 'scatter' ? null : readLine(file, fields.data)) ?? readFigures(file, fields.data);
     if ('rejected' in figures) return figures;
     if (figures.waiting !== true && figures.series.every(({ values }) => values.values.every((value) => value === null)))
       return reject('unsupported', `${fields.data.slice(0, 100)} holds no numbers beside its names and categories.`);

@@ -1,4 +1,4 @@
-import { type Area, areasMeet, areaText, placeText, readArea } from '../../../spreadsheet/places.ts';
+import { addressOf, type Area, areasMeet, areaText, placeText, readArea } from '../../../spreadsheet/places.ts';
 import { findArea } from '../mechanics/find-cells.ts';
 import { R, S, STRICT_R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { insertInOrder } from '../mechanics/frame-order.ts';
 import { isStrict, ownNamespace } from '../mechanics/sheet-list.ts';
 import { attributeText, formulaOf, readSheetText } from '../../../ooxml/sheet-text.ts';
 import { cellAt, mergesOf, tablesOf, textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
-import { cellEdits, type NewCell } from '../mechanics/write-cells.ts';
+import { cellEdits, removeCalculationChain, type NewCell } from '../mechanics/write-cells.ts';
 
 const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
 
@@ -58,28 +58,51 @@ export function refusePlace(file: WorkbookFile, sheet: Sheet, area: Area, own?: 
     : null;
 }
 
-/** The names of the columns as their cells must show them: texts, each another one. */
-export function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): { names: string[]; cells: NewCell[] } | Rejected {
+export interface Heads {
+  names: string[];
+  /** Those that are written. */
+  cells: NewCell[];
+  /** What they hold otherwise than before, as a person would tell it. */
+  changed: string[];
+}
+
+/** The first of a name and this name with a number behind it that is free, as Excel numbers them. */
+function freeHead(name: string, names: readonly string[]): string {
+  const taken = new Set(names.map((known) => known.toLowerCase()));
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name}${number}`;
+  return free;
+}
+
+/** The names of the columns as their cells must show them: texts, each another one; a formula gives the value that it has. */
+export function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): Heads | Rejected {
   const names: string[] = [];
   const cells: NewCell[] = [];
+  const changed: string[] = [];
   for (let column = area.left; column <= area.right; column++) {
     const place = { row: area.top, column };
     const cell = cellAt(sheet, place);
     const text = textAt(file, sheet, place);
-    if (cell !== undefined && formulaOf(sheet, cell) !== undefined)
-      return reject('unsupported', `${placeText(place)} holds a formula; the names of columns are texts.`);
+    const formula = cell && formulaOf(sheet, cell);
+    if (formula !== undefined && (text === '' || formula.type !== 'normal'))
+      return reject('unsupported', `${placeText(place)} holds a formula that cannot become a text; the names of columns are texts.`);
     const isTaken = (name: string): boolean => names.some((known) => known.toLowerCase() === name.toLowerCase());
     let number = 1;
     while (isTaken(`Column${number}`)) number++;
-    const name = text === '' ? `Column${number}` : text;
-    if (isTaken(name)) return reject('unsupported', `Two columns are named "${name.slice(0, 100)}"; each needs a name of its own.`);
+    const name = text === '' ? `Column${number}` : freeHead(text, names);
+    if (formula !== undefined) changed.push(`${placeText(place)} holds "${name.slice(0, 60)}" in place of its formula`);
+    else if (text !== '' && name !== text) changed.push(`${placeText(place)} is "${name.slice(0, 60)}", as another column has its name`);
     if ([...name].length > 255) return reject('would_overflow', `The name in ${placeText(place)} has more than 255 characters.`);
     names.push(name);
     const type = cell && attributeText(sheet.visible, cell, 't');
-    if (text === '' || (type !== 's' && type !== 'inlineStr')) cells.push({ ...place, value: name });
+    if (text !== name || (type !== 's' && type !== 'inlineStr')) cells.push({ ...place, value: name });
   }
-  return { names, cells };
+  return { names, cells, changed };
 }
+
+/** For the result of the operation. */
+export const sayChanged = ({ changed }: Pick<Heads, 'changed'>): { message?: string } =>
+  changed.length === 0 ? {} : { message: `${changed.slice(0, 5).join('; ')}${changed.length > 5 ? '; and others' : ''}.` };
 
 export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'add_table',
@@ -89,7 +112,7 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   alone: true,
   refuses: {
     merged_cells: 'there are merged cells',
-    unsupported: 'another table or a filter lies there, a name appears twice, or there is no row below the names',
+    unsupported: 'another table or a filter lies there, a name is given by a formula without a value, or there is no row below the names',
     formula_error: 'the name cannot stand',
     target_not_found: 'there are no such cells',
     protected_document: 'the sheet is protected',
@@ -118,10 +141,14 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const xml =
       `${XML_DECLARATION}<table xmlns="${escapeAttribute(ownNamespace(sheet.part))}" id="${id}" name="${escapeAttribute(name)}" displayName="${escapeAttribute(name)}" ref="${ref}" totalsRowShown="0"><autoFilter ref="${ref}"/>` +
       `<tableColumns count="${heads.names.length}">${columns}</tableColumns><tableStyleInfo name="${fields.style ?? 'TableStyleMedium2'}" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`;
+    const written = cellEdits(sheet, heads.cells);
     return {
-      parts: [{ part: sheet.part.name, edits: cellEdits(sheet, heads.cells).edits }],
+      parts: [{ part: sheet.part.name, edits: written.edits }],
       after: name,
+      touched: heads.cells.map((cell) => addressOf(sheet.name, cell)),
+      ...sayChanged(heads),
       finish(opened) {
+        if (written.chain) removeCalculationChain(opened);
         const part = freePartName(opened, 'xl/tables/table', '.xml');
         addPart(opened, { name: part, contentType: TABLE_TYPE }, xml);
         const strict = isStrict(sheet.part);

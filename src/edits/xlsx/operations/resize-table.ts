@@ -8,8 +8,8 @@ import { areaText, type Area } from '../../../spreadsheet/places.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { findArea } from '../mechanics/find-cells.ts';
-import { cellEdits, type NewCell } from '../mechanics/write-cells.ts';
-import { readHeads, refusePlace } from './add-table.ts';
+import { cellEdits, removeCalculationChain, type NewCell } from '../mechanics/write-cells.ts';
+import { readHeads, refusePlace, sayChanged } from './add-table.ts';
 
 const schema = z.strictObject({
   op: z.literal('resize_table'),
@@ -72,7 +72,7 @@ export const resizeTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       );
     const no = refused(file, sheet, table, area);
     if (no !== null) return no;
-    const heads = area.right === table.area.right ? { names: [], cells: [] as NewCell[] } : readHeads(file, sheet, area);
+    const heads = area.right === table.area.right ? { names: [], cells: [] as NewCell[], changed: [] } : readHeads(file, sheet, area);
     if ('rejected' in heads) return heads;
     const { part } = table;
     const filter = firstElementOf(part.root, 'autoFilter', S);
@@ -84,12 +84,14 @@ export const resizeTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       ...(sorted === undefined ? [] : [removeNode(sorted)]),
       ...(heads.names.length === 0 ? [] : columnsEdits(table, heads.names)),
     ];
-    const cells = cellEdits(sheet, heads.cells).edits;
+    const { edits: cells, chain } = cellEdits(sheet, heads.cells);
     const touched = [table.area, area].map((one) => `${quoteSheet(sheet.name)}!${areaText(one)}`);
     return {
       parts: [{ part: part.name, edits }, ...(cells.length === 0 ? [] : [{ part: sheet.part.name, edits: cells }])],
       before: areaText(table.area),
       after: ref,
+      ...sayChanged(heads),
+      ...(chain ? { finish: removeCalculationChain } : {}),
       touched,
     };
   },
