@@ -5314,6 +5314,8 @@ export interface XlsxMergeCells {
   op: "merge_cells";
   /** Cells: Sheet1!B2:D2. */
   target: string | QueryTarget;
+  /** What the other cells hold: it goes, or comes behind the text of the first with blanks between; absent: nothing may be lost. */
+  others?: "drop" | "join";
 }
 
 export interface XlsxUnmergeCells {
@@ -5419,7 +5421,7 @@ export interface XlsxAddChart {
   target: string | QueryTarget;
   /** Which kind it is. */
   kind: "column" | "bar" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter";
-  /** The cells: names of the series in the first row, categories in the first column. */
+  /** The cells: names of the series in the first row, categories in the first column; or one column or row of figures. */
   data: string;
   /** Title; of colours and alignments: that of the title. */
   title?: string;

@@ -1989,6 +1989,9 @@ class XlsxMergeCells(TypedDict, total=False):
     op: Required[Literal["merge_cells"]]
     target: Required[Union[str, QueryTarget]]
     """Cells: Sheet1!B2:D2."""
+    others: Literal["drop", "join"]
+    """What the other cells hold: it goes, or comes behind the text of the first with blanks between; absent: nothing
+    may be lost."""
 
 
 class XlsxUnmergeCells(TypedDict, total=False):
@@ -2092,7 +2095,8 @@ class XlsxAddChart(TypedDict, total=False):
     kind: Required[Literal["column", "bar", "stacked", "line", "area", "pie", "doughnut", "scatter"]]
     """Which kind it is."""
     data: Required[str]
-    """The cells: names of the series in the first row, categories in the first column."""
+    """The cells: names of the series in the first row, categories in the first column; or one column or row of
+    figures."""
     title: str
     """Title; of colours and alignments: that of the title."""
     width: float
