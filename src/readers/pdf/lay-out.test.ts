@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Box, RenderedPage } from '../../document/rendered-document.ts';
+import type { Box, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
 
@@ -58,6 +58,33 @@ test('borders that each cell has for itself, the upright ones below the padding 
       ),
     ),
     ['p Text of a line that is over', '| Name | Amount', '| a cell of two lines | 12'],
+  );
+});
+
+test('titles that are drawn after the tables below them are read above those', () => {
+  const grid = (top: number): Box[] => [
+    ...[top, top + 20, top + 40].map((y) => level(y, 50, 250)),
+    ...[50, 150, 250].map((x) => upright(x, top, top + 40)),
+  ];
+  const cells = (top: number): RenderedLine[] => [
+    line('Month', 55, top + 5),
+    line('Sum', 155, top + 5),
+    line('May', 55, top + 25),
+    line('12', 155, top + 25),
+  ];
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          ...cells(100),
+          ...cells(300),
+          line('Sums of the year', 50, 70, { size: 18, bold: true }),
+          line('Sums of the next', 50, 270, { size: 14, bold: true }),
+        ],
+        { rules: [...grid(100), ...grid(300)] },
+      ),
+    ),
+    ['h1 Sums of the year', '| Month | Sum', '| May | 12', 'h2 Sums of the next', '| Month | Sum', '| May | 12'],
   );
 });
 

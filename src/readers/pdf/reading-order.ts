@@ -82,5 +82,35 @@ const COLUMNS_DEEP = 3;
 const ITEMS_MAX = 4000;
 
 export function orderPieces(items: readonly Item[], page: RenderedPage): readonly Item[] {
-  return page.recognized === undefined && isInOrder(items) ? items : inColumns(items, COLUMNS_DEEP);
+  return page.recognized === undefined && isInOrder(items) ? placeLate(items) : inColumns(items, COLUMNS_DEEP);
+}
+
+const TITLE_TIMES = 1.1;
+
+const isBeside = (a: Box, b: Box): boolean => a.left >= b.right - 2 || b.left >= a.right - 2;
+const isBelow = (item: Box, other: Box): boolean => item.top >= other.bottom - 2;
+
+/**
+ * Sheets are often drawn with their tables first and the titles of those last: what is written late is read where it is, if that
+ * is large and above all else, or between two that follow each other, one of them a table. Cells and columns of a page that go their own way
+ * stay as they are.
+ */
+function placeLate(items: readonly Item[]): readonly Item[] {
+  if (items.length > ITEMS_MAX) return items;
+  const ordered: Item[] = [];
+  const large = median(items.filter((item) => !isRow(item)).map(({ em }) => em)) * TITLE_TIMES;
+  let heads = 0;
+  for (const item of items) {
+    const at = ordered.findIndex((one) => !isBeside(one, item) && isBelow(one, item));
+    const isHead = at === heads && item.em > large && ordered.slice(heads).every((one) => isBelow(one, item));
+    const fits =
+      isHead ||
+      (at >= 0 &&
+        ordered.slice(Math.max(0, at - 1), at + 1).some(isRow) &&
+        ordered.every((one, index) => isBeside(one, item) || (index < at ? isBelow(item, one) : isBelow(one, item))));
+    if (fits) ordered.splice(at, 0, item);
+    else ordered.push(item);
+    if (isHead) heads++;
+  }
+  return ordered;
 }
