@@ -37,6 +37,46 @@ test('items are nested by how far they are set in, and go on under their text', 
   );
 });
 
+test('a full line in the middle of a sentence goes on below, wide as the lines may be set', () => {
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('• an item that is as long as a line can be on such a page, so that', 50, 100),
+        line('nevertheless it goes on', 60, 120),
+        line('• a second one that is as long as a line can be on such a page at', 50, 140),
+        line('Noon', 60, 160),
+        line(
+          '문서의 한 줄이 이 쪽의 오른쪽 끝까지 이어지는 예를 보이는 줄이며 다음 줄에서 계속하여 이어지 는 문장 의 앞 부분 이다 그리 하여',
+          50,
+          200,
+        ),
+        line('끝난다', 50, 217),
+      ]),
+    ),
+    [
+      [
+        '- an item that is as long as a line can be on such a page, so that nevertheless it goes on',
+        '- a second one that is as long as a line can be on such a page at',
+        'p Noon',
+        'p 문서의 한 줄이 이 쪽의 오른쪽 끝까지 이어지는 예를 보이는 줄이며 다음 줄에서 계속하여 이어지 는 문장 의 앞 부분 이다 그리 하여 끝난다',
+      ],
+    ],
+  );
+});
+
+test('a line between dashes is no item, and a label whose letters are spread is one with what it names', () => {
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('수 신: 협력사 각위', 50, 100, { at: { 1: 75 } }),
+        line('제 목: 점검 협조 요청', 50, 120, { at: { 1: 75 } }),
+        line('- 아 래 -', 200, 160),
+      ]),
+    ),
+    [['p 수 신: 협력사 각위', 'p 제 목: 점검 협조 요청', 'p - 아 래 -']],
+  );
+});
+
 test('letters and clause numbers are marks before a gap only, and stay', () => {
   assert.deepEqual(
     read(

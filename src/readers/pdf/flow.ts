@@ -170,21 +170,26 @@ function paragraphRows(rows: readonly Row[], at: number, setting: Setting): numb
 /** Whether the row after those taken goes on with their paragraph. */
 function continues(rows: readonly Row[], { at, taken }: { at: number; taken: number }, { limits, gap: usual }: Setting): boolean {
   const [first, last, next] = [rows[at], rows[at + taken - 1], rows[at + taken]];
-  if (!first || !last || !next || next.table || isDivided(next) || isDivided(last) || beginsItem(next)) return false;
+  if (!first || !last || !next || next.table || beginsItem(next)) return false;
   const [text, nextText] = [textOf(last), textOf(next)];
+  const room = roomAfter(rows, limits, at + taken - 1);
+  const ended = room > firstWidth(next);
+  const inItem = beginsItem(first);
+  const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
+  if (isDivided(next) || (isDivided(last) && !hangs)) return false;
   // A line of a table of contents ends in its page.
   if (isListed(text)) return false;
   // The next column of a page begins above the end of this one.
   if (next.top < last.top) {
-    const goesOn = /^\p{Ll}/u.test(nextText) || roomAfter(rows, limits, at + taken - 1) <= firstWidth(next);
+    const goesOn = /^\p{Ll}/u.test(nextText) || room <= firstWidth(next);
     return next.left > last.right && goesOn && /[\p{Ll},\-‐]$/u.test(text) && next.bold === last.bold && Math.abs(next.em - last.em) < 1;
   }
-  const gap = next.top - last.bottom;
-  if (gap > (usual === null ? last.size * 0.62 : last.em * (usual + 0.4)) || Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12))
+  if (
+    next.top - last.bottom > gapWithin(last, text, nextText, { usual, ended }) ||
+    Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12)
+  )
     return false;
-  const room = roomAfter(rows, limits, at + taken - 1);
-  const ended = room > firstWidth(next);
-  if (beginsItem(first)) {
+  if (inItem) {
     // a paragraph with a number and its first line set in
     const outdented = !ended && (taken === 1 ? !/[.!?:;]$/.test(text) : Math.abs(next.left - last.left) < 3);
     return next.left > first.left + 3 || (!ended && next.left > first.left - 3) || outdented;
@@ -197,6 +202,17 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   return (
     /^[\p{Ll}\d(“"]/u.test(nextText) || (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) || room < (limits[at + taken - 1] ?? 0) * 0.04
   );
+}
+
+/** A full line in the middle of a sentence goes on further below than lines usually do: slides and forms are set wide. */
+const WIDE_GAP_EM = 1.4;
+const WIDE_GAP_UNCASED_EM = 0.95;
+
+function gapWithin(last: Row, text: string, nextText: string, { usual, ended }: { usual: number | null; ended: boolean }): number {
+  const gap = usual === null ? last.size * 0.62 : last.em * (usual + 0.4);
+  if (ended || /[.:;!?。：；！？]["”’)]?$/u.test(text)) return gap;
+  if (/^\p{Ll}/u.test(nextText)) return Math.max(gap, last.em * WIDE_GAP_EM);
+  return /\p{Lo}$/u.test(text) && /^\p{Lo}/u.test(nextText) ? Math.max(gap, last.em * WIDE_GAP_UNCASED_EM) : gap;
 }
 
 const DIVIDING_GAP_EM = 2;

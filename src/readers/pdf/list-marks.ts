@@ -14,6 +14,8 @@ const LONE = new RegExp(`^(?:[${BOXES}${CIRCLED}${BULLETS}]|\\.\\d{1,3}|\\(?\\d{
 
 /** `20. November 2026` */
 const DATE = /^\d{1,2}\. \p{L}{3,12}\.? \d{4}(?!\d)/u;
+/** `- 3 -`, `— Notes —`: a line between dashes. */
+const BETWEEN_DASHES = /^([-–—]) .* \1$/u;
 /** A number whose stop comes before it, as in texts from right to left. */
 const TURNED = /^\.(\d{1,3})(?= )/;
 
@@ -33,7 +35,7 @@ export interface ItemMark {
 export function itemMark(said: string): ItemMark | null {
   const text = said.replace(TURNED, '$1.');
   const found = MARK.exec(text);
-  if (!found) return null;
+  if (!found || BETWEEN_DASHES.test(text)) return null;
   const number = found[2] ?? found[3];
   // `14.2 %` is a figure
   if (found[4] !== undefined && /^\d/.test(found[4]) && /^[%‰°×±+\-–−=<>/]/.test(text.slice(found[0].length))) return null;

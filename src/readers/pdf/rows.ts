@@ -243,6 +243,11 @@ function hasGapBehindMark(piece: Piece | undefined): boolean {
   return piece !== undefined && piece.gapBehindFirst > piece.em * (/^[A-Z]\.$/.test(word) ? INITIAL_GAP : MARK_GAP) && isLoneMark(word);
 }
 
+/** Labels of forms in East Asia have their letters spread to one width: `제    목: Title`. */
+const LETTER = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]$/u;
+const END_OF_LABEL = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}] ?[:：]/u;
+const LABEL_GAP = 5;
+
 const LONE_NUMBER = /^\d+(?:\.\d+)*\.?$/;
 
 function appendRuns(before: readonly Run[], [head, ...rest]: readonly Run[]): Run[] {
@@ -284,6 +289,7 @@ function joinClose(row: Row): Row {
       LONE_NUMBER.test(last.text) &&
       /^\p{Lu}/u.test(piece.text) &&
       (row.bold || last.text.includes('.') || /^\p{Lu}{3}/u.test(piece.text));
+    const spaced = first && LETTER.test(last.text) && END_OF_LABEL.test(piece.text) && gap < row.em * LABEL_GAP;
     const sentence =
       last !== undefined &&
       gap < row.em * SENTENCE_GAP &&
@@ -291,7 +297,7 @@ function joinClose(row: Row): Row {
       isProse(last.text) &&
       isProse(piece.text) &&
       /^\p{Lu}/u.test(piece.text);
-    if (last && (marker || numbered || sentence || spread || gap < row.em * 0.75)) {
+    if (last && (marker || numbered || spaced || sentence || spread || gap < row.em * 0.75)) {
       marked ||= marker && gap > row.em * MARK_GAP;
       if (marker && isBullet(last.text)) last.bold = piece.bold;
       const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];
