@@ -79,8 +79,9 @@ function comparable(name: string, lines: readonly string[]): string[] {
   return /_(?:footnote|endnote)$/.test(name) ? withoutEmptyNotes(shown) : shown;
 }
 
-function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array): string | null {
-  const [now, meant] = [openOfficePackage(tracked), openOfficePackage(direct)];
+/** @param direct null where the file allows tracked changes alone */
+function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array | null): string | null {
+  const now = openOfficePackage(tracked);
   const names = storiesOf(before);
   const idAbove = highestId(before);
   const settled = (verdict: 'accept' | 'reject'): string[] =>
@@ -88,6 +89,8 @@ function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, 
   const all = (opened: OfficePackage): string[] =>
     comparable(name, linesOf(opened, names, { verdict: 'accept', author: '*', idAbove: -1 }));
   const rejected = compare('rejected', comparable(name, linesOf(before, names, null)), settled('reject'));
+  if (direct === null) return rejected;
+  const meant = openOfficePackage(direct);
   const accepted = compare('accepted', comparable(name, linesOf(meant, names, null)), settled('accept'));
   // what another author deleted already is theirs to settle: with that accepted too, both come to the same
   return rejected ?? (accepted === null ? null : compare('accepted', all(meant), all(now)) === null ? null : accepted);
@@ -116,9 +119,14 @@ function judge(one: Case, name: string, operations: readonly EditOperation[], mo
     if (refused !== undefined) return { ...trial, outcome: 'refused', reason: refused.reason ?? 'none given' };
     const torn = faultsOfWord(bytes).filter((fault) => !one.faults.has(fault));
     const isTracked = mode === 'tracked' && operations.every(({ op }) => TRACKED.has(op));
+    const tracking = (): string | null => {
+      const direct = run('direct');
+      const isProtected = direct.results.some(({ reason }) => reason === 'protected_document');
+      return checkTracked(name, one.before, bytes, isProtected ? null : direct.bytes);
+    };
     const found =
       (torn.length === 0 ? null : `torn: ${torn.slice(0, 3).join('; ')}`) ??
-      (isTracked ? checkTracked(name, one.before, bytes, run('direct').bytes) : checkDirect(one, name, operations, bytes));
+      (isTracked ? tracking() : checkDirect(one, name, operations, bytes));
     return found === null ? { ...trial, outcome: 'applied', bytes } : { ...trial, outcome: 'wrong', reason: found };
   } catch (error) {
     return { ...trial, outcome: 'wrong', reason: `thrown: ${error instanceof Error ? error.message : String(error)}` };

@@ -328,6 +328,61 @@ test('a table without rows, which is none, is no difference', async () => {
   }
 });
 
+test('a list of the newer file comes with its levels, also those of a style of lists, and whatever names its part declares', async () => {
+  const LATER = 'http://schemas.microsoft.com/office/word/2012/wordml';
+  const level = '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="lowerRoman"/><w:lvlText w:val="%1)"/></w:lvl>';
+  const abstract = (id: number, inner: string): string =>
+    `<w:abstractNum w:abstractNumId="${id}" w15:restartNumberingAfterBreak="0"><w:nsid w:val="0000000${id}"/>${inner}</w:abstractNum>`;
+  const numbering: ExtraParts = {
+    entries: [
+      {
+        name: 'word/numbering.xml',
+        data:
+          `<w:numbering xmlns:w="${W}" xmlns:w15="${LATER}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" mc:Ignorable="w15">` +
+          `${abstract(1, '<w:styleLink w:val="Own"/>' + level)}${abstract(2, '<w:numStyleLink w:val="Own"/>')}` +
+          '<w:num w:numId="1"><w:abstractNumId w:val="2"/></w:num></w:numbering>',
+      },
+    ],
+    types: [{ name: 'word/numbering.xml', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml' }],
+    relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}numbering`, target: 'numbering.xml' }],
+  };
+  const other: ExtraParts = { ...numbering, entries: [{ name: 'word/numbering.xml', data: `<w:numbering xmlns:w="${W}"/>` }] };
+  const item = p(r('An item'), '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>');
+  const { bytes, left } = redlineFiles(wrapInDocx(p(r('a')) + SECTION, other), wrapInDocx(p(r('a')) + item + SECTION, numbering), CONTEXT);
+  assert.deepEqual(left, []);
+  assert.match(partsText(bytes, /numbering\.xml$/), /<w:abstractNum [^>]*>(?:(?!<\/w:abstractNum>).)*lowerRoman/);
+});
+
+test('controls within controls, and rows in controls, come and go', async () => {
+  const control = (id: number, content: string): string =>
+    `<w:sdt><w:sdtPr><w:id w:val="${id}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+  const row = `<w:tr>${cell(p(r('In a control')))}</w:tr>`;
+  const rows = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>${control(7, row)}</w:tbl>`;
+  for (const block of [control(5, p(r('Outer')) + control(6, p(r('Inner')))), rows]) {
+    const [one, two] = [wrapInDocx(p(r('a')) + SECTION), wrapInDocx(p(r('a')) + block + p(r('b')) + SECTION)];
+    for (const [from, to] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const { bytes, left } = redlineFiles(from, to, CONTEXT);
+      assert.deepEqual(left, []);
+      assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+    }
+  }
+});
+
+test('a body that says nothing of its last section is given its pages', () => {
+  const [without, having] = [wrapInDocx(p(r('a'))), wrapInDocx(p(r('a')) + SECTION)];
+  for (const [from, to] of [
+    [without, having],
+    [having, without],
+  ] as const) {
+    const { bytes, left } = redlineFiles(from, to, CONTEXT);
+    assert.deepEqual(left, []);
+    assert.match(partsText(bytes, /^word\/document\.xml$/), /<w:sectPrChange /);
+  }
+});
+
 test('what no tracked change brings back is told with the block where it begins', () => {
   const custom = `<w:customXml w:element="clause">${p(r('Of a clause'))}</w:customXml>`;
   const older = wrapInDocx(p(r('One.')) + custom + p(r('Two.')) + SECTION, none);

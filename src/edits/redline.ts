@@ -17,8 +17,9 @@ import { describeElement, readContentOf, type ContentOf } from './redline/descri
 import { listContent } from './list-content.ts';
 import { beginImport, type Import } from './redline/import-content.ts';
 import { mergeBlocks } from './redline/merge-blocks.ts';
-import { describeHeader, headersBySection, mergeHeaders, namesClash } from './redline/merge-headers.ts';
-import { mergeSection, type Merge } from './redline/merge-properties.ts';
+import { describeHeader, headersBySection, mergeHeaders } from './redline/merge-headers.ts';
+import { mergeLastSection, type Merge } from './redline/merge-properties.ts';
+import { namesClash, shareNames } from './redline/share-names.ts';
 
 export interface Redline {
   bytes: Uint8Array;
@@ -83,9 +84,11 @@ function write(
   { moves, coarse }: (typeof WAYS)[number],
 ): { bytes: Uint8Array; left: Import['left'] } {
   const [opened, other] = [openOfficePackage(older), openForeignPackage(newer).value];
+  const next = readXmlPart(other, other.mainPart);
+  shareNames(opened, opened.mainPart, next);
   const word = readWordFile(opened);
   const [from, to] = [readContentOf(opened), readContentOf(other)];
-  const [old, next] = [word.main, readXmlPart(other, other.mainPart)];
+  const old = word.main;
   const imported = beginImport(from, to, word, [...new Set(word.stories.map(({ part }) => part))]);
   const shared = { imported, revisions: { nextId: word.nextId, author: context.author, date: context.date }, moves, coarse };
   const merge: Merge = {
@@ -95,8 +98,7 @@ function write(
     coarse: coarse || namesClash(old, next),
   };
   const edits = mergeBlocks(merge, bodyOf(old), bodyOf(next));
-  const [last, theirs] = [elementsOf(bodyOf(old), 'sectPr', W)[0], elementsOf(bodyOf(next), 'sectPr', W)[0]];
-  if (last !== undefined && theirs !== undefined) edits.push(...mergeSection(merge, last, theirs));
+  edits.push(...mergeLastSection(merge, bodyOf(old), bodyOf(next)));
   editXmlPart(opened, old, edits);
   mergeHeaders(shared, from, to, { old, next });
   return { bytes: saveOfficePackage(opened), left: imported.left };

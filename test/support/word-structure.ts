@@ -92,6 +92,10 @@ const isEmpty = (paragraph: Plain): boolean =>
     (child) => typeof child !== 'string' && child.name !== 'w:pPr' && !/Range(?:Start|End)$|^w:bookmark/.test(child.name),
   );
 
+/** A paragraph, or a control whose last block is one. */
+const endsWithParagraph = (block: Plain | undefined): boolean =>
+  block?.name === 'w:sdt' ? endsWithParagraph(childNamed(block, 'w:sdtContent')?.children.findLast(isBlock)) : block?.name === 'w:p';
+
 /** A paragraph without its end goes on in the next one. */
 function joinParagraphs(parent: Plain, open: ReadonlySet<Plain>): void {
   for (const paragraph of open) {
@@ -107,7 +111,7 @@ function joinParagraphs(parent: Plain, open: ReadonlySet<Plain>): void {
         ...next.children.filter((child) => child !== properties),
       ];
       drop(parent, paragraph);
-    } else if (isEmpty(paragraph) && ((next !== undefined && next.name !== 'w:sectPr') || before?.name === 'w:p'))
+    } else if (isEmpty(paragraph) && ((next !== undefined && next.name !== 'w:sectPr') || endsWithParagraph(before)))
       parent.children.splice(at, 1, ...paragraph.children.filter((child) => typeof child !== 'string' && child.name !== 'w:pPr'));
     else {
       // the section ends with the mark, though the words have nothing to go on in
@@ -176,7 +180,8 @@ function settle(node: Plain, settling: Settling): void {
       children.push(child);
       continue;
     }
-    const hadRows = childNamed(child, 'w:tr') !== undefined;
+    const hadRows = childNamed(child, 'w:tr', 'w:sdt') !== undefined;
+    const hadContent = (childNamed(child, 'w:sdtContent')?.children.length ?? 0) > 0;
     settle(child, settling);
     const inProperties = /^w:(?:rPr|trPr|tcPr|numPr)$/.test(node.name);
     if (!inProperties && isMark(child, settling)) {
@@ -189,6 +194,8 @@ function settle(node: Plain, settling: Settling): void {
     }
     if (child.name === 'w:tr' && childNamed(child, 'w:tc', 'w:sdt', 'w:customXml') === undefined) continue;
     if (child.name === 'w:tbl' && hadRows && childNamed(child, 'w:tr', 'w:sdt', 'w:customXml') === undefined) continue;
+    // a control around rows that have gone
+    if (child.name === 'w:sdt' && node.name === 'w:tbl' && hadContent && childNamed(child, 'w:sdtContent')?.children.length === 0) continue;
     if (child.name === 'w:p' && takeMark(childNamed(childNamed(child, 'w:pPr'), 'w:rPr'), settling)) open.add(child);
     children.push(child);
   }

@@ -51,13 +51,26 @@ function hashOf(content: ContentOf, target: string): string {
   return known;
 }
 
+/** What says which list a definition is, to programs and to styles, and nothing of how it looks. */
+export const LIST_NAMES = /^(?:nsid|tmpl|name|styleLink|numStyleLink)$/;
+/** What ties a level to a style or to a picture of its own file. */
+export const LEVEL_LINKS = /^(?:pStyle|lvlPicBulletId)$/;
+
+/** The definition of a list's levels: its own, or those that it takes over from a style of lists (ISO/IEC 29500-1 §17.9.21, §17.9.27). */
+export function abstractListOf({ root }: XmlPart, num: XmlElement): XmlElement | undefined {
+  const all = elementsOf(root, 'abstractNum', W);
+  const id = valueOf(childOf(num, 'abstractNumId'));
+  const own = all.find((one) => valueOf(one, 'abstractNumId') === id);
+  const style = own && valueOf(childOf(own, 'numStyleLink'));
+  return (style === undefined ? undefined : all.find((one) => valueOf(childOf(one, 'styleLink')) === style)) ?? own;
+}
+
 function listOf(content: ContentOf, id: string): string {
   const known = content.lists.get(id);
   if (known !== undefined) return known;
   const { numbering } = content;
   const num = numbering && elementsOf(numbering.root, 'num', W).find((one) => valueOf(one, 'numId') === id);
-  const abstractId = valueOf(num && childOf(num, 'abstractNumId'));
-  const abstract = numbering && elementsOf(numbering.root, 'abstractNum', W).find((one) => valueOf(one, 'abstractNumId') === abstractId);
+  const abstract = numbering && num && abstractListOf(numbering, num);
   const overrides =
     num === undefined
       ? ''
@@ -68,6 +81,7 @@ function listOf(content: ContentOf, id: string): string {
     abstract === undefined
       ? ''
       : elementsOf(abstract)
+          .filter(({ local }) => !LIST_NAMES.test(local))
           .map((one) => describeElement(one, content, ''))
           .join('');
   const text = id === '0' ? '0' : createHash('sha256').update(`${levels}${overrides}`).digest('hex').slice(0, 16);
@@ -106,10 +120,14 @@ function attributesOf(element: XmlElement, content: ContentOf, part: string): st
   return shown.toSorted().join(' ');
 }
 
+/** A content control without a place for content shows nothing. */
+const isEmptyControl = ({ uri, local, children }: XmlElement): boolean =>
+  uri === W && local === 'sdt' && !children.some((child) => child.kind === 'element' && child.local === 'sdtContent');
+
 /** @param part the part that the element is in, whose relationships it names; '' where it names none */
 export function describeElement(element: XmlElement, content: ContentOf, part: string): string {
   const { local } = element;
-  if (NOISE.test(local)) return '';
+  if (NOISE.test(local) || (element.parent?.local === 'lvl' && LEVEL_LINKS.test(local)) || isEmptyControl(element)) return '';
   const inner = describeChildren(element, content, part);
   if (inner === '' && (PROPERTIES.test(local) || local === 'r' || local === 't' || local === 'hyperlink')) return '';
   const attributes = attributesOf(element, content, part);

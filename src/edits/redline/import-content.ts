@@ -2,7 +2,7 @@
  * What content of another Word file needs to stand in this one: its styles, lists, notes and pictures under ids that are free
  * here, as spans of the other part's source.
  */
-import { addPart, addRelationship, editXmlPart, freePartName } from '../../ooxml/change-package.ts';
+import { addPart, addRelationship, editXmlPart, freePartName, newPartName } from '../../ooxml/change-package.ts';
 import {
   appendContent,
   applyXmlEdits,
@@ -14,11 +14,19 @@ import {
   type XmlEdit,
 } from '../../ooxml/edit-xml.ts';
 import { OFFICE_RELATIONSHIP, R, W, WP } from '../../ooxml/names.ts';
-import { contentTypeOf, partNamed, readPart, relationshipsOf, type XmlPart } from '../../ooxml/office-package.ts';
+import {
+  contentTypeOf,
+  partNamed,
+  readPart,
+  readXmlPart,
+  relationshipsOf,
+  type OfficePackage,
+  type XmlPart,
+} from '../../ooxml/office-package.ts';
 import { sidePartOf } from '../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { attributeOf, elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { describeElement, type ContentOf } from './describe-content.ts';
+import { abstractListOf, describeElement, LEVEL_LINKS, LIST_NAMES, type ContentOf } from './describe-content.ts';
 
 export interface Import {
   from: ContentOf;
@@ -73,6 +81,19 @@ function importRelation(imported: Import, part: string, into: string, id: string
   return made;
 }
 
+/** A part of the older file, which has none of this kind, with nothing in it. @param model of the newer file */
+function addEmptyPart(opened: OfficePackage, kind: 'styles' | 'numbering', model: XmlPart): XmlPart {
+  const name = newPartName(opened, `word/${kind}`, '.xml');
+  const open = model.source.slice(0, model.root.contentStart).replace(/\/>$/, '>');
+  addPart(
+    opened,
+    { name, contentType: `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml` },
+    `${open}</${model.root.name}>`,
+  );
+  addRelationship(opened, opened.mainPart, { type: `${OFFICE_RELATIONSHIP}${kind}`, target: name });
+  return readXmlPart(opened, name);
+}
+
 function importStyle(imported: Import, id: string): string {
   const { from, to, known } = imported;
   const name = to.names.get(id);
@@ -80,8 +101,8 @@ function importStyle(imported: Import, id: string): string {
   const done = mine ?? known.get(`style ${id}`);
   if (done !== undefined) return done;
   const style = to.styles && elementsOf(to.styles.root, 'style', W).find((one) => valueOf(one, 'styleId') === id);
-  const target = sidePartOf(from.opened, 'styles');
-  if (style === undefined || to.styles === undefined || target === undefined) return id;
+  if (style === undefined || to.styles === undefined) return id;
+  const target = sidePartOf(from.opened, 'styles') ?? addEmptyPart(from.opened, 'styles', to.styles);
   let free = id;
   while (from.names.has(free)) free += '_';
   known.set(`style ${id}`, free);
@@ -92,7 +113,7 @@ function importStyle(imported: Import, id: string): string {
   ];
   const xml = sliceWith(to.styles.source, style, edits);
   const now = sidePartOf(from.opened, 'styles');
-  if (now !== undefined) editXmlPart(from.opened, now, [appendContent(now, now.root, xml)]);
+  if (now !== undefined) editXmlPart(from.opened, now, [appendContent(now, now.root, declareOn(xml, to.styles, now))]);
   return free;
 }
 
@@ -132,30 +153,15 @@ const listItem = (id: string): XmlElement => ({
 function addList({ from, to, left }: Import, id: string): string | undefined {
   const source = to.numbering;
   const num = source && elementsOf(source.root, 'num', W).find((one) => valueOf(one, 'numId') === id);
-  const abstractId = valueOf(num && childOf(num, 'abstractNumId'));
-  const abstract = source && elementsOf(source.root, 'abstractNum', W).find((one) => valueOf(one, 'abstractNumId') === abstractId);
+  const abstract = source && num && abstractListOf(source, num);
   if (source === undefined || num === undefined || abstract === undefined) return undefined;
-  if (sidePartOf(from.opened, 'numbering') === undefined) {
-    const name =
-      partNamed(from.opened, 'word/numbering.xml') === undefined
-        ? 'word/numbering.xml'
-        : freePartName(from.opened, 'word/numbering', '.xml');
-    const open = source.source.slice(0, source.root.contentStart).replace(/\/>$/, '>');
-    addPart(
-      from.opened,
-      { name, contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml' },
-      `${open}</${source.root.name}>`,
-    );
-    addRelationship(from.opened, from.opened.mainPart, { type: `${OFFICE_RELATIONSHIP}numbering`, target: name });
-  }
-  const target = sidePartOf(from.opened, 'numbering');
-  if (target === undefined) return undefined;
+  const target = sidePartOf(from.opened, 'numbering') ?? addEmptyPart(from.opened, 'numbering', source);
   if ([...walkElements(abstract)].some(({ local }) => local === 'lvlPicBulletId')) left.add('a list with pictures for bullets');
   const [numId, abstractNew] = [highest(target, 'num', 'numId') + 1, highest(target, 'abstractNum', 'abstractNumId') + 1];
   const attributeNamed = (element: XmlElement, local: string): string =>
     element.attributes.find((one) => one.local === local)?.name ?? `w:${local}`;
-  const gone = elementsOf(abstract).filter(({ local }) => /^(?:nsid|tmpl|styleLink|numStyleLink)$/.test(local));
-  const styled = [...walkElements(abstract)].filter(({ local }) => local === 'pStyle' || local === 'lvlPicBulletId');
+  const gone = elementsOf(abstract).filter(({ local }) => LIST_NAMES.test(local));
+  const styled = [...walkElements(abstract)].filter(({ local, parent }) => parent?.local === 'lvl' && LEVEL_LINKS.test(local));
   const abstractXml = sliceWith(source.source, abstract, [
     setAttribute(source, abstract, attributeNamed(abstract, 'abstractNumId'), String(abstractNew)),
     ...[...gone, ...styled].map(removeNode),
@@ -182,7 +188,11 @@ function addList({ from, to, left }: Import, id: string): string | undefined {
         ? appendContent(target, target.root, numXml)
         : insertAfter(lastAbstract, numXml)
       : insertAfter(lastNum, numXml);
-  editXmlPart(from.opened, target, [place, behind]);
+  editXmlPart(
+    from.opened,
+    target,
+    [place, behind].map((edit) => ({ ...edit, xml: declareOn(edit.xml, source, target) })),
+  );
   return String(numId);
 }
 
@@ -227,6 +237,9 @@ const declarationsOf = ({ root }: XmlPart): Map<string, string> =>
 
 /** The XML with the declarations of its own file, where the other part's root has them not. */
 export function declareOn(xml: string, source: XmlPart, target: XmlPart): string {
+  // the mark of a range, which holds nothing, and the element behind it
+  const mark = /^<[^<>]*\/>(?=<)/.exec(xml)?.[0] ?? '';
+  if (mark !== '') return declareOn(mark, source, target) + declareOn(xml.slice(mark.length), source, target);
   const [own, there] = [declarationsOf(source), declarationsOf(target)];
   const missing = [...own].filter(([prefix, uri]) => there.get(prefix) !== uri && xml.includes(`${prefix}:`));
   const tag = /^<[\w:.-]+/.exec(xml)?.[0] ?? '';

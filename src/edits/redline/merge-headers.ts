@@ -16,6 +16,7 @@ import { spelled } from '../docx/mechanics/word-names.ts';
 import { describeElement, type ContentOf } from './describe-content.ts';
 import { mergeBlocks } from './merge-blocks.ts';
 import type { Merge } from './merge-properties.ts';
+import { namesClash, shareNames } from './share-names.ts';
 import { prefixOf } from './track-element.ts';
 
 /** All ends of sections in the order of the text; not those that a tracked change remembers. */
@@ -56,10 +57,12 @@ export function headersBySection(opened: OfficePackage, main: XmlPart): Readonly
 
 /** Blocks of a header; none of one with nothing but an empty paragraph, which shows what no header shows. */
 export function describeHeader({ root, name }: XmlPart, content: ContentOf): string[] {
-  const blocks = elementsOf(root);
+  const describe = (one: XmlElement): string => describeElement(one, content, name);
+  const blocks = elementsOf(root).filter((one) => describe(one) !== '');
   const [only] = blocks;
-  const isBlank = only?.local === 'p' && blocks.length === 1 && elementsOf(only).every(({ local }) => local === 'pPr');
-  return isBlank ? [] : blocks.map((one) => describeElement(one, content, name)).filter((text) => text !== '');
+  const isBlank =
+    only?.local === 'p' && blocks.length === 1 && elementsOf(only).every((one) => one.local === 'pPr' || describe(one) === '');
+  return isBlank ? [] : blocks.map(describe);
 }
 
 type Shared = Omit<Merge, 'from' | 'to'>;
@@ -121,12 +124,6 @@ function copyHeader(writing: Writing, kind: string, { name, source }: XmlPart): 
 
 const BLANK = `<w:hdr xmlns:w="${W}"><w:p/></w:hdr>`;
 
-/** Prefixes that mean something else in the other file: then blocks go and come as wholes, each with its own declarations. */
-export function namesClash(a: XmlPart, b: XmlPart): boolean {
-  const uris = new Map(a.root.attributes.filter(({ name }) => name.startsWith('xmlns:')).map(({ name, value }) => [name, value]));
-  return b.root.attributes.some(({ name, value }) => uris.has(name) && uris.get(name) !== value);
-}
-
 /** The name of a part that leads from the older header to the newer one; undefined where neither shows anything. */
 function headerFor(writing: Writing, place: string, old: XmlPart | undefined, next: XmlPart | undefined): string | undefined {
   const { merge, from, to, slots } = writing;
@@ -145,6 +142,7 @@ function headerFor(writing: Writing, place: string, old: XmlPart | undefined, ne
       : copyHeader(writing, kind, old);
   slots.push({ old, next, name });
   if (isSame) return name;
+  if (next !== undefined) shareNames(from.opened, name, next);
   const part = readXmlPart(from.opened, name);
   const other: XmlPart = next ?? { ...parseXml(BLANK), name: to.opened.mainPart, encoding: part.encoding };
   const sides: Merge = {
@@ -191,7 +189,8 @@ function pairSections(
     const next = fate === 'del' ? undefined : theirs[j++];
     return { element, fate, old, next, shows: new Map() };
   });
-  return i === mine.length && j === theirs.length ? sections : null;
+  // the last section may be that of one file alone, which names no properties in the other
+  return i >= mine.length && j >= theirs.length ? sections : null;
 }
 
 /** Lets each section name what it has to show, where those in front of it do not show the same, however the changes are settled. */

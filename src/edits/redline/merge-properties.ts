@@ -1,5 +1,5 @@
 /** Properties of a block, a run or a section that are others in the newer file, with what they were (ISO/IEC 29500-1 §17.13.5.28-37). */
-import { replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { appendContent, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { childOf } from '../../ooxml/word-text.ts';
 import { elementsOf, type XmlElement } from '../../ooxml/xml-tree.ts';
@@ -61,21 +61,35 @@ export function changedProperties(
   return inner === '' ? '' : `<${w}${list}>${inner}</${w}${list}>`;
 }
 
+const REFERENCES = /^(?:headerReference|footerReference)$/;
+
 /** A section's properties with their change, but for what refers to headers and footers, which no revision holds. @returns spans of the older part */
 export function mergeSection(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
-  const references = /^(?:headerReference|footerReference)$/;
   const wrap = (section: XmlElement): XmlElement => ({ ...section, children: [section] });
   const { from, to } = merge;
   const owners = { old: wrap(old), next: wrap(next) };
   const isSame =
-    describeProperties(owners.old, 'sectPr', { content: from.content, part: from.part.name }, references) ===
-    describeProperties(owners.next, 'sectPr', { content: to.content, part: to.part.name }, references);
+    describeProperties(owners.old, 'sectPr', { content: from.content, part: from.part.name }, REFERENCES) ===
+    describeProperties(owners.next, 'sectPr', { content: to.content, part: to.part.name }, REFERENCES);
   if (isSame) return [];
   const kept = elementsOf(old)
-    .filter(({ local }) => references.test(local))
+    .filter(({ local }) => REFERENCES.test(local))
     .map(({ start, end }) => from.part.source.slice(start, end))
     .join('');
-  const made = declareOn(changedProperties(merge, owners, 'sectPr', { without: references, behind: '' }), to.part, from.part);
+  const made = declareOn(changedProperties(merge, owners, 'sectPr', { without: REFERENCES, behind: '' }), to.part, from.part);
   const open = made.indexOf('>') + 1;
   return [replaceNode(old, made === '' ? from.part.source.slice(old.start, old.end) : made.slice(0, open) + kept + made.slice(open))];
+}
+
+/** The last section, of which a body that has no properties for it says nothing. */
+export function mergeLastSection(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
+  const [last, theirs] = [childOf(old, 'sectPr'), childOf(next, 'sectPr')];
+  if (last !== undefined) return mergeSection(merge, last, theirs ?? { ...last, children: [] });
+  if (theirs === undefined) return [];
+  const owner: XmlElement = { ...old, children: [] };
+  const xml = changedProperties(merge, { old: owner, next: { ...theirs, children: [theirs] } }, 'sectPr', {
+    without: REFERENCES,
+    behind: '',
+  });
+  return [appendContent(merge.from.part, old, declareOn(xml, merge.to.part, merge.from.part))];
 }

@@ -72,6 +72,20 @@ function trackField(track: Track, field: XmlElement): XmlEdit[] {
   ];
 }
 
+/** Whether it stands in a paragraph, among runs. */
+function isInline({ parent }: XmlElement): boolean {
+  if (parent?.local === 'p') return true;
+  return (
+    parent !== undefined && !/^(?:body|tc|tr|tbl|hdr|ftr|footnote|endnote|comment|txbxContent)$/.test(parent.local) && isInline(parent)
+  );
+}
+
+/** Rows of a table, cells of a row: also those in controls. */
+const within = (holder: XmlElement, local: 'tr' | 'tc'): XmlElement[] =>
+  elementsOf(holder, undefined, W).flatMap((child) =>
+    child.local === local ? [child] : /^(?:sdt|sdtContent|customXml)$/.test(child.local) ? within(child, local) : [],
+  );
+
 /** The tags of a control come or go by ranges around them (§17.13.5.4-11). */
 function trackControl(track: Track, control: XmlElement): XmlEdit[] {
   const content = childOf(control, 'sdtContent');
@@ -86,8 +100,7 @@ function trackControl(track: Track, control: XmlElement): XmlEdit[] {
   return [
     insertBefore(control, opening[0]),
     prependContent(track.part, content, opening[1]),
-    ...elementsOf(content).flatMap((child) => (isRun(child) ? [] : trackBlock(track, child))),
-    ...trackInline(track, content),
+    ...(isInline(control) ? trackInline(track, content) : elementsOf(content).flatMap((child) => trackBlock(track, child))),
     appendContent(track.part, content, closing[0]),
     insertAfter(control, closing[1]),
   ];
@@ -138,7 +151,7 @@ function trackRow(track: Track, row: XmlElement): XmlEdit[] {
       : before !== undefined
         ? insertAfter(before, xml)
         : prependContent(part, row, xml);
-  const cells = elementsOf(row, 'tc', W);
+  const cells = within(row, 'tc');
   return [own, ...cells.flatMap((cell) => elementsOf(cell).flatMap((block) => trackBlock(track, block)))];
 }
 
@@ -148,7 +161,7 @@ function trackBlock(track: Track, block: XmlElement): XmlEdit[] {
     case 'p':
       return [trackMark(track, block), ...trackInline(track, block)];
     case 'tbl':
-      return elementsOf(block, 'tr', W).flatMap((row) => trackRow(track, row));
+      return within(block, 'tr').flatMap((row) => trackRow(track, row));
     case 'tr':
       return trackRow(track, block);
     case 'sdt':

@@ -76,8 +76,18 @@ function removeCell(source: string, cell: XmlElement): XmlEdit[] {
   return isLast ? removeRow(source, row) : [removeButMarks(source, cell)];
 }
 
+const isWrapper = ({ local }: XmlElement): boolean => local === 'sdtContent' || local === 'sdt' || local === 'customXml';
+
 /** A table without rows is none. */
-function removeRow(source: string, row: XmlElement): XmlEdit[] {
+function removeRow(source: string, gone: XmlElement): XmlEdit[] {
+  let row = gone;
+  // a control around the row alone goes with it
+  while (
+    row.parent !== undefined &&
+    isWrapper(row.parent) &&
+    elementsOf(row.parent).every((one) => one === row || /^sdt(End)?Pr$/.test(one.local))
+  )
+    row = row.parent;
   const table = row.parent;
   const isLast =
     table?.local === 'tbl' &&
@@ -143,6 +153,13 @@ function restoreFormat(source: string, change: XmlElement, format: string): XmlE
 const isMark = ({ local }: XmlElement): boolean =>
   /^(bookmark|commentRange|perm|moveFromRange|moveToRange|customXml(Ins|Del)Range)(Start|End)$/.test(local);
 
+/** Whether a paragraph behind it may go: there is one in front of it. */
+function endsWithParagraph(before: XmlElement | undefined): boolean {
+  if (before?.local !== 'sdt') return before?.local === 'p';
+  const content = childOf(before, 'sdtContent');
+  return content !== undefined && endsWithParagraph(elementsOf(content).findLast((one) => !isMark(one)));
+}
+
 /** Nothing is left of it when what goes has gone. */
 function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
   if (going.has(element.local) || element.local === 'proofErr' || /^sdt(End)?Pr$/.test(element.local) || isMark(element)) return true;
@@ -172,7 +189,7 @@ function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlE
   const goes = content.every((child) => child.local === 'pPr' || isGoing(child, going));
   const isLast = next === undefined || next.local === 'sectPr';
   const before = siblings[siblings.indexOf(paragraph) - 1];
-  if (goes && (!isLast || before?.local === 'p'))
+  if (goes && (!isLast || endsWithParagraph(before)))
     return [
       replaceNode(
         paragraph,
