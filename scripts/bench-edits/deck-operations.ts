@@ -25,6 +25,8 @@ interface After {
   slide: SeenSlide;
   deck: SeenDeck;
   come: SeenThing[];
+  /** What the operation said of itself. */
+  said: string;
 }
 export interface DeckTrial {
   name: string;
@@ -339,9 +341,13 @@ function groupTrials(places: readonly Place[], slide: SeenSlide): DeckTrial[] {
               adds: 1,
               check: ({ come, ...after }) =>
                 has(
+                  // an end that is not tied, as the form has no points for lines, is named
                   come[0]?.kind === 'cxnSp' &&
-                    come[0].print.includes(`id=${slide.things[first.top]?.id ?? ''}`) &&
-                    come[0].print.includes(`id=${slide.things[second.top]?.id ?? ''}`),
+                    [first, second].every(
+                      ({ top, address }) =>
+                        come[0]?.print.includes(`id=${slide.things[top]?.id ?? ''}`) === true ||
+                        (after.said.includes(`${address} `) && after.said.includes('without being tied')),
+                    ),
                   'the line leads elsewhere',
                 ) ?? isOn({ come, ...after }),
             },

@@ -87,7 +87,7 @@ interface Case {
   faults: ReadonlySet<string>;
 }
 
-function check({ before, index, faults }: Case, trial: DeckTrial, bytes: Uint8Array): string | null {
+function check({ before, index, faults }: Case, trial: DeckTrial, bytes: Uint8Array, said: string): string | null {
   const after = readDeck(bytes);
   const torn = tornRelations(after.opened).filter((fault) => !faults.has(fault));
   if (torn.length > 0) return `torn: ${torn.slice(0, 3).join('; ')}`;
@@ -95,10 +95,10 @@ function check({ before, index, faults }: Case, trial: DeckTrial, bytes: Uint8Ar
   const now = after.slides.find(({ part }) => part === was?.part);
   const parts = compareParts(before, after, trial, was?.part ?? '') ?? compareOrder(before, after, trial);
   if (parts !== null || was === undefined) return parts;
-  if (trial.slides === true) return trial.check?.({ before: was, slide: now ?? was, deck: after, come: [] }) ?? null;
+  if (trial.slides === true) return trial.check?.({ before: was, slide: now ?? was, deck: after, come: [], said }) ?? null;
   if (now === undefined) return 'the slide is gone';
   const { fault, come } = compareThings(was, now, trial);
-  return fault ?? trial.check?.({ before: was, slide: now, deck: after, come }) ?? null;
+  return fault ?? trial.check?.({ before: was, slide: now, deck: after, come, said }) ?? null;
 }
 
 function judge(one: Case, trial: DeckTrial): Trial {
@@ -110,7 +110,7 @@ function judge(one: Case, trial: DeckTrial): Trial {
       const reason = refused.message?.startsWith('It was tried and taken back') === true ? 'taken_back' : (refused.reason ?? 'none given');
       return { ...row, outcome: 'refused', reason };
     }
-    const found = check(one, trial, bytes);
+    const found = check(one, trial, bytes, results.map(({ message }) => message ?? '').join('\n'));
     return found === null
       ? { ...row, outcome: 'applied', bytes }
       : { ...row, outcome: 'wrong', reason: `${found} (${JSON.stringify(trial.operations[0]).slice(0, 160)})` };

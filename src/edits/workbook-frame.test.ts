@@ -204,3 +204,29 @@ test('names of columns that formulas give or that appear twice become texts of t
   const refused = applyEdits(wrapInXlsx({ sheets: { Data: unknown } }), [{ op: 'add_table', target: 'Data!A1:C2' }], CONTEXT);
   assert.equal(refused.results[0]?.reason, 'unsupported');
 });
+
+test('a copied sheet has each name once: its own before one of the workbook that means it too', () => {
+  const named = (name: string, formula: string, scope = ''): string => `<definedName name="${name}"${scope}>${formula}</definedName>`;
+  const behind = `<definedNames>${named('Total', 'Data!$A$1')}${named('Rate', '0.5')}${named('total', 'Data!$A$2', ' localSheetId="0"')}${named('total', 'Data!$A$3', ' localSheetId="0"')}</definedNames>`;
+  const { bytes, results } = applyEdits(
+    wrapInXlsx({ sheets: { Data: ROWS, Notes: ROWS }, behind }),
+    [{ op: 'copy_sheet', target: 'Data', name: 'March' }],
+    CONTEXT,
+  );
+  assert.equal(results[0]?.status, 'applied');
+  const book = Buffer.from(readPart(openOfficePackage(bytes), 'xl/workbook.xml')).toString('utf8');
+  assert.deepEqual(
+    [...book.matchAll(/<definedName name="(\w+)" localSheetId="1">([^<]*)</g)].map(([, name, text]) => `${name} ${text}`),
+    ['total March!$A$2'],
+  );
+});
+
+test('a chart of slices has a colour for each where the charts of the workbook show one alone', () => {
+  const chart = (target: string, kind: string): EditOperation => ({ op: 'add_chart', target, kind, data: 'Data!A1:B5' });
+  const { bytes } = applyEdits(BOOK, [chart('Data!E2', 'column'), chart('Data!E20', 'pie')], CONTEXT);
+  const opened = openOfficePackage(bytes);
+  const xml = Buffer.from(readPart(opened, 'xl/charts/chart2.xml')).toString('utf8');
+  const colors = [...xml.matchAll(/<c:dPt>.*?<a:srgbClr val="(\w+)"/gs)].map(([, color]) => color);
+  assert.equal(colors.length, 4);
+  assert.equal(new Set(colors).size, 4);
+});

@@ -101,6 +101,8 @@ function areaOperations(on: string, { row, column, right, bottom }: Corner): Nam
     one('remove_rules_validation', { op: 'remove_rules', target, kind: 'data_validation' }),
     one('merge_cells', { op: 'merge_cells', target: `${on}!${freeArea}` }),
     one('merge_cells_here', { op: 'merge_cells', target }, [area]),
+    one('merge_cells_drop', { op: 'merge_cells', target, others: 'drop' }, [area]),
+    one('merge_cells_join', { op: 'merge_cells', target, others: 'join' }, [area]),
     one('set_auto_filter', { op: 'set_auto_filter', target: `${on}!A1:${nameOf(bottom, right)}` }),
     {
       name: 'add_resize_table',
@@ -206,10 +208,25 @@ function pivotOperations(on: string, sheet: SeenSheet): NamedOperation[] {
     values: [{ field: headAt(row, last) ?? '' }, { field: headAt(row, last) ?? '', function: 'count' as const }],
   };
   const target = `${on}!${nameOf(1, right + 3)}`;
+  const areaOfHeads = `${nameOf(row, column)}:${nameOf(row, last)}`;
   const table = { op: 'add_table', target: fields.source, name: 'BenchOrders' } as const;
   const slicer = { op: 'add_slicer', target, table: 'BenchOrders', column: fields.rows[0] ?? '' } as const;
   return [
-    { name: 'add_slicer', operations: [table, slicer], writes: [] },
+    { name: 'add_slicer', operations: [table, slicer], writes: [areaOfHeads] },
+    {
+      name: 'rename_table_column',
+      operations: [table, { op: 'set_cells', target: `${on}!${nameOf(row, column)}`, values: [['Bench <&> column']] }],
+      writes: [areaOfHeads],
+    },
+    {
+      name: 'add_pivot_slicer',
+      operations: [
+        { op: 'add_pivot', ...fields, sheet: 'Bench pivot' },
+        { op: 'add_slicer', target, pivot: "'Bench pivot'!A1", column: fields.rows[0] ?? '' },
+        { op: 'add_slicer', target: "'Bench pivot'!K2", pivot: "'Bench pivot'!A1", column: headAt(row, last) ?? '' },
+      ],
+      writes: [],
+    },
     one('add_pivot', { op: 'add_pivot', ...fields, sheet: 'Bench pivot' }),
     one('add_pivot_here', { op: 'add_pivot', ...fields, target }, [`${nameOf(1, right + 3)}:${nameOf(bottom + 10, right + 6)}`]),
   ];

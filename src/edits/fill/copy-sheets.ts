@@ -136,6 +136,8 @@ function onlyOnce(part: XmlPart): XmlEdit[] {
   });
 }
 
+const isGlobal = (name: XmlElement): boolean => attributeOf(name, 'localSheetId') === undefined;
+
 /** Names that belong to a copied sheet: its print area, and those of the workbook that mean cells of the group. */
 function copyNames(file: WorkbookFile, group: Group, placeOf: (sheet: string) => number): string[] {
   const list = firstElementOf(file.main.root, 'definedNames', S);
@@ -147,16 +149,22 @@ function copyNames(file: WorkbookFile, group: Group, placeOf: (sheet: string) =>
       .join('');
     return `<${element.name}${attributes} localSheetId="${place}">${escapeText(followCopy(textOf(element), group.sheets, group.tables))}</${element.name}>`;
   };
-  return names.flatMap((element) => {
+  // a sheet has a name once: its own comes before one of the workbook that means it too
+  const made = new Map<string, string>();
+  const put = (element: XmlElement, place: number): void => {
+    const key = `${(attributeOf(element, 'name') ?? '').toLowerCase()} ${place}`;
+    if (!made.has(key)) made.set(key, written(element, place));
+  };
+  for (const element of names.toSorted((a, b) => Number(isGlobal(a)) - Number(isGlobal(b)))) {
     const local = attributeOf(element, 'localSheetId');
     const owner = local === undefined ? undefined : file.entries[Number(local)]?.name;
     const copy = owner === undefined ? undefined : group.sheets.get(owner.toLowerCase());
-    if (local !== undefined) return copy === undefined ? [] : [written(element, placeOf(copy))];
+    if (copy !== undefined) put(element, placeOf(copy));
     const text = textOf(element);
-    return followCopy(text, group.sheets, group.tables) === text
-      ? []
-      : [...group.sheets.values()].map((one) => written(element, placeOf(one)));
-  });
+    if (local !== undefined || followCopy(text, group.sheets, group.tables) === text) continue;
+    for (const one of group.sheets.values()) put(element, placeOf(one));
+  }
+  return [...made.values()];
 }
 
 /**

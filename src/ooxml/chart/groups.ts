@@ -43,7 +43,7 @@ function endLabelShifts({ series, axis, plot }: ChartSpec): number[] {
 function endLabel(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
   const last = series ? lastPoint(series) : -1;
-  if (!spec.endLabels || !series || last < 0) return '';
+  if (!spec.endLabels || !series || last < 0 || series.name === '') return '';
   if (spec.endFigures === true) return endFigures(spec, series, last);
   const shift = endLabelShifts(spec)[index] ?? 0;
   const layout =

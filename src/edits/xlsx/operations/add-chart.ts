@@ -52,8 +52,8 @@ function chartXml({ kind, title }: Fields, figures: NewFigures, opened: OfficePa
   const house = resolveLook('spreadsheet');
   const face = workbookFace(opened);
   const look = face === undefined ? house : { ...house, faces: { ...house.faces, text: face } };
-  const own = workbookColors(opened);
-  const colors = own.length > 0 ? own : FALLBACK_COLORS;
+  // a workbook without a theme has those of its charts alone, which may be one
+  const colors = [...new Set([...workbookColors(opened), ...FALLBACK_COLORS])];
   const colorAt = (index: number): string => colors[index % colors.length] ?? '257D87';
   const { plan } = planChart(chart, look, 'en');
   const spec = toChartSpec(plan, look);
