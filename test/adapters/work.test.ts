@@ -132,6 +132,34 @@ describe('work', () => {
     await here.close();
   });
 
+  test('documents under which processes have died twice are tried one at a time in each process', async () => {
+    const short = await openStore(url, { leaseS: 1, pollMs: 50 });
+    const [calls, atOnce] = [new Map<string, number>(), { now: 0, most: 0, mostOfSecond: 0, second: 0 }];
+    const ids = await Promise.all(Array.from({ length: 4 }, () => accept(here.store, newDocument(owner))));
+    const handle = async ({ lease }: DocumentClaim): Promise<void> => {
+      const call = (calls.get(lease.jobId) ?? 0) + 1;
+      calls.set(lease.jobId, call);
+      if (call === 2) {
+        atOnce.mostOfSecond = Math.max(atOnce.mostOfSecond, ++atOnce.second);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        atOnce.second--;
+      }
+      if (call < 3) throw new Error('the process dies');
+      atOnce.most = Math.max(atOnce.most, ++atOnce.now);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      atOnce.now--;
+      await here.store.finish(lease, { status: 'ready' }, []);
+    };
+    const stop = startWorking(short.queue, 4, handle, 200);
+    await until('the end of all', async () => (await Promise.all(ids.map(ended))).every(Boolean));
+    await stop();
+    assert.deepEqual([...calls.values()], [3, 3, 3, 3]);
+    assert.ok(atOnce.mostOfSecond > 1, 'after a first death they are taken together');
+    assert.equal(atOnce.most, 1);
+    await short.close();
+    await here.close();
+  });
+
   test('the document of a process that was killed is taken over when its lease has run out', async () => {
     const id = await accept(here.store, newDocument(owner));
     const program = fileURLToPath(new URL('./dying-worker.ts', import.meta.url));

@@ -21,13 +21,16 @@ export const dueAt = (kind: string): string =>
  *
  * Organisations that have jobs waiting are found by steps over the index. Each puts forward its next jobs; whose turn it is
  * follows from what it has running. A job whose lease ran out comes first. The first time a process dies under a job that is
- * not held against it: others ran in the same process.
+ * not held against it: others ran in the same process. A document under which processes have died twice is a suspect: a process tries
+ * one of them at a time, so that the one that kills its process does not wear out the others.
  */
 export function claimStatement(kinds: readonly JobKind[]): Statement {
   const ofKinds = `kind in (${quoted(kinds)})`;
   const waiting = `state = 'waiting' and ${ofKinds}`;
   // most deliveries wait for their next attempt: those whose time has come are found by it
   const place = kinds.every((kind) => DELIVERY_KINDS.some((one) => one === kind)) ? 'run_at' : 'due_at';
+  const abandoned = `state = 'running' and ${ofKinds} and lease_until < clock_timestamp() and id <> all ($5::text[]) and ($9::text is null or id = $9)`;
+  const suspect = `(deaths > 0 and kind in (${quoted(DOCUMENT_KINDS)}))`;
   const free = 'case when l.died and l.deaths = 0 then 1 else 0 end';
   const text = `with recursive organisations_waiting as (
     (select org_id from jobs where ${waiting} order by org_id limit 1)
@@ -49,8 +52,11 @@ export function claimStatement(kinds: readonly JobKind[]): Statement {
     ) next
     where w.org_id is not null and (w.org_id = '' or next.place + coalesce(mine.running, 0) <= $8::integer)
     union all
-    select id, 0, due_at from jobs
-    where state = 'running' and ${ofKinds} and lease_until < clock_timestamp() and id <> all ($5::text[]) and ($9::text is null or id = $9)
+    select id, 0, due_at from jobs where ${abandoned} and not ${suspect}
+    union all
+    (select id, 0, due_at from jobs where ${abandoned} and ${suspect}
+      and not exists (select from jobs own where own.id = any ($5::text[]) and own.deaths > 1)
+      order by due_at, id limit 1)
   ), chosen as (
     select id from candidates order by turn, due_at, id limit $1
   ), locked as (
