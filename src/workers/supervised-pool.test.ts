@@ -142,6 +142,27 @@ test('a worker that rests may be let go', () =>
     assert.equal(await pool.run(() => 2), 2);
   }));
 
+test('a pool without work dozes with fewer workers, and has all of them again when they are needed at once', () =>
+  withPool({ workers: 2, kept: 2, doze: { afterMs: 20, workers: 1 } }, async (pool, started) => {
+    await pool.run(() => 1);
+    await Promise.race(started.map(({ ended }) => ended));
+    const awake = (): number => started.filter((worker) => worker.usable()).length;
+    assert.equal(awake(), 1);
+    assert.equal(await pool.run(() => 2), 2);
+    assert.equal(started.length, 2, 'one task after the other needs one worker');
+    const [go, both] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let running = 0;
+    const task: Task = async () => {
+      if (++running === 2) both.resolve();
+      await go.promise;
+    };
+    const tasks = [pool.run(task), pool.run(task)];
+    await both.promise;
+    assert.equal(awake(), 2);
+    go.resolve();
+    await Promise.all(tasks);
+  }));
+
 test('where no worker can be started, those who wait hear why, and a later task tries again', async () => {
   let healthy = false;
   const start = (): Promise<Obedient> => (healthy ? Promise.resolve(new Obedient()) : Promise.reject(new Error('no memory')));

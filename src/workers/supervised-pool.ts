@@ -65,6 +65,8 @@ export interface PoolOptions<Task, Answer, Worker extends PoolWorker<Task, Answe
   wear?(worker: Worker): 'fresh' | 'worn' | 'spent';
   /** What a worker does that had nothing to do for `afterMs`. `workers`: how many there are. */
   rest?: { afterMs: number; perform(worker: Worker, workers: number): Promise<'keep' | 'end'> };
+  /** After `afterMs` without any task only so many workers stay, until more than they are needed at once. */
+  doze?: { afterMs: number; workers: number };
   queueSizeMax?: number;
   /** A start that failed so will fail again. */
   isHopeless?(error: unknown): boolean;
@@ -112,6 +114,8 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
   readonly #closing = new AbortController();
   #startsFailed = 0;
   #retryTimer: NodeJS.Timeout | undefined;
+  #dozeTimer: NodeJS.Timeout | undefined;
+  #dozing = false;
   #everReady = false;
   #closed = false;
 
@@ -147,6 +151,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
       };
       signal?.addEventListener('abort', abort, { once: true });
       this.#queue.add(owner, ticket);
+      clearTimeout(this.#dozeTimer);
       if (this.#members.size === 0 && this.#launches.size === 0) {
         clearTimeout(this.#retryTimer);
         this.#retryTimer = undefined;
@@ -170,6 +175,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#dozeTimer);
     this.#refuseAll(new Error(`${this.#options.name}: the pool was closed`));
     for (const { timer, restTimer } of this.#members) {
       clearTimeout(timer);
@@ -193,8 +199,13 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
   }
 
   #wanted(): number {
-    const { workers, kept = 0 } = this.#options;
-    return Math.max(kept, Math.min(workers, this.#count(isBusy) + this.#queue.size));
+    const { workers, kept = 0, doze } = this.#options;
+    const needed = Math.min(workers, this.#count(isBusy) + this.#queue.size);
+    if (this.#dozing && doze !== undefined) {
+      if (needed <= doze.workers) return doze.workers;
+      this.#dozing = false;
+    }
+    return Math.max(kept, needed);
   }
 
   /** The first worker starts alone: on a small machine two at once would both be late. */
@@ -233,6 +244,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     this.#everReady = true;
     this.#whenReady.resolve();
     for (const other of this.#members) if (other.worn) this.#judgeWear(other);
+    this.#dozeLater();
   }
 
   #startFailed(error: unknown): void {
@@ -300,6 +312,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     if (!member.worker.usable()) this.#lose(member, ticket.signal?.aborted === true ? undefined : trouble);
     else this.#judgeWear(member);
     if (this.#members.has(member)) this.#restLater(member);
+    this.#dozeLater();
     this.#fill();
     this.#handOut();
   }
@@ -345,6 +358,21 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     member.resting = false;
     this.#fill();
     this.#handOut();
+  }
+
+  #isIdle(): boolean {
+    return this.#queue.size === 0 && this.#launches.size === 0 && this.#count((member) => isBusy(member) || member.resting) === 0;
+  }
+
+  #dozeLater(): void {
+    const { doze } = this.#options;
+    if (doze === undefined || this.#dozing || this.#closed) return;
+    clearTimeout(this.#dozeTimer);
+    this.#dozeTimer = setTimeout(() => {
+      if (!this.#isIdle()) return this.#dozeLater();
+      this.#dozing = true;
+      for (const member of [...this.#members].slice(doze.workers)) this.#end(member);
+    }, doze.afterMs).unref();
   }
 
   /** It is gone or about to be: nothing may be given to it. Without `trouble` its end was wished for. */

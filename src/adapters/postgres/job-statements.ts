@@ -15,6 +15,17 @@ export const dueAt = (kind: string): string =>
     .map(([one, seconds]) => `when '${one}' then ${seconds}`)
     .join(' ')} end * interval '1 second'`;
 
+/** SQL: id, turn and time of jobs whose lease ran out, among the parameters of a claim; of suspects one, where this process has none. */
+function abandonedJobs(ofKinds: string): string {
+  const abandoned = `state = 'running' and ${ofKinds} and lease_until < clock_timestamp() and id <> all ($5::text[]) and ($9::text is null or id = $9)`;
+  const suspect = `(deaths > 0 and kind in (${quoted(DOCUMENT_KINDS)}))`;
+  return `select id, 0, due_at from jobs where ${abandoned} and not ${suspect}
+    union all
+    (select id, 0, due_at from jobs where ${abandoned} and ${suspect}
+      and not exists (select from jobs own where own.id = any ($5::text[]) and own.deaths > 1)
+      order by due_at, id limit 1)`;
+}
+
 /**
  * `$1` limit, `$2` seconds of the lease, `$3` ids for events, `$4` origin of the notices, `$5` ids of jobs that run in this process,
  * `$6` their organisations, `$7` how many each has, `$8` jobs that one may have, `$9` the only id, or null.
@@ -29,8 +40,6 @@ export function claimStatement(kinds: readonly JobKind[]): Statement {
   const waiting = `state = 'waiting' and ${ofKinds}`;
   // most deliveries wait for their next attempt: those whose time has come are found by it
   const place = kinds.every((kind) => DELIVERY_KINDS.some((one) => one === kind)) ? 'run_at' : 'due_at';
-  const abandoned = `state = 'running' and ${ofKinds} and lease_until < clock_timestamp() and id <> all ($5::text[]) and ($9::text is null or id = $9)`;
-  const suspect = `(deaths > 0 and kind in (${quoted(DOCUMENT_KINDS)}))`;
   const free = 'case when l.died and l.deaths = 0 then 1 else 0 end';
   const text = `with recursive organisations_waiting as (
     (select org_id from jobs where ${waiting} order by org_id limit 1)
@@ -52,11 +61,7 @@ export function claimStatement(kinds: readonly JobKind[]): Statement {
     ) next
     where w.org_id is not null and (w.org_id = '' or next.place + coalesce(mine.running, 0) <= $8::integer)
     union all
-    select id, 0, due_at from jobs where ${abandoned} and not ${suspect}
-    union all
-    (select id, 0, due_at from jobs where ${abandoned} and ${suspect}
-      and not exists (select from jobs own where own.id = any ($5::text[]) and own.deaths > 1)
-      order by due_at, id limit 1)
+    ${abandonedJobs(ofKinds)}
   ), chosen as (
     select id from candidates order by turn, due_at, id limit $1
   ), locked as (

@@ -8,6 +8,8 @@ import type { RenderLog } from '../log.ts';
 const START_TIMEOUT_MS = 60_000;
 /** Between a PDF and the end of tearing its document down. */
 const TEARDOWN_TIMEOUT_MS = 15_000;
+/** Without work for so long one process is enough: another takes 40 MB and starts within a second or two. */
+const DOZE_MS = 20_000;
 const NOTHING = new Uint8Array(0);
 
 export interface OfficePoolOptions {
@@ -122,6 +124,7 @@ export function createOfficePool(options: OfficePoolOptions): OfficePool {
     },
     workers: options.workers,
     kept: options.workers + options.spares,
+    doze: { afterMs: DOZE_MS, workers: 1 },
     wear: ({ conversions, residentKb, openedFor }) => {
       if (openedFor === '') return 'spent';
       return conversions >= options.conversionsMax || residentKb > options.residentKbMax ? 'worn' : 'fresh';

@@ -15,6 +15,8 @@ const TASKS_PER_THREAD = 2;
 /** A thread whose module grew beyond this is replaced when its last document is done: WebAssembly memory never shrinks. */
 const MEMORY_BYTES_MAX = 384 * 2 ** 20;
 const LINGER_MS = 250;
+/** Without work for so long one thread is enough. */
+const DOZE_MS = 20_000;
 
 export type WorkTask = Exclude<PageTask, { op: 'close' }>;
 type WorkReply = Extract<PageReply, { op: 'drawn' | 'gray' | 'outlined' | 'read' }>;
@@ -137,6 +139,7 @@ export function createPagePool({ code, warmUpPdf, threads, pageTimeoutMs, log }:
     kept: threads,
     slots: TASKS_PER_THREAD,
     timeoutMs: pageTimeoutMs,
+    doze: { afterMs: DOZE_MS, workers: 1 },
     mayTake: (worker, task) => !worker.isWorn() || worker.documents.has(task.document),
     wear: (worker) => (worker.isWorn() && worker.documents.size === 0 ? 'spent' : 'fresh'),
     log,
