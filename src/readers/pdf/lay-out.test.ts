@@ -88,6 +88,32 @@ test('titles that are drawn after the tables below them are read above those', (
   );
 });
 
+test('two columns that the file writes line by line by their heights are read one after the other', () => {
+  const rows = Array.from({ length: 13 }, (_, row) => row);
+  const lines = rows.flatMap((row) => [
+    line(`left line ${row} goes on in this column of a page,`, 50, 100 + row * 12),
+    line(`right line ${row} goes on in the other column too,`, 310, 104 + row * 12),
+  ]);
+  assert.deepEqual(read(examplePage(lines)), [
+    `p ${[...lines.filter(({ left }) => left < 300), ...lines.filter(({ left }) => left > 300)].map(({ text }) => text).join(' ')}`,
+  ]);
+});
+
+test('small pictures that are alike before their lines are bullets, one by itself is none', () => {
+  const sign = (left: number, top: number): Box => ({ left, top, right: left + 6, bottom: top + 6 });
+  const lines = [
+    line('To give an overview', 70, 100),
+    line('of the project', 70, 113),
+    line('To define a cohort', 70, 130),
+    line('By mail', 70, 160),
+  ];
+  assert.deepEqual(read(examplePage(lines, { pictures: [sign(55, 101), sign(55, 131), sign(60, 161)] })), [
+    '- To give an overview of the project',
+    '- To define a cohort',
+    'p By mail',
+  ]);
+});
+
 test('words of one line lie in the cells that they are in', () => {
   const rules = [
     level(100, 50, 200),

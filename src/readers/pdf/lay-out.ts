@@ -6,6 +6,7 @@ import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import { joinContents } from './contents-lines.ts';
 import { markSequences } from './mark-sequences.ts';
+import { findPictureBullets } from './picture-bullets.ts';
 import { orderPieces } from './reading-order.ts';
 import { findOpenGrids } from './open-tables.ts';
 import { joinRows, rowRuns, sameHeight, toPieces, wordsOf } from './rows.ts';
@@ -288,8 +289,10 @@ export function layOut(page: RenderedPage): Row[] {
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(grid.box, table)]);
   }
+  const bullets = findPictureBullets(page, upright);
   const items = upright.flatMap((line, index): (Piece | Row)[] => [
     ...(tables.get(index) ?? []),
+    ...(words.get(line)?.length === 0 ? [] : [bullets.get(line)].filter((bullet) => bullet !== undefined)),
     ...toPieces(line, words.get(line) ?? [], links),
   ]);
   const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));

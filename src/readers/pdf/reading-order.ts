@@ -77,12 +77,42 @@ function byPlace(items: readonly Item[]): Item[] {
   return ordered;
 }
 
+const INTERLEAVED_LINES_MIN = 12;
+const INTERLEAVED_CHARS_MIN = 30;
+const INTERLEAVED_SHARE_MIN = 0.5;
+const TIGHT_GAP_EM = 0.8;
+const TIGHT_SHARE_MIN = 0.8;
+
+/** Lines of one text, each close below the one before. */
+const isTight = (side: readonly Piece[]): boolean => {
+  const sorted = side.toSorted((a, b) => a.top - b.top);
+  const tight = sorted.filter((piece, index) => piece.top - (sorted[index - 1]?.bottom ?? -Infinity) < piece.em * TIGHT_GAP_EM);
+  return tight.length >= side.length * TIGHT_SHARE_MIN;
+};
+
+/** Two columns of text that the file writes by their heights, a line of one and a line of the other. Cells are shorter, and rows of them apart. */
+function isInterleaved(items: readonly Item[]): boolean {
+  const beside = items.filter((item, index) => item.left >= (items[index - 1]?.right ?? Infinity)).length;
+  if (items.length > ITEMS_MAX || beside < INTERLEAVED_LINES_MIN * INTERLEAVED_SHARE_MIN) return false;
+  const x = findGutter(items);
+  if (x === null) return false;
+  const pieces = items.filter((item) => !isRow(item));
+  const sides = [pieces.filter(({ right }) => right <= x + 2), pieces.filter(({ left }) => left >= x - 2)];
+  const [less = 0] = sides.map((side) => side.length).toSorted((a, b) => a - b);
+  const turns = pieces.filter((piece, index) => index > 0 && piece.left >= x - 2 && (pieces[index - 1]?.right ?? Infinity) <= x + 2).length;
+  return (
+    less >= INTERLEAVED_LINES_MIN &&
+    turns >= less * INTERLEAVED_SHARE_MIN &&
+    sides.every((side) => median(side.map(charsOf)) >= INTERLEAVED_CHARS_MIN && isTight(side))
+  );
+}
+
 const COLUMNS_DEEP = 3;
 /** A page of more pieces is no page of columns. */
 const ITEMS_MAX = 4000;
 
 export function orderPieces(items: readonly Item[], page: RenderedPage): readonly Item[] {
-  return page.recognized === undefined && isInOrder(items) ? placeLate(items) : inColumns(items, COLUMNS_DEEP);
+  return page.recognized === undefined && isInOrder(items) && !isInterleaved(items) ? placeLate(items) : inColumns(items, COLUMNS_DEEP);
 }
 
 const TITLE_TIMES = 1.1;
