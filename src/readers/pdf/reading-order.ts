@@ -96,7 +96,7 @@ function isInterleaved(items: readonly Item[]): boolean {
   if (items.length > ITEMS_MAX || beside < INTERLEAVED_LINES_MIN * INTERLEAVED_SHARE_MIN) return false;
   const x = findGutter(items);
   if (x === null) return false;
-  const pieces = items.filter((item) => !isRow(item));
+  const pieces = items.filter((item): item is Piece => !isRow(item));
   const sides = [pieces.filter(({ right }) => right <= x + 2), pieces.filter(({ left }) => left >= x - 2)];
   const [less = 0] = sides.map((side) => side.length).toSorted((a, b) => a - b);
   const turns = pieces.filter((piece, index) => index > 0 && piece.left >= x - 2 && (pieces[index - 1]?.right ?? Infinity) <= x + 2).length;

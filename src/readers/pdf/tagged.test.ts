@@ -34,6 +34,20 @@ test('headings, paragraphs and lists are what the tags say', () => {
   );
 });
 
+test('marks that a list cannot count stay before the text where no tag tells them from it', () => {
+  const lines = ['(1) one in brackets', '(2) another one', 'a) lettered', '2. counted'].map((text, index) =>
+    line(index, text, 50, 100 + index * 14),
+  );
+  assert.deepEqual(
+    read(
+      examplePage(lines, {
+        tags: [tag('Document', tag('P', 0), tag('P', 1), tag('L', tag('LI', tag('LBody', 2)), tag('LI', tag('LBody', 3))))],
+      }),
+    ),
+    ['- (1) one in brackets', '- (2) another one', '- a) lettered', '2. counted'],
+  );
+});
+
 test('what the tags leave out at the edges is left out where it comes again', () => {
   const page = (text: string): RenderedPage =>
     examplePage([exampleLine('Company report', 50, 20), line(0, text, 50, 200), exampleLine('Page 1', 300, 815)], { tags: [tag('P', 0)] });

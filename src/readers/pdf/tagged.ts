@@ -230,7 +230,7 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
     const [first] = fragments;
     return [
       mark?.sure && first
-        ? entryOf(first, mark, { blocks: [{ id: '', type: 'paragraph', runs: dropCharacters(runs, mark.length) }] })
+        ? entryOf(first, mark, { blocks: [{ id: '', type: 'paragraph', runs: mark.kept ? runs : dropCharacters(runs, mark.length) }] })
         : { id: '', type: 'paragraph', runs },
     ];
   });
@@ -313,7 +313,7 @@ function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boo
   const text = first?.type === 'paragraph' ? plainText(first.runs) : '';
   const mark = itemMark(own === '' ? text : `${own} x`);
   if (first?.type === 'paragraph') {
-    if (own === '' && mark) first.runs = dropCharacters(first.runs, mark.length);
+    if (own === '' && mark) first.runs = mark.kept ? first.runs : dropCharacters(first.runs, mark.length);
     else if (own !== '' && !mark && isAbove(label, node, reading)) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
     else if (own !== '' && (!mark || mark.kept)) first.runs = [{ text: `${own} ` }, ...first.runs];
   } else if (own !== '' && !mark) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
