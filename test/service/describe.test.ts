@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Fixture, ScriptedRequest } from '../support/scripted-model.ts';
 import { startWithModel, stopWithModel, type ServiceWithModel } from '../support/service-with-model.ts';
 import { download, expectJson, expectProblem, makeDocument, startOctavo, stopOctavo } from '../support/service.ts';
+import { buildContentTypes, buildRelationships } from '../../src/ooxml/package-parts.ts';
 import { writeZip } from '../../src/ooxml/write-zip.ts';
 import { typeset } from '../support/typeset.ts';
 
@@ -43,6 +44,41 @@ async function read(bytes: Uint8Array, filename: string, wishes = 'describe=true
     answer = await octavo.call(`/extractions/${id}`);
   }
   return expectJson<Extraction>(answer);
+}
+
+/** A workbook with a figure and a picture. */
+function pictured(png: Uint8Array): Uint8Array {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
+  const relation = (kind: string, target: string): string => buildRelationships([{ id: 'r1', type: `${office}/${kind}`, target }]);
+  return writeZip([
+    {
+      name: '[Content_Types].xml',
+      data: buildContentTypes([
+        { name: 'xl/workbook.xml', contentType: `${type}sheet.main+xml` },
+        { name: 'xl/s.xml', contentType: `${type}worksheet+xml` },
+        { name: 'xl/d.xml', contentType: 'application/vnd.openxmlformats-officedocument.drawing+xml' },
+      ]),
+    },
+    { name: '_rels/.rels', data: relation('officeDocument', 'xl/workbook.xml') },
+    {
+      name: 'xl/workbook.xml',
+      data: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Data" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
+    { name: 'xl/_rels/workbook.xml.rels', data: relation('worksheet', 's.xml') },
+    {
+      name: 'xl/s.xml',
+      data: `<worksheet xmlns="${main}" xmlns:r="${office}"><sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData><drawing r:id="r1"/></worksheet>`,
+    },
+    { name: 'xl/_rels/s.xml.rels', data: relation('drawing', 'd.xml') },
+    {
+      name: 'xl/d.xml',
+      data: `<d:wsDr xmlns:d="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}"><d:oneCellAnchor><d:pic><d:nvPicPr><d:cNvPr id="1" name="p"/></d:nvPicPr><d:blipFill><a:blip r:embed="r1"/></d:blipFill></d:pic></d:oneCellAnchor></d:wsDr>`,
+    },
+    { name: 'xl/_rels/d.xml.rels', data: relation('image', 'media/image1.png') },
+    { name: 'xl/media/image1.png', data: png },
+  ]);
 }
 
 const asked = (): ScriptedRequest[] => service.model.requests.filter(isDescribing);
@@ -110,6 +146,64 @@ test('pictures in an archive, and a picture that is the file, are described', as
   assert.match(alone.markdown, /^!\[Description by a model: Bar chart/);
   const packed = await read(writeZip([{ name: 'chart.png', data: png }]), 'a.zip');
   assert.match(packed.markdown, /# chart\.png\n\n!\[Description by a model: Bar chart/);
+});
+
+const described = ({ markdown }: Extraction): number => markdown.split('Description by a model: Bar chart').length - 1;
+
+test('slides have the descriptions of their pictures, with the number of the slide', async () => {
+  const png = await paint('#aa3377');
+  const markdown = '# Sales\n\n## North\n\nThe north leads.\n\n![](img:1)\n\n## South\n\nThe south follows.\n';
+  const sources = [{ data: png.toString('base64'), filename: 'sales.png' }];
+  const document = await makeDocument(service.octavo, { content: { markdown }, format: 'pptx', sources });
+  const file = await download((document.outputs ?? []).find(({ kind }) => kind === 'pptx')?.url ?? '');
+  const got = await read(file, 'sales.pptx', 'describe=true&pictures=true');
+  assert.equal(described(got), 1);
+  const slide = got.markdown.slice(0, got.markdown.indexOf('Description by')).match(/<!-- Slide (\d+) -->/g)?.length;
+  assert.deepEqual(
+    got.descriptions?.map(({ page, name }) => [page, name]),
+    [[slide, got.pictures?.[0]?.name]],
+  );
+});
+
+test('a picture on a sheet is described below its cells', async () => {
+  const got = await read(pictured(await paint('#33aa77')), 'a.xlsx');
+  assert.match(got.markdown, /## Data\n\n[^]*7[^]*!\[Description by a model: Bar chart/);
+  assert.deepEqual(
+    got.descriptions?.map(({ page, name }) => [page, name]),
+    [[1, 'image1.png']],
+  );
+});
+
+test('a picture of a book is described where it stands, once for the book', async () => {
+  const item = (id: string): string => `<item id="${id}" href="t/${id}.xhtml"/>`;
+  const page = (text: string): string => `<html><body><p>${text}</p><img src="../p/a%20b.png"/></body></html>`;
+  const got = await read(
+    writeZip([
+      { name: 'mimetype', data: 'application/epub+zip' },
+      {
+        name: 'META-INF/container.xml',
+        data: '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="O/c.opf"/></rootfiles></container>',
+      },
+      {
+        name: 'O/c.opf',
+        data: `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${item('one')}${item('two')}</manifest><spine><itemref idref="one"/><itemref idref="two"/></spine></package>`,
+      },
+      { name: 'O/t/one.xhtml', data: page('First page.') },
+      { name: 'O/t/two.xhtml', data: page('Second page.') },
+      { name: 'O/p/a b.png', data: await paint('#7733aa') },
+    ]),
+    'a.epub',
+  );
+  assert.match(got.markdown, /First page\.\n\n!\[Description by a model: Bar chart[^\n]*\n\nSecond page\./);
+  assert.equal(described(got), 1);
+});
+
+test('pictures of older formats are described in what they are converted to', async () => {
+  const png = await paint('#aa7733');
+  const rtf = `{\\rtf1\\ansi Before.\\par {\\pict\\pngblip\\picw200\\pich120\\picwgoal3000\\pichgoal1800 ${png.toString('hex')}}\\par After.\\par}`;
+  const got = await read(Buffer.from(rtf), 'a.rtf', 'describe=true&pictures=true');
+  assert.match(got.markdown, /Before\.[^]*!\[[^\]]*Description by a model: Bar chart[^]*After\./);
+  assert.equal(got.pictures?.length, 1);
 });
 
 test('what a model says is one bounded line of text, whatever it holds', async () => {
