@@ -62,11 +62,11 @@ function officeText(bytes: Uint8Array, kind: keyof typeof TEXT_PARTS): string {
     const xml = decodeXml(part.read())
       .text.replaceAll(/<si>[^]*?<\/si>/g, (one) => (used?.has(++at) ? one : ''))
       .replaceAll(/<c:(?:val|xVal|yVal|bubbleSize)>[^]*?<\/c:(?:val|xVal|yVal|bubbleSize)>/g, '')
-      // the categories that the series of a chart share
+      // the categories that the series of a chart share: those of its axis
       .replaceAll(/<c:cat>[^]*?<\/c:cat>/g, (one) => {
-        const labels = [...one.matchAll(/<c:v>([^<]*)</g)].map(([, label]) => label).join('\n');
-        const known = categories.has(labels);
-        categories.add(labels);
+        const labels = [...one.matchAll(/<c:v>([^<]*)</g)].map(([, label = '']) => label);
+        const known = labels.every((label) => categories.has(label));
+        for (const label of labels) categories.add(label);
         return known ? '' : one;
       })
       .replaceAll(/\[Threaded comment\][^<]*/g, '')
@@ -99,7 +99,7 @@ function openDocumentText(bytes: Uint8Array): string {
   const xml = content === undefined ? '' : decodeXml(content.read()).text;
   return unmarked(
     (/<office:body>[^]*<\/office:body>/.exec(xml)?.[0] ?? '')
-      .replaceAll(/<text:tracked-changes>[^]*?<\/text:tracked-changes>/g, '')
+      .replaceAll(/<text:tracked-changes\b[^]*?<\/text:tracked-changes>/g, '')
       .replaceAll(/<(office:forms|office:settings|table:content-validations|table:shapes)\b[^]*?<\/\1>/g, '')
       .replaceAll(/<(?:text:date|text:time|text:page-number|text:page-count)\b[^>]*>[^<]*<\/[^>]*>/g, '')
       .replaceAll(/<(?:dc:date|dc:creator|text:sender-[\w-]+)>[^<]*<\/[^>]*>/g, ''),
