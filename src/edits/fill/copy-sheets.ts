@@ -1,7 +1,7 @@
 /** Sheets of a workbook once more, with their charts, tables, notes and names: formulas of copies mean the copies (ISO/IEC 29500-1 §18.2). */
 import { R, S } from '../../ooxml/names.ts';
 import { addRelationship, editXmlPart } from '../../ooxml/change-package.ts';
-import { appendContent, insertAfter, removeAttribute, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { appendContent, insertAfter, removeAttribute, replaceContent, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { contentTypeOf, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { readSheetText } from '../../ooxml/sheet-text.ts';
 import { readWorkbookFile, tablesOf, type SheetEntry, type WorkbookFile } from '../../ooxml/workbook-file.ts';
@@ -18,11 +18,19 @@ import { renameInFormula } from '../xlsx/operations/rename-sheet.ts';
 
 const NAME_MAX = 31;
 /** What cannot be twice in a workbook without more than a copy of its parts. */
-const UNCOPIED = /\/(?:pivotTable|slicer|timeline|queryTable|ctrlProp|control|oleObject|customProperty)$/;
+const UNCOPIED = /\/(?:slicer|timeline|queryTable|ctrlProp|control|oleObject|customProperty)$/;
+/** A pivot table of a template would count the cells of the template in each of its copies. */
+const UNREPEATED = /\/pivotTable$/;
 
-/** Why a sheet cannot come several times; undefined where it can. */
-export function uncopiable(opened: OfficePackage, part: string): string | undefined {
-  const found = relationshipsOf(opened, part).find(({ type }) => UNCOPIED.test(type));
+/** Why a sheet cannot be copied; undefined where it can. */
+export const uncopiable = (opened: OfficePackage, part: string): string | undefined => sayHeld(opened, part, UNCOPIED);
+
+/** Why a sheet of a template cannot come several times; undefined where it can. */
+export const unrepeatable = (opened: OfficePackage, part: string): string | undefined =>
+  sayHeld(opened, part, UNCOPIED) ?? sayHeld(opened, part, UNREPEATED);
+
+function sayHeld(opened: OfficePackage, part: string, kinds: RegExp): string | undefined {
+  const found = relationshipsOf(opened, part).find(({ type }) => kinds.test(type));
   return found === undefined ? undefined : `its sheet holds a ${/[^/]+$/.exec(found.type)?.[0] ?? 'part'}, which cannot be copied`;
 }
 
@@ -119,8 +127,28 @@ function followInCopies(opened: OfficePackage, { sheets, tables, parts }: Group)
     const text = part.root.local === 'worksheet' ? readSheetText(opened, name) : undefined;
     const cells =
       text && changeFormulas(text, { place: (one) => one, area: (one) => one, formula: (one) => ({ text: change(one), resized: false }) });
-    editXmlPart(opened, part, [...(cells?.edits ?? []), ...outsideOf(cells?.edits ?? [], formulaEdits(part, change)), ...onlyOnce(part)]);
+    editXmlPart(opened, part, [
+      ...(cells?.edits ?? []),
+      ...outsideOf(cells?.edits ?? [], formulaEdits(part, change)),
+      ...onlyOnce(part),
+      ...pivotSourceEdits(part, sheets),
+    ]);
   }
+}
+
+/** A chart of a pivot table names it with its sheet (ISO/IEC 29500-1 §21.2.2.145): `[Book.xlsx]Sheet1!PivotTable1`. */
+function pivotSourceEdits(part: XmlPart, sheets: ReadonlyMap<string, string>): XmlEdit[] {
+  return [...walkElements(part.root)].flatMap((element): XmlEdit[] => {
+    if (element.local !== 'name' || element.parent?.local !== 'pivotSource') return [];
+    const [, book = '', written = '', table = ''] = /^(\[[^\]]*\])?(.*)!([^!]*)$/s.exec(textOf(element)) ?? [];
+    const copy = sheets.get(
+      written
+        .replace(/^'(.*)'$/s, '$1')
+        .replaceAll("''", "'")
+        .toLowerCase(),
+    );
+    return copy === undefined ? [] : [replaceContent(part, element, escapeText(`${book}${copy}!${table}`))];
+  });
 }
 
 /** Formulas of cells are changed by themselves. */

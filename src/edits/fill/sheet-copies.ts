@@ -11,7 +11,7 @@ import { changeBook } from '../xlsx/mechanics/book-formulas.ts';
 import { formulaCells, formulaTexts } from '../xlsx/mechanics/formula-cells.ts';
 import { deleteSheet } from '../xlsx/operations/delete-sheet.ts';
 import type { CellTag } from './cell-text.ts';
-import { copySheets, freeName, giveName, uncopiable } from './copy-sheets.ts';
+import { copySheets, freeName, giveName, unrepeatable } from './copy-sheets.ts';
 import { joinPieces, readPieces } from './fill-parts.ts';
 import { addFault, scopesOf, TooMuch, type Filling, type PlacedTag } from './filling.ts';
 import type { Block } from './pair-tags.ts';
@@ -129,7 +129,7 @@ function copyForRecords(opened: OfficePackage, filling: Filling, records: readon
   for (const entry of entries) {
     const place = { text: '', place: () => quoteSheet(entry.name) };
     const wrong =
-      entry.isCells && entry.part !== undefined ? uncopiable(opened, entry.part) : 'a sheet that is no sheet of cells cannot be copied';
+      entry.isCells && entry.part !== undefined ? unrepeatable(opened, entry.part) : 'a sheet that is no sheet of cells cannot be copied';
     if (wrong !== undefined) addFault(filling, place, wrong);
   }
   if (filling.faults.size > 0) return;
@@ -171,7 +171,7 @@ function repeatSheet(opened: OfficePackage, filling: Filling, name: string, bloc
   }
   const file = readWorkbookFile(opened);
   const entry = file.entries.find((one) => one.name === name);
-  const wrong = entry?.part === undefined || rest.length === 0 ? undefined : uncopiable(opened, entry.part);
+  const wrong = entry?.part === undefined || rest.length === 0 ? undefined : unrepeatable(opened, entry.part);
   if (wrong !== undefined) return addFault(filling, block.open, wrong);
   if (file.entries.length + rest.length > SHEETS_MAX)
     throw new TooMuch(`The workbook would have more than ${SHEETS_MAX} sheets; fill it in several requests.`);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { validateOffice } from '../../../test/support/validate-office.ts';
 import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
-import { openOfficePackage, partNames, readPart } from '../../ooxml/office-package.ts';
+import { openOfficePackage, partNames, readPart, relationshipsOf } from '../../ooxml/office-package.ts';
 import { readWorkbookFile, textAt } from '../../ooxml/workbook-file.ts';
 import { readPlace } from '../../spreadsheet/places.ts';
 import { applyEdits, type EditOperation } from '../apply-edits.ts';
@@ -233,4 +233,36 @@ test('times are named by the built-in format of their cells', () => {
   assert.deepEqual(done.said, ['applied']);
   assert.match(done.part('xl/styles.xml'), /formatCode="h:mm"/);
   assert.doesNotMatch(done.part('xl/styles.xml'), /dd\/mm/);
+});
+
+test('a sheet is copied with its pivot tables, which count with the same cache, and their charts', async () => {
+  const pivot = { op: 'add_pivot' as const, source: SOURCE, rows: ['Region'], values: [{ field: 'Sales' }] };
+  const one = edit(BOOK, [
+    { ...pivot, sheet: 'Sums' },
+    { op: 'add_chart', target: 'Sums!E2', kind: 'column', data: 'Sums!A1:B4' },
+  ]);
+  assert.deepEqual(one.said, ['applied', 'applied']);
+  const parts = unzipSync(one.bytes);
+  const chart = 'xl/charts/chart1.xml';
+  const source = '<c:pivotSource><c:name>[Book.xlsx]Sums!PivotTable1</c:name><c:fmtId val="0"/></c:pivotSource><c:chart>';
+  parts[chart] = strToU8(strFromU8(parts[chart] ?? new Uint8Array()).replace('<c:chart>', source));
+  const done = edit(zipSync(parts), [{ op: 'copy_sheet', target: 'Sums', name: "May's sums" }]);
+  assert.deepEqual(done.said, ['applied']);
+  assert.deepEqual(done.messages, [undefined]);
+  const leads = relationshipsOf(done.opened, 'xl/pivotTables/pivotTable2.xml').map(({ target }) => target);
+  assert.deepEqual(leads, ['xl/pivotCache/pivotCacheDefinition1.xml']);
+  assert.equal(partNames(done.opened).filter((name) => /pivotCacheDefinition\d+\.xml$/.test(name)).length, 1);
+  assert.equal(done.part('xl/pivotTables/pivotTable2.xml'), done.part('xl/pivotTables/pivotTable1.xml'));
+  assert.match(done.part('xl/charts/chart2.xml'), /<c:name>\[Book\.xlsx\]May's sums!PivotTable1<\/c:name>/);
+  assert.match(done.part(chart), /<c:name>\[Book\.xlsx\]Sums!PivotTable1<\/c:name>/);
+  assert.equal(done.at("May's sums", 'B2'), done.at('Sums', 'B2'));
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+  // a slicer is added to the copy, not to what it is copied from
+  const both = edit(done.bytes, [{ op: 'add_slicer', target: 'Notes!D2', pivot: "'May''s sums'!A2", column: 'Region' }]);
+  assert.match(both.part('xl/slicerCaches/slicerCache1.xml'), /<pivotTable tabId="4" name="PivotTable1"\/>/);
+  const own = edit(BOOK, [
+    { ...pivot, target: 'Data!H1' },
+    { op: 'copy_sheet', target: 'Data', name: 'May' },
+  ]);
+  assert.equal(own.messages[1], 'Pivot tables of May count the cells of Data, as those that they are copied from do.');
 });

@@ -5,7 +5,7 @@ import { contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf, type 
 import { walkElements } from '../../../ooxml/xml-tree.ts';
 
 /** What several parts refer to together; comments stay with the slide that they were made on. */
-const SHARED = /\/(?:slideLayout|slideMaster|notesMaster|theme|image|hyperlink|slide|media|video|audio|font)$/;
+const SHARED = /\/(?:slideLayout|slideMaster|notesMaster|theme|image|hyperlink|slide|media|video|audio|font|pivotCacheDefinition)$/;
 const LEFT_OUT = /\/comments$/;
 
 /**

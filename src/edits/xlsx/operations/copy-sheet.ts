@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { copySheets, freeName, uncopiable } from '../../fill/copy-sheets.ts';
 import { textFits } from '../../text-fits.ts';
+import { pivotSources } from '../mechanics/book-formulas.ts';
 import { findEntry, nameFault } from '../mechanics/sheet-list.ts';
 import { removeCalculationChain } from '../mechanics/write-cells.ts';
 import { followMoves } from '../../../ooxml/address-moves.ts';
 import { readAddress } from '../../../spreadsheet/places.ts';
+import { relationshipsOf } from '../../../ooxml/office-package.ts';
 import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
@@ -19,12 +21,12 @@ export const copySheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'copy_sheet',
   format: 'xlsx',
   summary:
-    'Copies a sheet with its tables, charts, pictures, comments, rules and names; formulas that named the sheet or its tables name the copy in it',
+    'Copies a sheet with its tables, pivot tables, charts, pictures, comments, rules and names; formulas that named the sheet or its tables name the copy in it',
   tracked: false,
   alone: true,
   refuses: {
     target_not_found: 'there is no such sheet',
-    unsupported: 'the name is taken or none that a sheet may have, or the sheet holds pivot tables, slicers or controls',
+    unsupported: 'the name is taken or none that a sheet may have, or the sheet holds slicers or controls',
     protected_document: 'the structure of the workbook is protected',
   },
   schema,
@@ -41,12 +43,17 @@ export const copySheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (fault !== null) return fault;
     const held = uncopiable(file.opened, entry.part);
     if (held !== undefined) return reject('unsupported', `${entry.name} cannot be copied: ${held}.`);
+    const counts = pivotSources(file.opened).some(({ sheet }) => sheet.toLowerCase() === entry.name.toLowerCase());
+    const hasPivots = relationshipsOf(file.opened, entry.part).some(({ type }) => type.endsWith('/pivotTable'));
     const copy = name ?? freeName(file, entry.name);
     const at = Math.min((position ?? index + 2) - 1, file.entries.length);
     return {
       parts: [],
       before: entry.name,
       after: copy,
+      ...(counts && hasPivots
+        ? { message: `Pivot tables of ${copy} count the cells of ${entry.name}, as those that they are copied from do.` }
+        : {}),
       finish(opened) {
         copySheets(opened, [[entry.name, copy]], at);
         removeCalculationChain(opened);
