@@ -77,6 +77,24 @@ test('a line between dashes is no item, and a label whose letters are spread is 
   );
 });
 
+test('short lines below each other that begin anew are lines of an address, full lines of a text are one paragraph', () => {
+  assert.deepEqual(
+    read(
+      examplePage([line('Office of Innovation', 50, 100), line('Randolph Street 675, Annex', 50, 112), line('Arlington, VA', 50, 124)]),
+      examplePage([
+        line('These are lines in a narrow column that', 50, 200),
+        line('Washington and Maryland have sent to the', 50, 212),
+        line('Virginia, where it is as long as a line', 50, 224),
+        line('Again.', 50, 236),
+      ]),
+    ),
+    [
+      ['p Office of Innovation', 'p Randolph Street 675, Annex', 'p Arlington, VA'],
+      ['p These are lines in a narrow column that Washington and Maryland have sent to the Virginia, where it is as long as a line Again.'],
+    ],
+  );
+});
+
 test('letters and clause numbers are marks before a gap only, and stay', () => {
   assert.deepEqual(
     read(

@@ -20,6 +20,8 @@ interface Setting {
   typography: Typography;
   limits: readonly number[];
   gap: number | null;
+  /** Lines that end so far to the right that nothing but the edge of the text can have ended them. */
+  full: ReadonlySet<Row>;
 }
 
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
@@ -28,7 +30,7 @@ export function readPageFlow(rows: readonly Row[], typography: Typography): Bloc
 
 function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
   const limits = limitsOf(rows);
-  const setting: Setting = { typography, limits, gap: usualGap(rows, limits) };
+  const setting: Setting = { typography, limits, gap: usualGap(rows, limits), full: fullRows(rows, limits) };
   const pieces: FlowPiece[] = [];
   for (let at = 0; at < rows.length;) {
     const row = rows[at];
@@ -81,6 +83,18 @@ function limitsOf(rows: readonly Row[]): number[] {
     }
     return limit;
   });
+}
+
+const FULL_MIN = 3;
+const FULL_EM = 2.5;
+
+/** Rows that reach the edge of a text: of few short lines, as of an address, the longest reaches nothing. */
+function fullRows(rows: readonly Row[], limits: readonly number[]): Set<Row> {
+  const near = (row: Row, limit: number): Row[] =>
+    rows.filter(
+      (other) => !other.table && Math.abs(other.left - row.left) < SAME_LEFT_PT && Math.abs(other.right - limit) < row.em * FULL_EM,
+    );
+  return new Set(rows.filter((row, index) => near(row, limits[index] ?? row.right).length >= FULL_MIN));
 }
 
 const GAPS_MIN = 5;
@@ -168,13 +182,14 @@ function paragraphRows(rows: readonly Row[], at: number, setting: Setting): numb
 }
 
 /** Whether the row after those taken goes on with their paragraph. */
-function continues(rows: readonly Row[], { at, taken }: { at: number; taken: number }, { limits, gap: usual }: Setting): boolean {
+function continues(rows: readonly Row[], { at, taken }: { at: number; taken: number }, { limits, gap: usual, full }: Setting): boolean {
   const [first, last, next] = [rows[at], rows[at + taken - 1], rows[at + taken]];
   if (!first || !last || !next || next.table || beginsItem(next)) return false;
   const [text, nextText] = [textOf(last), textOf(next)];
   const room = roomAfter(rows, limits, at + taken - 1);
-  const ended = room > firstWidth(next);
   const inItem = beginsItem(first);
+  const sure = inItem || full.has(last) || text.length >= LONG_CHARS || GOES_ON.test(text) || !BEGINS_ANEW.test(nextText);
+  const ended = !sure || room > firstWidth(next);
   const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
   if (isDivided(next) || (isDivided(last) && !hangs)) return false;
   // A line of a table of contents ends in its page.
@@ -200,9 +215,19 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   // Where the first word of the next line would have found room, the line was ended on purpose; ragged lines have a little.
   if (last.bold !== next.bold || /[.:!?]$/.test(text)) return false;
   return (
-    /^[\p{Ll}\d(“"]/u.test(nextText) || (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) || room < (limits[at + taken - 1] ?? 0) * 0.04
+    (sure && /^[\p{Ll}\d(“"]/u.test(nextText)) ||
+    (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) ||
+    (sure && room < (limits[at + taken - 1] ?? 0) * 0.04)
   );
 }
+
+/** No line of an address or of a list of figures is that long. */
+const LONG_CHARS = 55;
+/** A comma, a hyphen, a word that no line ends with. */
+const GOES_ON =
+  /(?:[,\-‐–—&(/]|(?<!\p{L})(?:of|and|the|for|to|in|an?|with|by|or|on|at|from|de|la|el|et|du|des|der|die|das|und|von|für|e|y|i|в|и|на))$/iu;
+/** A capital letter or a digit. */
+const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;
 
 /** A full line in the middle of a sentence goes on further below than lines usually do: slides and forms are set wide. */
 const WIDE_GAP_EM = 1.4;
