@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { burn, type Entry } from '@kenjiuno/msgreader/lib/Burner.js';
 import { Refusal } from '../base/refusal.ts';
 import { blockText } from '../document/walk.ts';
 import { readMessage, readOutlookMessage } from './email.ts';
@@ -62,5 +63,84 @@ test('a damaged Outlook message is refused', () => {
   assert.throws(
     () => readOutlookMessage(bytes),
     (error) => error instanceof Refusal && error.code === 'file_rejected',
+  );
+});
+
+interface Item {
+  name: string;
+  bytes?: Uint8Array;
+  items?: Item[];
+}
+const [DIRECTORY, DOCUMENT, ROOT] = [1, 2, 5];
+const textItem = (id: string, text: string): Item => ({
+  name: `__substg1.0_${id}001F`,
+  bytes: Uint8Array.from(Buffer.from(text, 'utf16le')),
+});
+/** Numbers by their tags ([MS-OXMSG] §2.4.2), after a head of so many bytes. */
+function numberItem(headBytes: number, numbers: readonly (readonly [tag: number, value: number])[] = []): Item {
+  const bytes = new Uint8Array(headBytes + numbers.length * 16);
+  const view = new DataView(bytes.buffer);
+  for (const [index, [tag, value]] of numbers.entries()) {
+    view.setUint32(headBytes + index * 16, tag, true);
+    view.setUint32(headBytes + index * 16 + 8, value, true);
+  }
+  return { name: '__properties_version1.0', bytes };
+}
+
+function makeMsg(items: readonly Item[]): Uint8Array {
+  const entries: (Entry & { children: number[] })[] = [{ name: 'Root Entry', type: ROOT, length: 0, children: [] }];
+  const add = (list: readonly Item[], parent: number): void => {
+    for (const { name, bytes = new Uint8Array(0), items: below } of list) {
+      const type = below ? DIRECTORY : DOCUMENT;
+      const at = entries.push({ name, type, length: bytes.length, children: [], binaryProvider: () => bytes }) - 1;
+      entries[parent]?.children.push(at);
+      if (below) add(below, at);
+    }
+  };
+  add(items, 0);
+  return burn(entries);
+}
+
+test('an Outlook message tells who is in copy, and has the messages in it as attachments', () => {
+  const person = (at: number, type: number, name: string): Item => ({
+    name: `__recip_version1.0_#0000000${at}`,
+    items: [numberItem(8, [[0x0c150003, type]]), textItem('3001', name), textItem('39FE', `${name}@example.com`)],
+  });
+  const { value, notes } = readOutlookMessage(
+    makeMsg([
+      numberItem(32),
+      textItem('0037', 'Plan'),
+      textItem('1000', 'Hello.'),
+      person(0, 1, 'tom'),
+      person(1, 2, 'ana'),
+      person(2, 3, 'bo'),
+      {
+        name: '__attach_version1.0_#00000000',
+        items: [
+          numberItem(8, [[0x37050003, 5]]),
+          textItem('3001', 'Forwarded'),
+          { name: '__substg1.0_3701000D', items: [numberItem(24), textItem('0037', 'Before'), textItem('1000', 'Inner text.')] },
+        ],
+      },
+    ]),
+  );
+  assert.deepEqual(value.blocks.map(blockText), [
+    'Plan',
+    'To: tom <tom@example.com>\nCc: ana <ana@example.com>\nBcc: bo <bo@example.com>',
+    'Hello.',
+  ]);
+  assert.deepEqual(notes, []);
+  const [inner] = value.attachments;
+  assert.equal(inner?.name, 'Forwarded.msg');
+  assert.deepEqual(readOutlookMessage(inner.bytes).value.blocks.map(blockText), ['Before', 'Inner text.']);
+});
+
+test('a message whose text is in RTF alone says that it was not read', () => {
+  const { notes } = readOutlookMessage(
+    makeMsg([numberItem(32), textItem('0037', 'Plan'), { name: '__substg1.0_10090102', bytes: new Uint8Array(40) }]),
+  );
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['part_left_out'],
   );
 });
