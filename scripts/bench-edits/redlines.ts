@@ -66,6 +66,7 @@ function meanings(opened: OfficePackage, settling: Settling, part = opened.mainP
       if (name.startsWith('relationships:')) node.attributes.set(name, meaning(one));
       else if (/^w:(?:pStyle|rStyle|tblStyle)$/.test(node.name) && name === 'w:val') node.attributes.set(name, names.get(one) ?? one);
       else if (node.name === 'w:numId') node.attributes.set(name, lists.get(one) ?? one);
+      else if (name === 'ShapeID' || (/:vml:\w+$/.test(node.name) && /^(?:id|type)$/.test(name))) node.attributes.delete(name);
       else if (/:(?:docPr|cNvPr)$/.test(node.name) && /^(?:id|name)$/.test(name)) node.attributes.delete(name);
       else if (/^w:(?:foot|end)noteReference$/.test(node.name) && name === 'w:id') {
         const note = notes[node.name.startsWith('w:foot') ? 0 : 1] ?? null;

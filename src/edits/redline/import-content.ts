@@ -13,7 +13,7 @@ import {
   setAttribute,
   type XmlEdit,
 } from '../../ooxml/edit-xml.ts';
-import { OFFICE_RELATIONSHIP, R, W, WP } from '../../ooxml/names.ts';
+import { OFFICE_RELATIONSHIP, R, VML, W, WP } from '../../ooxml/names.ts';
 import {
   contentTypeOf,
   partNamed,
@@ -249,6 +249,8 @@ export function declareOn(xml: string, source: XmlPart, target: XmlPart): string
 }
 
 const STYLED = new Set(['pStyle', 'rStyle', 'tblStyle', 'basedOn', 'next', 'link']);
+/** A drawn shape's own, that of the kind of shape that it is, and an object's of its shape. */
+const SHAPE_ID = /^(?:id|type|ShapeID)$/;
 
 function importElement(
   imported: Import,
@@ -267,6 +269,11 @@ function importElement(
   const edits = element.attributes.flatMap((attribute): XmlEdit[] => {
     if (attribute.uri === R)
       return [setAttribute(part, element, attribute.name, importRelation(imported, part.name, into, attribute.value))];
+    const shape =
+      (uri === VML || local === 'OLEObject') && SHAPE_ID.test(attribute.name)
+        ? names.get(`shape ${attribute.value.replace(/^#/, '')}`)
+        : undefined;
+    if (shape !== undefined) return [setAttribute(part, element, attribute.name, attribute.value.replace(/^(#?).*$/s, `$1${shape}`))];
     return /^(?:paraId|textId)$/.test(attribute.local)
       ? [removeAttribute(part, element, attribute.name) ?? { start: 0, end: 0, xml: '' }]
       : [];
@@ -301,6 +308,10 @@ export function importEdits(imported: Import, place: { part: XmlPart; into: stri
   const edits: XmlEdit[] = [];
   let until = -1;
   const halves = new Map<string, number>();
+  for (const { uri, attributes } of walkElements(element)) {
+    const id = uri === VML ? attributes.find(({ name }) => name === 'id')?.value : undefined;
+    if (id !== undefined) names.set(`shape ${id}`, `${id}_${imported.nextDrawingId()}`);
+  }
   for (const one of walkElements(element))
     if (one.local === 'bookmarkStart' || one.local === 'bookmarkEnd')
       halves.set(valueOf(one, 'id') ?? '', (halves.get(valueOf(one, 'id') ?? '') ?? 0) + 1);
