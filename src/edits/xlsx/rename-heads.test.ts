@@ -91,3 +91,29 @@ test('names that cannot be are refused, and other operations leave the header ro
   parts[name] = strToU8(strFromU8(parts[name] ?? new Uint8Array()).replace(' ref="A1:C3"', ' ref="A1:C3" headerRowCount="0"'));
   assert.deepEqual(edit([{ op: 'set_cells', target: 'Data!A1', values: [[5]] }], zipSync(parts)).said, ['applied']);
 });
+
+test('words are replaced in names of columns too, of several tables at once', async () => {
+  const second = edit(
+    [{ op: 'add_table', target: 'Sums!E1:E3', name: 'Others' }],
+    edit([{ op: 'set_cells', target: 'Sums!E1', values: [['Old Units']] }], WITH_TABLE).bytes,
+  ).bytes;
+  const both = edit([{ op: 'set_formula', target: 'Sums!D1', formula: '=SUM(Orders[Units])+ROWS(Others[Old Units])' }], second).bytes;
+  const done = edit([{ op: 'replace_text', find: 'Units', replace: 'Pieces', all: true }], both);
+  assert.deepEqual(done.said, ['applied'], JSON.stringify(done.results));
+  assert.match(done.part('xl/worksheets/sheet2.xml'), /<f>SUM\(Orders\[Pieces\]\)\+ROWS\(Others\[Old Pieces\]\)<\/f>/);
+  assert.match(done.part('xl/worksheets/sheet1.xml'), /<f>Orders\[\[#This Row\],\[Pieces\]\]\*2<\/f><v>7<\/v>/);
+  assert.match(done.part('xl/tables/table1.xml'), /name="Pieces"/);
+  assert.match(done.part('xl/tables/table2.xml'), /name="Old Pieces"/);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+  assert.deepEqual(edit([{ op: 'replace_text', target: 'Data!A1:C1', find: 'Units', replace: 'region' }], both).said, ['unsupported']);
+  assert.deepEqual(edit([{ op: 'replace_text', target: 'Data!B1', find: 'Units', replace: ' ' }], both).said, ['read_only_content']);
+});
+
+test('a name of two lines is the same in the table and in formulas', () => {
+  const lines = edit([{ op: 'set_cells', target: 'Data!B1', values: [['Units\nsold']] }], WITH_TABLE);
+  assert.match(lines.part('xl/tables/table1.xml'), /name="Units_x000a_sold"/);
+  assert.match(lines.part('xl/worksheets/sheet2.xml'), /SUM\(Orders\[Units\nsold\]\)/);
+  const again = edit([{ op: 'set_cells', target: 'Data!B1', values: [['Units']] }], lines.bytes);
+  assert.match(again.part('xl/tables/table1.xml'), /name="Units"/);
+  assert.match(again.part('xl/worksheets/sheet2.xml'), /SUM\(Orders\[Units\]\)/);
+});

@@ -8,11 +8,11 @@ import { readDrawingText } from '../../../ooxml/deck-file.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { childSpan, type SheetCell } from '../../../ooxml/sheet-text.ts';
 import { sourcePosition } from '../../../ooxml/word-text.ts';
-import { isProtected, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { isProtected, mergesOf, tableHeads, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, parseXml, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { placeText, readPlace, type CellPlace } from '../../../spreadsheet/places.ts';
+import { isWithin, placeText, readPlace, type CellPlace } from '../../../spreadsheet/places.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import type { TextChange } from '../../diff-words.ts';
 import { diagramPlaces } from '../../office/diagram-places.ts';
@@ -28,6 +28,7 @@ import {
 import { partsOf } from './book-formulas.ts';
 import { chartsOf } from './chart-cells.ts';
 import { drawnObjects } from './drawn-objects.ts';
+import type { HeadName } from './rename-heads.ts';
 import { cellsHolding } from './search-cells.ts';
 import { cellEdits, guardCells, type CellGuard, type NewCell } from './write-cells.ts';
 
@@ -56,15 +57,16 @@ function changedCell(file: WorkbookFile, sheet: Sheet, cell: SheetCell, text: st
 }
 
 /** Of cells with such a text. */
-function cellPlaces(file: WorkbookFile, sheet: Sheet, holds: Holds): BookPlace[] {
+function cellPlaces(file: WorkbookFile, sheet: Sheet, holds: Holds, heads?: HeadName[]): BookPlace[] {
   const quoted = quoteSheet(sheet.name);
+  const names = heads === undefined ? [] : tableHeads(file, sheet);
   const isLocked = isProtected(sheet);
   let guard: CellGuard | undefined;
   const refuse = (cell: SheetCell, address: string): Rejected | null => {
     if (isLocked) return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
     if (childSpan(sheet, cell, 'f') !== null)
       return reject('read_only_content', `${address} shows what its formula gives: change the formula, or what it counts with.`, [address]);
-    guard ??= guardCells(file, sheet);
+    guard ??= heads === undefined ? guardCells(file, sheet) : guardCells(file, sheet, mergesOf(sheet), []);
     return guard(cell);
   };
   return cellsHolding(file, sheet, holds).map(({ cell, text }): BookPlace => {
@@ -80,6 +82,8 @@ function cellPlaces(file: WorkbookFile, sheet: Sheet, holds: Holds): BookPlace[]
         const refused = refuse(cell, address);
         if (refused !== null) return refused;
         const value = changedCell(file, sheet, cell, text, changes);
+        if (names.some((area) => isWithin(cell, area)))
+          heads?.push({ sheet, row: cell.row, column: cell.column, name: changeText(text, changes) });
         return [{ part: sheet.part.name, edits: cellEdits(sheet, [{ row: cell.row, column: cell.column, value }]).edits }];
       },
     };
@@ -214,15 +218,16 @@ const ALL: Holds = () => true;
 /**
  * All text of one sheet: cells first.
  * @param holds which texts of cells are wanted; all where absent
+ * @param heads names of columns of tables that are changed are put here, and have to be followed; absent: they are not changed
  */
-export const placesOfSheet = (file: WorkbookFile, sheet: Sheet, holds: Holds = ALL): BookPlace[] => [
-  ...cellPlaces(file, sheet, holds),
+export const placesOfSheet = (file: WorkbookFile, sheet: Sheet, holds: Holds = ALL, heads?: HeadName[]): BookPlace[] => [
+  ...cellPlaces(file, sheet, holds, heads),
   ...placesBesideCells(file, sheet),
 ];
 
 /** All text of the workbook, sheet by sheet; of cells that which is wanted. */
-export const placesOfBook = (file: WorkbookFile, holds: Holds = ALL): BookPlace[] =>
+export const placesOfBook = (file: WorkbookFile, holds: Holds = ALL, heads?: HeadName[]): BookPlace[] =>
   file.names.flatMap((name) => {
     const sheet = file.sheet(name);
-    return sheet === undefined ? [] : placesOfSheet(file, sheet, holds);
+    return sheet === undefined ? [] : placesOfSheet(file, sheet, holds, heads);
   });

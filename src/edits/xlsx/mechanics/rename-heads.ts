@@ -6,7 +6,7 @@ import { setAttribute } from '../../../ooxml/edit-xml.ts';
 import { contentTypeOf, partNames, readXmlPart, type XmlPart } from '../../../ooxml/office-package.ts';
 import { tablesOf, type Sheet, type SheetTable, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { placeText } from '../../../spreadsheet/places.ts';
+import { placeText, type CellPlace } from '../../../spreadsheet/places.ts';
 import { renameColumns } from '../../../spreadsheet/structured-references.ts';
 import { reject, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { changeBook } from './book-formulas.ts';
@@ -29,32 +29,36 @@ export interface RenamedHeads {
   parts: PartEdits[];
 }
 
-const isHead = ({ area, headers }: SheetTable, { row, column }: NewCell): boolean =>
+/** A cell of a header row, and the name that it gives its column. */
+export interface HeadName extends CellPlace {
+  sheet: Sheet;
+  name: string;
+}
+
+const isHead = ({ area, headers }: SheetTable, { row, column }: CellPlace): boolean =>
   headers > 0 && row === area.top && column >= area.left && column <= area.right;
 
 const inAttribute = (name: string): string => name.replaceAll('\n', '_x000a_');
+const nameOf = (column: XmlElement): string => (attributeOf(column, 'name') ?? '').replaceAll(/_x000a_/gi, '\n');
 
 function readName(cell: NewCell): string | Rejected {
   const { value } = cell;
   const place = placeText(cell);
   if (typeof value === 'object' && value !== null)
     return reject('read_only_content', `${place} names a column of a table, which is a text and no formula.`);
-  const name = String(value ?? '');
-  if (name.trim() === '') return reject('read_only_content', `${place} names a column of a table, which needs a name.`);
-  return [...name].length > NAME_CHARS_MAX
-    ? reject('would_overflow', `The name for ${place} has more than ${NAME_CHARS_MAX} characters.`)
-    : name;
+  return String(value ?? '');
 }
 
-function readRenamed(table: SheetTable, cells: readonly NewCell[]): Renamed[] | Rejected {
-  const names = table.columns.map((column) => attributeOf(column, 'name') ?? '');
+function readRenamed(table: SheetTable, heads: readonly HeadName[]): Renamed[] | Rejected {
+  const names = table.columns.map(nameOf);
   const renamed: Renamed[] = [];
-  for (const cell of cells) {
-    if (!isHead(table, cell)) continue;
-    const at = cell.column - table.area.left;
+  for (const head of heads) {
+    const at = head.column - table.area.left;
     const column = table.columns[at];
-    const name = readName(cell);
-    if (typeof name !== 'string') return name;
+    const { name } = head;
+    if (name.trim() === '') return reject('read_only_content', `${placeText(head)} names a column of a table, which needs a name.`);
+    if ([...name].length > NAME_CHARS_MAX)
+      return reject('would_overflow', `The name for ${placeText(head)} has more than ${NAME_CHARS_MAX} characters.`);
     const before = names[at] ?? '';
     names[at] = name;
     if (column !== undefined && before !== name) renamed.push({ table, column, before, after: name });
@@ -104,30 +108,50 @@ const tableEdits = (renamed: readonly Renamed[]): PartEdits[] =>
     edits: columns.map(({ column, after }) => setAttribute(part, column, 'name', inAttribute(after))),
   }));
 
-/** What follows from cells that are written into header rows of tables. @returns undefined where none is */
-export function renameHeads(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): RenamedHeads | Rejected | undefined {
-  const tables = tablesOf(file, sheet).filter((table) => cells.some((cell) => isHead(table, cell)));
-  if (tables.length === 0) return undefined;
+/**
+ * What follows from new names in header rows; the cells themselves are written by the caller.
+ * @returns changes to all that calls a column by its name
+ */
+export function followHeads(file: WorkbookFile, heads: readonly HeadName[]): PartEdits[] | Rejected {
   const renamed: Renamed[] = [];
-  for (const table of tables) {
-    const found = readRenamed(table, cells);
-    if (!Array.isArray(found)) return found;
-    renamed.push(...found);
-  }
-  const named = cells.map((cell) => (tables.some((table) => isHead(table, cell)) ? { ...cell, value: String(cell.value) } : cell));
-  if (renamed.length === 0) return { cells: named, parts: [] };
+  for (const [sheet, own] of Map.groupBy(heads, (head) => head.sheet))
+    for (const table of tablesOf(file, sheet)) {
+      const found = readRenamed(
+        table,
+        own.filter((head) => isHead(table, head)),
+      );
+      if (!Array.isArray(found)) return found;
+      renamed.push(...found);
+    }
+  if (renamed.length === 0) return [];
   const rename = (table: string, column: string): string | undefined =>
     renamed.find((one) => one.table.name.toLowerCase() === table.toLowerCase() && one.before.toLowerCase() === column.toLowerCase())?.after;
   const book = changeBook(file, (text) => ({ text: renameColumns(text, rename), resized: false }));
+  return [...book.parts, ...tableEdits(renamed), ...slicerEdits(file, renamed), ...pivotEdits(file, renamed)];
+}
+
+/** What follows from cells that are written into header rows of tables. @returns undefined where none is */
+export function renameHeads(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): RenamedHeads | Rejected | undefined {
+  const tables = tablesOf(file, sheet);
+  const inHead = (cell: NewCell): boolean => tables.some((table) => isHead(table, cell));
+  const heads: HeadName[] = [];
+  for (const cell of cells.filter(inHead)) {
+    const name = readName(cell);
+    if (typeof name !== 'string') return name;
+    heads.push({ sheet, row: cell.row, column: cell.column, name });
+  }
+  if (heads.length === 0) return undefined;
+  const follows = followHeads(file, heads);
+  if (!Array.isArray(follows)) return follows;
   const written = cells.flatMap((cell) => {
     const row = sheet.rows.get(cell.row);
     return row === undefined ? [] : (sheet.cellsOf(row).get(cell.column) ?? []);
   });
   // formulas that are written over are not changed before
-  const parts = book.parts.map(({ part, edits }) => ({
+  const parts = follows.map(({ part, edits }) => ({
     part,
     edits:
       part === sheet.part.name ? edits.filter(({ start, end }) => !written.some((cell) => start >= cell.start && end <= cell.end)) : edits,
   }));
-  return { cells: named, parts: [...parts, ...tableEdits(renamed), ...slicerEdits(file, renamed), ...pivotEdits(file, renamed)] };
+  return { cells: cells.map((cell) => (inHead(cell) ? { ...cell, value: String(cell.value) } : cell)), parts };
 }

@@ -73,7 +73,7 @@ export function guardCells(
     if (within(heads, cell) !== undefined)
       return reject(
         'read_only_content',
-        `${placeText(cell)} names a column of a table: set_cells renames it, with the formulas that use the name.`,
+        `${placeText(cell)} names a column of a table: set_cells or replace_text rename it, with the formulas that use the name.`,
       );
     const pivot = within(pivots, cell);
     if (pivot !== undefined)

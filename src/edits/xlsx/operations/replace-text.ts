@@ -6,6 +6,7 @@ import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
 import { defineEdit, isRejected, reject, type Rejected } from '../../define-edit.ts';
 import { faultOfPattern, findFields, findText } from '../../find-text.ts';
 import { placesWithin, replaceInPlaces, type Replaced } from '../../office/replace-places.ts';
+import { followHeads, type HeadName } from '../mechanics/rename-heads.ts';
 import { placesOfBook, placesOfSheet, type BookPlace, type Holds } from '../mechanics/book-places.ts';
 
 const schema = z.strictObject({
@@ -28,7 +29,7 @@ function followTarget(file: WorkbookFile, target: string): string | null {
   return moved === null ? null : moved + rest;
 }
 
-function placesOfTarget(file: WorkbookFile, target: string, holds?: Holds): BookPlace[] | Rejected {
+function placesOfTarget(file: WorkbookFile, target: string, holds: Holds | undefined, heads: HeadName[]): BookPlace[] | Rejected {
   const moved = followTarget(file, target);
   if (moved === null) return reject('target_not_found', `${target.slice(0, 300)} went with an earlier operation of this request.`);
   const address = readAddress(moved);
@@ -39,7 +40,7 @@ function placesOfTarget(file: WorkbookFile, target: string, holds?: Holds): Book
       `There is no sheet "${(address?.name ?? target).slice(0, 300)}" in this workbook.`,
       file.names.map(quoteSheet),
     );
-  const places = placesOfSheet(file, sheet, holds);
+  const places = placesOfSheet(file, sheet, holds, heads);
   if (address.reference === '') return places;
   const area = readArea(address.reference);
   if (area !== null) return places.filter(({ kind, cell }) => kind === 'cell' && cell !== undefined && isWithin(cell, area));
@@ -50,12 +51,21 @@ function placesOfTarget(file: WorkbookFile, target: string, holds?: Holds): Book
 }
 
 function replaceIn(file: WorkbookFile, fields: z.infer<typeof schema>, holds?: Holds): (Replaced & { touched: string[] }) | Rejected {
-  const places = fields.target === undefined ? placesOfBook(file, holds) : placesOfTarget(file, fields.target, holds);
+  const heads: HeadName[] = [];
+  const places = fields.target === undefined ? placesOfBook(file, holds, heads) : placesOfTarget(file, fields.target, holds, heads);
   if (isRejected(places)) return places;
   const made = replaceInPlaces(places, fields, 'this workbook', () => []);
   if (isRejected(made)) return made;
+  const follows = followHeads(file, heads);
+  if (isRejected(follows)) return follows;
   const cells = new Set(places.filter(({ kind }) => kind === 'cell').map(({ address }) => address));
-  return { ...made, touched: made.addresses.filter((address) => cells.has(address)) };
+  return {
+    ...made,
+    parts: [...made.parts, ...follows],
+    // formulas elsewhere call the column by its new name, though no operation names their cells
+    ...(follows.length === 0 ? {} : { moved: (address: string): string => address }),
+    touched: made.addresses.filter((address) => cells.has(address)),
+  };
 }
 
 export const replaceBookText = defineEdit<WorkbookFile, z.infer<typeof schema>>({
@@ -66,7 +76,7 @@ export const replaceBookText = defineEdit<WorkbookFile, z.infer<typeof schema>>(
   refuses: {
     target_not_found: 'the text is not there',
     ambiguous_target: 'the text is in several places and `all` is not set',
-    read_only_content: "a formula gives it, it is the header of a table's column, or a pivot table fills it",
+    read_only_content: 'a formula gives it, it would take the name of a column of a table away, or a pivot table fills it',
     no_effect: 'old and new text are the same',
     protected_document: 'the sheet is protected',
     unsupported: '`find` is no regular expression that can be used',
