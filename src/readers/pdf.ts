@@ -15,6 +15,7 @@ import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
+import { joinTableRows } from './pdf/join-table-rows.ts';
 import { layOut } from './pdf/lay-out.ts';
 import type { Row } from './pdf/rows.ts';
 import { readTagged } from './pdf/tagged.ts';
@@ -81,6 +82,7 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   });
   notes.push(...notePages(read), ...noteLost(drawn.pages, pages, [...running, ...textsOf(furniture.rows)]));
   joinPages(pages);
+  joinTableRows(pages);
   let words: ReadonlySet<string> | undefined;
   const vocabulary = (): ReadonlySet<string> => (words ??= readVocabulary(drawn));
   let next = 1;

@@ -32,3 +32,14 @@ test('figures that grow by chance under each other stay a table', () => {
     ['| Apples | 3', '| Pears | 7', '| Plums | 9', '| Figs | 12'],
   );
 });
+
+test('dashes that are apart lead to a page as dots do, those between words are none', () => {
+  assert.deepEqual(
+    read([
+      line('Introduction - - - - - - - - - - 1', 72, 100),
+      line('Terms of use - - - - - - - - - - 2', 72, 112),
+      line('red - green - blue - white - black', 72, 160),
+    ]),
+    ['p Introduction … 1', 'p Terms of use … 2', 'p red - green - blue - white - black'],
+  );
+});

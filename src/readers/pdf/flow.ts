@@ -188,7 +188,12 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   const [text, nextText] = [textOf(last), textOf(next)];
   const room = roomAfter(rows, limits, at + taken - 1);
   const inItem = beginsItem(first);
-  const sure = inItem || full.has(last) || text.length >= LONG_CHARS || GOES_ON.test(text) || !BEGINS_ANEW.test(nextText);
+  const sure =
+    (inItem && next.left > first.left + 3) ||
+    full.has(last) ||
+    text.length >= LONG_CHARS ||
+    GOES_ON.test(text) ||
+    !BEGINS_ANEW.test(nextText);
   const ended = !sure || room > firstWidth(next);
   const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
   if (isDivided(next) || (isDivided(last) && !hangs)) return false;

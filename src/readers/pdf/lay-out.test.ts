@@ -114,6 +114,30 @@ test('small pictures that are alike before their lines are bullets, one by itsel
   ]);
 });
 
+test('a row that the end of its page divides is read whole on the page where it begins', () => {
+  const page = (...texts: [string, string][]): RenderedPage => {
+    const bottom = 100 + texts.length * 20;
+    const rules = [
+      ...Array.from({ length: texts.length + 1 }, (_, row) => level(100 + row * 20, 50, 450)),
+      ...[50, 150, 450].map((x) => upright(x, 100, bottom)),
+    ];
+    const cells = texts.flatMap(([name, text], row) => [
+      ...(name === '' ? [] : [line(name, 55, 105 + row * 20)]),
+      line(text, 155, 105 + row * 20),
+    ]);
+    return examplePage(cells, { rules });
+  };
+  const pages = [
+    page(['Name', 'Use'], ['open', 'Opens a package, and all']),
+    page(['', 'of its parts.'], ['close', 'Closes it.']),
+    page(['', 'Another'], ['a', 'b']),
+  ];
+  assert.deepEqual(
+    readPdf(exampleDocument(pages)).value.pages.map((blocks) => outlineOf(blocks)),
+    [['| Name | Use', '| open | Opens a package, and all of its parts.'], ['| close | Closes it.'], ['|  | Another', '| a | b']],
+  );
+});
+
 test('words of one line lie in the cells that they are in', () => {
   const rules = [
     level(100, 50, 200),

@@ -90,15 +90,20 @@ export function wordsOf(line: RenderedLine): Word[] {
 }
 
 const LEADERS_MIN = 4;
+const LEADER = /^(?:\.|-{1,3})$/;
 
-/** Dots that are apart and lead to a page number are one word. */
+/** Dots or dashes that are apart and lead to a page number, or rule a line, are one word. */
 function joinLeaders(words: Word[]): Word[] {
-  if (words.filter(({ text }) => text === '.').length < LEADERS_MIN) return words;
   const joined: Word[] = [];
-  for (const word of words) {
-    const last = joined.at(-1);
-    if (word.text === '.' && last?.text === '…') last.right = word.right;
-    else joined.push(word.text === '.' ? { ...word, text: '…' } : word);
+  const dotted = words.filter(({ text }) => text === '.').length >= LEADERS_MIN;
+  for (let at = 0; at < words.length;) {
+    let end = at;
+    while (LEADER.test(words[end]?.text ?? '') && words[end]?.text[0] === words[at]?.text[0]) end++;
+    const [word, last] = [words[at], words[end - 1]];
+    if (!word) break;
+    const leads = end - at >= (dotted && word.text === '.' ? 1 : LEADERS_MIN);
+    joined.push(leads && last ? { ...word, text: '…', right: last.right } : word);
+    at = leads ? end : at + 1;
   }
   return joined;
 }
