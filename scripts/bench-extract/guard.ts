@@ -189,7 +189,7 @@ const FURNITURE = /^<!-- Page (?:header|footer): (.*) -->$/gm;
 /** A word counts as often as the file has it; one that a line or a run divides is looked for in all letters. */
 export function guard(held: string, markdown: string): Guarded {
   const text = markdown
-    .replaceAll(/<\/?su[bp]>/g, '')
+    .replaceAll(/<\/?(?:su[bp]|[bis])>|\[\^[\w-]+\]/g, '')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/&(?:nbsp|amp|lt|gt|quot);/g, (name) => ENTITIES[name] ?? ' ');
   const once = new Set([...text.matchAll(FURNITURE)].flatMap(([, words = '']) => wordsOf(words)));

@@ -285,6 +285,18 @@ test('headers and footers are reported once, and only those that some page shows
   ]);
 });
 
+test('text in a cell that is merged with the one above it is left out, and that is said', () => {
+  const cell = (merge: string, text: string): string =>
+    `<w:tc><w:tcPr><w:vMerge${merge}/></w:tcPr>${text === '' ? '<w:p/>' : p(text)}</w:tc>`;
+  const codes = (below: string): string[] =>
+    readDocx(
+      makeDocx(
+        `<w:tbl><w:tr>${cell(' w:val="restart"', 'a')}<w:tc>${p('b')}</w:tc></w:tr><w:tr>${cell('', below)}<w:tc>${p('c')}</w:tc></w:tr></w:tbl>`,
+      ),
+    ).notes.map(({ code }) => code);
+  assert.deepEqual([codes(''), codes('unseen')], [[], ['hidden_text']]);
+});
+
 test('text in elements that the standard does not have there is read', () => {
   check(`<w:p2><w:b2><w:r><w:t>lost</w:t></w:r></w:b2></w:p2><w:box>${p('kept')}</w:box>`, ['p lost', 'p kept']);
   check(`<w:p><w:r><w:t>out</w:t></w:r><w:tbl><w:tr><w:tc>${p('in')}</w:tc><w:tc>${p('side')}</w:tc></w:tr></w:tbl></w:p>`, [

@@ -253,6 +253,19 @@ test('rows of texts are what the styles of their cells say, outside of tables', 
   assert.ok(read.blocks.some((block) => block.type === 'quote' && block.by === 'Ana'));
 });
 
+test('what lies under a merged cell is left out, and that is said', () => {
+  const row = (at: number, ...columns: string[]): string =>
+    `<row r="${at}">${columns.map((column) => `<c r="${column}${at}"><v>${at}</v></c>`).join('')}</row>`;
+  const codes = (under: string[]): string[] =>
+    readXlsx(
+      makeXlsx(
+        row(1, 'A', ...under, 'C') + row(2, 'A', 'B', 'C') + row(3, 'A', 'B', 'C'),
+        '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
+      ),
+    ).notes.map(({ code }) => code);
+  assert.deepEqual([codes([]).includes('value_hidden'), codes(['B']).includes('value_hidden')], [false, true]);
+});
+
 test('titles above a table are as many as there are', () => {
   const row = (at: number, columns: string): string =>
     `<row r="${at}">${[...columns].map((column) => `<c r="${column}${at}"><v>${at}</v></c>`).join('')}</row>`;

@@ -75,11 +75,15 @@ function readOne(
   const { reading } = workbook;
   const sheet: Sheet = { id: '', type: 'sheet', name, blocks: [] };
   try {
-    if (type.endsWith('/worksheet'))
+    if (type.endsWith('/worksheet')) {
+      const grid = readSheet(workbook, part);
       append(
         sheet.blocks,
-        sheetBlocks(readSheet(workbook, part), () => areasOfTables(workbook, part)),
+        sheetBlocks(grid, () => areasOfTables(workbook, part)),
       );
+      if (grid.covered > 0)
+        noteOnce(reading, 'value_hidden', 'info', 'Some cells lie under merged cells, where nobody sees what they hold; it was left out.');
+    }
     for (const drawing of partsByKind(reading, part, 'drawing')) append(sheet.blocks, readSheetDrawings(reading, drawing));
     const threads = partsByKind(reading, part, 'threadedComment');
     for (const comments of partsByKind(reading, part, 'comments'))

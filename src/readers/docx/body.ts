@@ -261,7 +261,14 @@ function readTable(reading: WordReading, element: XmlElement): Table | undefined
   }
   const width = Math.max(0, maxOf(drafts.map((cells) => cells.reduce((sum, { span }) => sum + span, 0))));
   if (width === 0) return undefined;
-  const rows = settleMerges(drafts, width);
+  const rows = settleMerges(drafts, width, () =>
+    noteOnce(
+      reading.office,
+      'hidden_text',
+      'info',
+      'Cells that are merged with the one above them hold text that nobody sees; it was left out.',
+    ),
+  );
   const marked = firstElementOf(own ?? element, 'tblLook', W);
   const firstRow =
     marked !== undefined &&
@@ -306,8 +313,8 @@ function readCell(
   return { cell, column, span, merge };
 }
 
-/** Cells that go on below become one with a rowspan; short rows are filled up. */
-function settleMerges(drafts: readonly (readonly DraftCell[])[], width: number): TableRow[] {
+/** Cells that go on below become one with a rowspan; short rows are filled up. @param noteCovered is called where one of them holds something */
+function settleMerges(drafts: readonly (readonly DraftCell[])[], width: number, noteCovered: () => void): TableRow[] {
   const open = new Map<number, { cell: TableCell; span: number }>();
   return drafts.map((row): TableRow => {
     const cells: TableCell[] = [];
@@ -317,6 +324,7 @@ function settleMerges(drafts: readonly (readonly DraftCell[])[], width: number):
       end = column + span;
       if (merge === 'continues' && above?.span === span) {
         above.cell.rowspan = (above.cell.rowspan ?? 1) + 1;
+        if (cell.runs.length > 0 || cell.blocks !== undefined) noteCovered();
         continue;
       }
       for (let at = column; at < end; at++) open.delete(at);

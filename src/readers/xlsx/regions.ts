@@ -91,7 +91,7 @@ function tableOf(parts: readonly Part[], grid: SheetGrid): Block[] {
   if (width > COLUMNS_MAX || height * width > PLACES_FREE + PLACES_PER_CELL_MAX * rest.length) return [...headings, ...scattered(rest)];
   const rows: (TableCell | null)[][] = Array.from({ length: height }, () => Array.from({ length: width }, () => ({ runs: [] })));
   const filled = filledPlaces(rest);
-  for (const part of rest) placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`), filled });
+  for (const part of rest) if (!placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`), filled })) grid.covered++;
   const table: TableRow[] = rows.map((row) => ({ cells: row.filter((cell) => cell !== null) }));
   return [
     ...headings,
@@ -179,21 +179,22 @@ function filledPlaces(parts: readonly Part[]): Filled {
   return filled;
 }
 
+/** @returns false where another merged cell has taken its place */
 function placeCell(
   rows: (TableCell | null)[][],
   part: Part,
   { area, link, filled }: { area: Area; link: string | undefined; filled: Filled },
-): void {
+): boolean {
   const [top, left] = [part.row - area.top, part.column - area.left];
   const { across, down } = reachOf(part, area, filled);
-  // A place that another merged cell has taken keeps its text only there.
-  if (rows[top]?.[left] === null) return;
+  if (rows[top]?.[left] === null) return false;
   const cell: TableCell = { runs: [{ text: part.text, ...(link === undefined ? {} : { link }) }] };
   for (let below = 0; below < down; below++)
     for (let right = 0; right < across; right++) if (rows[top + below]) rows[top + below]?.splice(left + right, 1, null);
   if (across > 1) cell.colspan = across;
   if (down > 1) cell.rowspan = down;
   rows[top]?.splice(left, 1, cell);
+  return true;
 }
 
 /** `B7: text`, a line for each cell. */

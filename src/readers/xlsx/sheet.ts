@@ -27,6 +27,8 @@ export interface SheetGrid {
   styles: Map<number, Map<number, TextStyle>>;
   /** How many cells show something. */
   cells: number;
+  /** How many of them lie under a merged cell. */
+  covered: number;
 }
 
 const CELLS_MAX = 1_000_000;
@@ -62,7 +64,7 @@ interface SheetReading {
 }
 
 export function readSheet(workbook: Workbook, part: string): SheetGrid {
-  const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), styles: new Map(), cells: 0 };
+  const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), styles: new Map(), cells: 0, covered: 0 };
   const reading: SheetReading = {
     workbook,
     part,
