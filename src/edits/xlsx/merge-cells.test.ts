@@ -70,3 +70,20 @@ test('what other cells hold goes or is joined where it is said, and is never los
   assert.match(run({ op: 'merge_cells', target: 'Data!A1:B2', others: 'join' }).said ?? '', /^merged_cells: B2 holds a formula/);
   assert.equal(run({ op: 'merge_cells', target: 'Data!C1:C2', others: 'join' }).said, 'applied');
 });
+
+test('merged cells within others become part of them; what is cut is refused', () => {
+  const merge = (target: string): EditOperation => ({ op: 'merge_cells', target });
+  const one = edit(merge('Data!C1:D1'), merge('Data!C1:E3'));
+  assert.deepEqual(one.statuses, ['applied', 'applied']);
+  assert.match(one.xml, /<mergeCells count="1"><mergeCell ref="C1:E3"\/><\/mergeCells>/);
+  const among = edit(
+    merge('Data!C1:D1'),
+    merge('Data!G1:H1'),
+    merge('Data!C2:D2'),
+    merge('Data!C1:E3'),
+    merge('Data!E3:F4'),
+    merge('Data!C1:E3'),
+  );
+  assert.deepEqual(among.statuses, ['applied', 'applied', 'applied', 'applied', 'merged_cells', 'merged_cells']);
+  assert.match(among.xml, /<mergeCells count="2"><mergeCell ref="G1:H1"\/><mergeCell ref="C1:E3"\/><\/mergeCells>/);
+});

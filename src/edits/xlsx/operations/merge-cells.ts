@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appendContent, insertAfter, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { insertAfter, removeNode, replaceContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { S } from '../../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { areasMeet, areaText, placeText, readArea, type Area, type CellPlace } from '../../../spreadsheet/places.ts';
@@ -29,11 +29,15 @@ const CELLS_MAX = 100_000;
 /** Of a cell in Excel. */
 const TEXT_CHARS_MAX = 32_767;
 
+const contains = (outer: Area, inner: Area): boolean =>
+  inner.top >= outer.top && inner.left >= outer.left && inner.bottom <= outer.bottom && inner.right <= outer.right;
+
 function refuseMerge(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
   const [rows, columns] = [area.bottom - area.top + 1, area.right - area.left + 1];
   if (rows * columns === 1) return reject('unsupported', `${areaText(area)} is one cell; name several.`);
   if (rows * columns > CELLS_MAX) return reject('would_overflow', `${areaText(area)} has more than ${CELLS_MAX} cells.`);
-  const met = mergesOf(sheet).find((merge) => areasMeet(merge, area));
+  // those that lie within become part of it, as in Excel
+  const met = mergesOf(sheet).find((merge) => areasMeet(merge, area) && (!contains(area, merge) || contains(merge, area)));
   if (met !== undefined) return reject('merged_cells', `${areaText(met)} is merged already.`, [areaText(met)]);
   if (tablesOf(file, sheet).some((table) => areasMeet(table.area, area)))
     return reject('unsupported', `${areaText(area)} is in a table, in which Excel merges no cells.`);
@@ -90,7 +94,7 @@ export const mergeCells = defineEdit<WorkbookFile, z.infer<typeof mergeSchema>>(
   tracked: false,
   alone: true,
   refuses: {
-    merged_cells: 'some are merged already, or others than the first hold values and `others` is not said',
+    merged_cells: 'they cut cells that are merged, or others than the first hold values and `others` is not said',
     read_only_content: 'a pivot table or one formula for several cells fills them',
     unsupported: 'it is one cell, or in a table',
     would_overflow: 'there are too many of them',
@@ -108,12 +112,19 @@ export const mergeCells = defineEdit<WorkbookFile, z.infer<typeof mergeSchema>>(
     const { part, prefix } = sheet;
     const list = firstElementOf(part.root, 'mergeCells', S);
     const xml = `<${prefix}mergeCell ref="${areaText(area)}"/>`;
-    const last = list && elementsOf(list).at(-1);
-    const count = list === undefined ? 1 : elementsOf(list).length + 1;
+    const all = list === undefined ? [] : elementsOf(list, 'mergeCell', S);
+    const within = all.filter((merge) => {
+      const known = readArea(attributeOf(merge, 'ref') ?? '');
+      return known !== null && contains(area, known);
+    });
+    const last = all.findLast((merge) => !within.includes(merge));
+    const count = String(all.length - within.length + 1);
     const edits: XmlEdit[] =
       list === undefined
         ? [insertInOrder(sheet, 'mergeCells', `<${prefix}mergeCells count="1">${xml}</${prefix}mergeCells>`)]
-        : [last === undefined ? appendContent(part, list, xml) : insertAfter(last, xml), setAttribute(part, list, 'count', String(count))];
+        : last === undefined
+          ? [replaceContent(part, list, xml), setAttribute(part, list, 'count', count)]
+          : [...within.map(removeNode), insertAfter(last, xml), setAttribute(part, list, 'count', count)];
     return { ...kept, parts: [...(kept?.parts ?? []), { part: part.name, edits }], before: '', after: `${areaText(area)} merged` };
   },
   examples: [
