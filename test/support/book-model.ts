@@ -177,10 +177,10 @@ export function faultsOfBook(book: SeenBook): string[] {
   const part = target === undefined ? undefined : partNamed(opened, target);
   const styles = part === undefined ? undefined : readXmlPart(opened, part).root;
   const count = styles === undefined ? 1 : elementsOf(firstElementOf(styles, 'cellXfs') ?? styles).length;
-  // by the names of sheets, since others may come before them
+  // by the numbers of sheets, which stay where sheets are renamed and others come before them
   const list = firstElementOf(readXmlPart(opened, opened.mainPart).root, 'sheets');
-  const sheetNames = (list === undefined ? [] : elementsOf(list, 'sheet')).map((one) => attributeOf(one, 'name') ?? '');
-  const keys = names.map(({ name, scope }) => `${name.toLowerCase()} ${scope === undefined ? '' : (sheetNames[Number(scope)] ?? scope)}`);
+  const numbers = (list === undefined ? [] : elementsOf(list, 'sheet')).map((one) => attributeOf(one, 'sheetId') ?? '');
+  const keys = names.map(({ name, scope }) => `${name.toLowerCase()} ${scope === undefined ? '' : (numbers[Number(scope)] ?? scope)}`);
   return [
     ...tornRelations(opened),
     ...sheets.flatMap((sheet) => tornSheet(book, sheet, count)),
