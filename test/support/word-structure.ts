@@ -142,10 +142,11 @@ function settleGrid(table: Plain, settling: Settling): void {
   grid.children = grid.children.filter((_, at) => !gone.has(at) || used.has(at));
 }
 
-/** A control whose tags were deleted with its content. */
+/** Controls whose tags were deleted with their content, also those within each other. */
 function unwrapControls(node: Plain, settling: Settling): void {
-  node.children = node.children.flatMap((child, at) => {
-    const before = node.children[at - 1];
+  const known = node.children;
+  node.children = known.flatMap((child, at) => {
+    const before = known[at - 1];
     const isGone =
       typeof child === 'object' &&
       child.name === 'w:sdt' &&
@@ -154,6 +155,7 @@ function unwrapControls(node: Plain, settling: Settling): void {
       isOurs(before, settling);
     return isGone ? (childNamed(child, 'w:sdtContent')?.children ?? []) : [child];
   });
+  if (node.children.length !== known.length || node.children.some((child, at) => child !== known[at])) unwrapControls(node, settling);
 }
 
 /** Ends of bookmarks, comments and permissions that have the other one elsewhere: they stay where a row or a cell was. */

@@ -2,7 +2,7 @@
 import { W } from '../../../ooxml/names.ts';
 import { replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { valueOf } from '../../../ooxml/word-text.ts';
-import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 
 const MARK = /^(bookmark|commentRange|perm|moveFromRange|moveToRange)(?:Start|End)$/;
 
@@ -18,4 +18,19 @@ export function halfMarks(elements: readonly XmlElement[]): XmlElement[] {
 export function removeButMarks(source: string, element: XmlElement): XmlEdit {
   const kept = halfMarks([element]).map(({ start, end }) => source.slice(start, end));
   return replaceNode(element, kept.join(''));
+}
+
+const isWrapper = ({ uri, local }: XmlElement): boolean => uri === W && /^(?:sdt|sdtContent|customXml)$/.test(local);
+
+/** Rows that go, with the content controls around them that hold nothing else: an empty one would be no row of the table. */
+export function withControls(rows: readonly XmlElement[]): XmlElement[] {
+  const going = new Set(rows);
+  const outermost = (one: XmlElement): XmlElement => {
+    const { parent } = one;
+    if (parent === undefined || !isWrapper(parent)) return one;
+    if (!elementsOf(parent).every((child) => going.has(child) || /^(?:sdtPr|sdtEndPr|customXmlPr)$/.test(child.local))) return one;
+    going.add(parent);
+    return outermost(parent);
+  };
+  return [...new Set(rows.map(outermost))].filter((one) => one.parent === undefined || !going.has(one.parent));
 }

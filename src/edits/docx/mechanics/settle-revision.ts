@@ -8,7 +8,7 @@ import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../../
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { insertProperty } from './change-properties.ts';
-import { removeButMarks } from './half-marks.ts';
+import { removeButMarks, withControls } from './half-marks.ts';
 import type { WordRevision } from '../../../ooxml/word-file.ts';
 import { renameElement } from './track-runs.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -76,18 +76,9 @@ function removeCell(source: string, cell: XmlElement): XmlEdit[] {
   return isLast ? removeRow(source, row) : [removeButMarks(source, cell)];
 }
 
-const isWrapper = ({ local }: XmlElement): boolean => local === 'sdtContent' || local === 'sdt' || local === 'customXml';
-
 /** A table without rows is none. */
 function removeRow(source: string, gone: XmlElement): XmlEdit[] {
-  let row = gone;
-  // a control around the row alone goes with it
-  while (
-    row.parent !== undefined &&
-    isWrapper(row.parent) &&
-    elementsOf(row.parent).every((one) => one === row || /^sdt(End)?Pr$/.test(one.local))
-  )
-    row = row.parent;
+  const row = withControls([gone])[0] ?? gone;
   const table = row.parent;
   const isLast =
     table?.local === 'tbl' &&

@@ -3,7 +3,7 @@ import { guardElement } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
-import { removeButMarks } from '../mechanics/half-marks.ts';
+import { removeButMarks, withControls } from '../mechanics/half-marks.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
@@ -49,7 +49,7 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
     const comments = commentsIn(rows.map(({ element }) => element));
     if (context.mode === 'direct')
       return {
-        parts: [{ part: name, edits: rows.map(({ element }) => removeButMarks(row.part.source, element)) }],
+        parts: [{ part: name, edits: withControls(rows.map(({ element }) => element)).map((one) => removeButMarks(row.part.source, one)) }],
         before,
         after: '',
         ...(comments.length === 0 ? {} : { finish: (opened: OfficePackage) => removeLostComments(opened, name, comments) }),
@@ -79,6 +79,13 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
       given:
         '<w:tbl><w:tr><w:tc><w:p><w:bookmarkStart w:id="4" w:name="x"/></w:p></w:tc></w:tr><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:bookmarkEnd w:id="4"/></w:p>',
       expected: '<w:tbl><w:bookmarkStart w:id="4" w:name="x"/><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:bookmarkEnd w:id="4"/></w:p>',
+    },
+    {
+      name: 'a row with the control around it',
+      operation: { op: 'delete_rows', target: 't1.r1' },
+      given:
+        '<w:tbl><w:sdt><w:sdtContent><w:tr><w:tc><w:p/></w:tc></w:tr></w:sdtContent></w:sdt><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      expected: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
     },
     {
       name: 'all rows',

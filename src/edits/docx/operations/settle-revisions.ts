@@ -93,9 +93,15 @@ function settleRounds(opened: OfficePackage, part: string, isWanted: (element: X
   }
 }
 
-/** A table whose rows have all gone is none, which Word drops and the standard does not know (ISO/IEC 29500-1 §17.4.38). */
+/** A table whose rows have all gone is none, and so is a control around rows, which Word drops and the standard does not know (ISO/IEC 29500-1 §17.4.38). */
 export function removeEmptyTables(opened: OfficePackage, part: string): void {
-  const tree = readXmlPart(opened, part);
+  const before = readXmlPart(opened, part);
+  const controls = [...walkElements(before.root)].filter(
+    (one) =>
+      one.uri === W && one.local === 'sdt' && one.parent?.local === 'tbl' && elementsOf(childOf(one, 'sdtContent') ?? one).length === 0,
+  );
+  editXmlPart(opened, before, controls.map(removeNode));
+  const tree = controls.length === 0 ? before : readXmlPart(opened, part);
   const empty = [...walkElements(tree.root)].filter(
     ({ uri, local, children }) =>
       uri === W &&
