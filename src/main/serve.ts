@@ -30,7 +30,7 @@ import type { Model } from '../ports/model.ts';
 import type { Tracing } from '../ports/tracing.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
-import { compactHeapSoon } from './compact-heap.ts';
+import { compactHeap } from './compact-heap.ts';
 import { composeProcess, type ComposedProcess, type ProcessAdapters } from './compose-process.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -223,12 +223,12 @@ export async function serve(configuration: Configuration): Promise<void> {
     process.stdout.write(
       `metrics at ${configuration.boundUrl(await listen(metricsApp, configuration.host, configuration.metrics.port ?? 0))}/metrics\n`,
     );
+  compactHeap();
   boundPort = await listen(app, configuration.host, configuration.port);
   await tellFirstKey(configuration, adapters, dashboard);
   serving = true;
   process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
 
-  compactHeapSoon();
   if (drawing) void tellRenderingProblems(configuration, drawing, log);
 
   log.info({ signal: await signaled }, 'ending');

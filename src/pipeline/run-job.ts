@@ -48,17 +48,17 @@ async function failDocument(journal: Journal, code: RefusalCode, message: string
   return 'failed';
 }
 
-/** How often, and how long apart, a job is put back while the database is away: beyond that its lease runs out by itself. */
-const PUT_BACK_TRIES = 10;
+/** How often, and how long apart, a job is put back while the database is away: beyond that its lease runs out by itself, as if its process had died. */
+const PUT_BACK_TRIES = 60;
 const PUT_BACK_PAUSE_MS = 1_000;
 
-/** For later, as no attempt. @throws InfrastructureFault where the database stays away */
-async function putBack({ queue }: Pick<PipelineDependencies, 'queue'>, lease: Lease): Promise<void> {
+/** For later, as no attempt. @param signal of the job: once it is aborted, one try is all. @throws InfrastructureFault where the database stays away */
+async function putBack({ queue }: Pick<PipelineDependencies, 'queue'>, lease: Lease, signal: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await queue.release(lease, { backOff: true });
     } catch (error) {
-      if (tries === PUT_BACK_TRIES || !isInfrastructureFault(error)) throw error;
+      if (tries === PUT_BACK_TRIES || signal.aborted || !isInfrastructureFault(error)) throw error;
       await sleep(PUT_BACK_PAUSE_MS);
     }
   }
@@ -74,7 +74,7 @@ async function settleFailure({ deps, lease, journal }: Run, error: unknown, { si
   }
   if (isInfrastructureFault(cause) || isInfrastructureFault(error)) {
     deps.log.warn({ err: cause, documentId: lease.jobId }, 'a document waits: what it needs does not answer');
-    await putBack(deps, lease);
+    await putBack(deps, lease, signal);
     return null;
   }
   const refusal = [cause, error].find((one) => one instanceof Refusal);
@@ -96,16 +96,24 @@ export async function runJob(deps: PipelineDependencies, workshop: Workshop, cla
   } catch (error) {
     if (!isInfrastructureFault(error)) throw error;
     deps.log.warn({ err: error, jobId: claim.lease.jobId }, 'a task waits: what it needs does not answer');
-    await putBack(deps, claim.lease);
+    await putBack(deps, claim.lease, abort.signal);
   }
+}
+
+/** @throws Refusal; Error for another attempt; InfrastructureFault; LeaseLost */
+async function beginWork(run: Run): Promise<Status> {
+  const { deps, lease, record, job, journal } = run;
+  // the attempt before died or was lost: what it stored and did not tell of is nobody's
+  if (lease.token > 1) await removeStrayOutputs(deps, record);
+  const title = await titleOfJob(deps.store, record, job);
+  if (title !== null) journal.emit({ title }, []);
+  return runWorkflow(run);
 }
 
 async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim: DocumentClaim, abort: AbortController): Promise<void> {
   const { store, clock, tracing } = deps;
   const { lease, record, job } = claim;
   try {
-    // the attempt before died or was lost: what it stored and did not tell of is nobody's
-    if (lease.token > 1) await removeStrayOutputs(deps, record);
     const journal = openJournal(store, lease, (error) => abort.abort(error));
     const run: Run = {
       deps,
@@ -118,10 +126,8 @@ async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim
       signal: abort.signal,
       reserve: (price) => store.reserve(lease, price),
     };
-    const title = await titleOfJob(store, record, job);
-    if (title !== null) journal.emit({ title }, []);
     const status = await traceRun({ tracing, workshop: run.workshop, claim, now: clock.now() }, (traced) =>
-      runWorkflow({ ...run, workshop: traced }).catch((error: unknown) => settleFailure(run, error, abort)),
+      beginWork({ ...run, workshop: traced }).catch((error: unknown) => settleFailure(run, error, abort)),
     );
     const seconds = (clock.now().getTime() - record.createdAt.getTime()) / 1000;
     if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds });

@@ -121,6 +121,32 @@ describe('outages', { timeout: 120_000 }, () => {
     );
   });
 
+  test('a blob store that is away when another attempt begins costs no accepted document', async () => {
+    const outage = createOutage();
+    const tried = new Set<string>();
+    const blobs: Blobs = {
+      ...disk,
+      put: async (key, bytes, contentType) => {
+        const document = key.split('/')[1] ?? '';
+        if (key.endsWith('.pdf') && !tried.has(document)) {
+          tried.add(document);
+          throw new InfrastructureFault('blobs', new Error('connect ECONNREFUSED'));
+        }
+        await disk.put(key, bytes, contentType);
+      },
+      list: async (prefix) => {
+        outage.meet(prefix.split('/')[1] ?? '');
+        return disk.list(prefix);
+      },
+    };
+    const found = await make({ blobs }, ten);
+    assert.equal(outage.met(), MEETINGS);
+    assert.deepEqual(
+      found.map(({ record }) => record?.status),
+      found.map(() => 'ready'),
+    );
+  });
+
   test('a typesetter that cannot be started for a while costs no accepted document', async () => {
     const outage = createOutage();
     const typesetter: Workshop['typesetter'] = {
