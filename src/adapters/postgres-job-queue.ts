@@ -21,9 +21,11 @@ import {
 import { repeatable, run } from './postgres/statements.ts';
 
 export interface JobQueueOptions {
-  clock: Pick<Clock, 'ulid'>;
+  clock: Pick<Clock, 'ulid' | 'monotonicMs'>;
   /** Length of a lease after its claim or last renewal; 10. */
   leaseS?: number;
+  /** How long a process must have run before it takes up documents under which others have died twice; 10. */
+  steadyS?: number;
   /** No other process works on this database, as with the embedded server: a start takes up at once what a dead process left. */
   alone?: boolean;
 }
@@ -60,15 +62,21 @@ function claimValues(
   eventIds: string[],
   origin: string,
   leaseS: number,
+  steady: boolean,
 ): unknown[] {
   const counts = new Map<string, number>();
   for (const { orgId } of running) counts.set(orgId, (counts.get(orgId) ?? 0) + 1);
   const ids = running.map(({ jobId }) => jobId);
-  return [limit, leaseS, eventIds, origin, ids, [...counts.keys()], [...counts.values()], perOrganisation, only ?? null];
+  return [limit, leaseS, eventIds, origin, ids, [...counts.keys()], [...counts.values()], perOrganisation, only ?? null, steady];
 }
 
 /** @param feed that of the process's document store: one connection hears of everything */
-export function createJobQueue({ pool }: Database, feed: ChangeFeed, { clock, leaseS = 10, alone = false }: JobQueueOptions): JobQueue {
+export function createJobQueue(
+  { pool }: Database,
+  feed: ChangeFeed,
+  { clock, leaseS = 10, steadyS = 10, alone = false }: JobQueueOptions,
+): JobQueue {
+  const steadyAtMs = clock.monotonicMs() + steadyS * 1_000;
   return {
     add: async ({ id, kind, orgId, payload }, { waitingMax, leased = false } = {}) => {
       const notice = feed.notice(leased ? 'c' : 'q', id);
@@ -79,7 +87,8 @@ export function createJobQueue({ pool }: Database, feed: ChangeFeed, { clock, le
     },
     claim: async (kinds, options) => {
       const eventIds = Array.from({ length: options.limit }, () => `evt_${clock.ulid()}`);
-      const rows = await run<ClaimRow>(pool, claimStatement(kinds), claimValues(options, eventIds, feed.origin, leaseS));
+      const steady = clock.monotonicMs() >= steadyAtMs;
+      const rows = await run<ClaimRow>(pool, claimStatement(kinds), claimValues(options, eventIds, feed.origin, leaseS, steady));
       for (const { job_id: id } of rows) feed.changed(id);
       return rows.map(toClaim).filter((claim) => claim !== null);
     },

@@ -115,7 +115,7 @@ describe('work', () => {
   });
 
   test('a worker that ends costs an attempt once its lease has run out, but for the first time; after three the document fails', async () => {
-    const short = await openStore(url, { leaseS: 0.2, pollMs: 50 });
+    const short = await openStore(url, { leaseS: 0.2, pollMs: 50, steadyS: 0 });
     let calls = 0;
     const id = await accept(here.store, newDocument(owner));
     const stop = startWorking(short.queue, 1, async () => {
@@ -133,7 +133,7 @@ describe('work', () => {
   });
 
   test('documents under which processes have died twice are tried one at a time in each process', async () => {
-    const short = await openStore(url, { leaseS: 1, pollMs: 50 });
+    const short = await openStore(url, { leaseS: 1, pollMs: 50, steadyS: 0 });
     const [calls, atOnce] = [new Map<string, number>(), { now: 0, most: 0, mostOfSecond: 0, second: 0 }];
     const ids = await Promise.all(Array.from({ length: 4 }, () => accept(here.store, newDocument(owner))));
     const handle = async ({ lease }: DocumentClaim): Promise<void> => {
@@ -157,6 +157,27 @@ describe('work', () => {
     assert.ok(atOnce.mostOfSecond > 1, 'after a first death they are taken together');
     assert.equal(atOnce.most, 1);
     await short.close();
+    await here.close();
+  });
+
+  test('a process that has just begun leaves documents under which processes have died twice to others', async () => {
+    const [young, steady] = [
+      await openStore(url, { leaseS: 0.2, pollMs: 50, steadyS: 3_600 }),
+      await openStore(url, { pollMs: 50, steadyS: 0 }),
+    ];
+    const id = await accept(here.store, newDocument(owner));
+    let calls = 0;
+    const stopYoung = startWorking(young.queue, 1, async () => {
+      calls++;
+      throw new Error('the process dies');
+    });
+    await until('two deaths', () => Promise.resolve(calls === 2));
+    const seen: string[] = [];
+    const stopSteady = startWorking(steady.queue, 1, finishWith(steady, seen));
+    await until('the end', () => ended(id));
+    await Promise.all([stopYoung(), stopSteady()]);
+    assert.deepEqual([calls, seen], [2, [id]]);
+    await Promise.all([young.close(), steady.close()]);
     await here.close();
   });
 
