@@ -65,8 +65,8 @@ export interface PoolOptions<Task, Answer, Worker extends PoolWorker<Task, Answe
   wear?(worker: Worker): 'fresh' | 'worn' | 'spent';
   /** What a worker does that had nothing to do for `afterMs`. `workers`: how many there are. */
   rest?: { afterMs: number; perform(worker: Worker, workers: number): Promise<'keep' | 'end'> };
-  /** After `afterMs` without any task only so many workers stay, until more than they are needed at once. */
-  doze?: { afterMs: number; workers: number };
+  /** After `afterMs` without any task only so many workers stay, until more than they are needed at once; what those do then. */
+  doze?: { afterMs: number; workers: number; perform?(worker: Worker): Promise<void> };
   queueSizeMax?: number;
   /** A start that failed so will fail again. */
   isHopeless?(error: unknown): boolean;
@@ -349,9 +349,14 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
 
   async #rest(member: Member<Task, Answer, Worker>): Promise<void> {
     if (isBusy(member) || !this.#members.has(member)) return;
+    await this.#useTime(member, () => this.#options.rest?.perform(member.worker, this.#members.size));
+  }
+
+  /** Has no task while it does something else, which may come to its end. */
+  async #useTime(member: Member<Task, Answer, Worker>, perform: () => Promise<'keep' | 'end' | void> | undefined): Promise<void> {
     member.resting = true;
     try {
-      if ((await this.#options.rest?.perform(member.worker, this.#members.size)) === 'end') this.#end(member);
+      if ((await perform()) === 'end') this.#end(member);
     } catch (error) {
       this.#lose(member, error);
     }
@@ -360,18 +365,17 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     this.#handOut();
   }
 
-  #isIdle(): boolean {
-    return this.#queue.size === 0 && this.#launches.size === 0 && this.#count((member) => isBusy(member) || member.resting) === 0;
-  }
-
   #dozeLater(): void {
     const { doze } = this.#options;
     if (doze === undefined || this.#dozing || this.#closed) return;
     clearTimeout(this.#dozeTimer);
     this.#dozeTimer = setTimeout(() => {
-      if (!this.#isIdle()) return this.#dozeLater();
+      const atWork = this.#queue.size + this.#launches.size + this.#count((member) => isBusy(member) || member.resting);
+      if (atWork > 0) return this.#dozeLater();
       this.#dozing = true;
-      for (const member of [...this.#members].slice(doze.workers)) this.#end(member);
+      for (const [index, member] of [...this.#members].entries())
+        if (index >= doze.workers) this.#end(member);
+        else void this.#useTime(member, () => doze.perform?.(member.worker));
     }, doze.afterMs).unref();
   }
 

@@ -86,8 +86,9 @@ class OfficeWorker implements PoolWorker<OfficeJob, Answer> {
     this.residentKb = await this.#orLost(this.#child.idle(TEARDOWN_TIMEOUT_MS));
   }
 
-  async trim(): Promise<void> {
-    await this.#orLost(this.#child.ask({ op: 'trim' }, NOTHING, { timeoutMs: TEARDOWN_TIMEOUT_MS }));
+  /** Gives memory back: `trim` what LibreOffice has cached, `doze` its code as well, which comes back when it is used. */
+  async giveBack(op: 'trim' | 'doze'): Promise<void> {
+    await this.#orLost(this.#child.ask({ op }, NOTHING, { timeoutMs: TEARDOWN_TIMEOUT_MS }));
     await this.settle();
   }
 
@@ -124,7 +125,7 @@ export function createOfficePool(options: OfficePoolOptions): OfficePool {
     },
     workers: options.workers,
     kept: options.workers + options.spares,
-    doze: { afterMs: DOZE_MS, workers: 1 },
+    doze: { afterMs: DOZE_MS, workers: 1, perform: (worker) => worker.giveBack('doze') },
     wear: ({ conversions, residentKb, openedFor }) => {
       if (openedFor === '') return 'spent';
       return conversions >= options.conversionsMax || residentKb > options.residentKbMax ? 'worn' : 'fresh';
@@ -133,7 +134,7 @@ export function createOfficePool(options: OfficePoolOptions): OfficePool {
     replaceUnfit: true,
     rest: {
       afterMs: options.restMs,
-      perform: (worker) => (worker.openedFor === null ? worker.trim().then(() => 'keep') : Promise.resolve('end')),
+      perform: (worker) => (worker.openedFor === null ? worker.giveBack('trim').then(() => 'keep') : Promise.resolve('end')),
     },
     // Without a box no second try will help; a LibreOffice that dies once may have been short of memory.
     isHopeless: (error) => error instanceof ChildTrouble && error.kind === 'box',

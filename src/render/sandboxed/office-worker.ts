@@ -4,7 +4,7 @@
  * when the process goes; nothing of a job is ever on the host's disk.
  *
  * Requests: `{op: 'open', programDir}`; `{op: 'convert', kind}` + the file; `{op: 'cold', kind, programDir}` + the file (a
- * separate soffice process: three known .doc files kill LibreOfficeKit and load there); `{op: 'trim'}`. Each gets two answers:
+ * separate soffice process: three known .doc files kill LibreOfficeKit and load there); `{op: 'trim'}`; `{op: 'doze'}`. Each gets two answers:
  * `{ok, error?, version?}` + the PDF, as soon as it is there, and `{idle: true, rssKb}` once the document is torn down.
  * Until then the worker must get no other job: a crash while tearing down would be blamed on the wrong file.
  */
@@ -13,6 +13,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { openOffice } from './libreoffice-kit.ts';
 import type { Office } from './libreoffice-kit.ts';
+import { releaseCode } from './release-code.ts';
 import { readMessage, textField, writeMessage } from './messages.ts';
 
 const REQUESTS = 0;
@@ -120,6 +121,9 @@ function perform(head: unknown, bytes: Uint8Array, office: Office | null): Offic
   else if (op === 'convert') convert(office, kind, bytes, textField(head, 'copy') === 'yes');
   else if (op === 'trim') {
     office.trimMemory();
+    answer({});
+  } else if (op === 'doze') {
+    releaseCode();
     answer({});
   } else throw new Error(`unknown request ${op}`);
   return office;
