@@ -1,5 +1,6 @@
 /** The pool with workers that live in this process: a task is a function of the test. */
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { QueueFull, SupervisedPool, WorkerLost, type PoolOptions, type PoolWorker } from './supervised-pool.ts';
 
@@ -142,14 +143,20 @@ test('a worker that rests may be let go', () =>
     assert.equal(await pool.run(() => 2), 2);
   }));
 
-test('a pool without work dozes with fewer workers, and has all of them again when they are needed at once', () =>
-  withPool({ workers: 2, kept: 2, doze: { afterMs: 20, workers: 1 } }, async (pool, started) => {
+test('a pool without work dozes with fewer workers, and has all of them again when they are needed at once', async () => {
+  const dozed = new EventEmitter();
+  // told a turn later, so that whoever waits for it has begun to
+  const doze = async (worker: Obedient): Promise<void> => void setImmediate(() => dozed.emit('doze', worker));
+  await withPool({ workers: 2, kept: 2, doze: { afterMs: 20, workers: 1, perform: doze } }, async (pool, started) => {
     await pool.run(() => 1);
     await Promise.race(started.map(({ ended }) => ended));
-    const awake = (): number => started.filter((worker) => worker.usable()).length;
-    assert.equal(awake(), 1);
+    const awake = (): Obedient[] => started.filter((worker) => worker.usable());
+    assert.equal(awake().length, 1);
+    await once(dozed, 'doze');
     assert.equal(await pool.run(() => 2), 2);
     assert.equal(started.length, 2, 'one task after the other needs one worker');
+    // after each task the one that stays dozes again
+    assert.deepEqual(await once(dozed, 'doze'), awake());
     const [go, both] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let running = 0;
     const task: Task = async () => {
@@ -158,10 +165,11 @@ test('a pool without work dozes with fewer workers, and has all of them again wh
     };
     const tasks = [pool.run(task), pool.run(task)];
     await both.promise;
-    assert.equal(awake(), 2);
+    assert.equal(awake().length, 2);
     go.resolve();
     await Promise.all(tasks);
-  }));
+  });
+});
 
 test('where no worker can be started, those who wait hear why, and a later task tries again', async () => {
   let healthy = false;

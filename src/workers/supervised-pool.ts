@@ -367,7 +367,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
 
   #dozeLater(): void {
     const { doze } = this.#options;
-    if (doze === undefined || this.#dozing || this.#closed) return;
+    if (doze === undefined || this.#closed) return;
     clearTimeout(this.#dozeTimer);
     this.#dozeTimer = setTimeout(() => {
       const atWork = this.#queue.size + this.#launches.size + this.#count((member) => isBusy(member) || member.resting);

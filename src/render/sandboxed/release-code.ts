@@ -35,8 +35,9 @@ export function readCleanRanges(smaps: string): Range[] {
   return ranges;
 }
 
+const advise = koffi.load(null).func('int madvise(size_t start, size_t bytes, int advice)');
+
 /** Gives back the code and the constants that this process has in memory. @throws Error where the system gives no account of its memory */
 export function releaseCode(): void {
-  const advise = koffi.load(null).func('int madvise(size_t start, size_t bytes, int advice)');
   for (const { start, bytes } of readCleanRanges(readFileSync('/proc/self/smaps', 'utf8'))) advise(start, bytes, MADV_DONTNEED);
 }
