@@ -78,3 +78,11 @@ test('XML is text', () => {
   const [block] = readXmlText(Buffer.from('<?xml version="1.0"?>\n<r>1</r>\n')).value.blocks;
   assert.equal(block?.type === 'code' && block.text, '<?xml version="1.0"?>\n<r>1</r>');
 });
+
+test('a string as long as a file is read, with and without escapes', () => {
+  for (const long of ['a'.repeat(12_000_000), '\\"\\\\'.repeat(3_000_000)]) {
+    const written = JSON.stringify({ long, short: 'x' });
+    const { value } = readJson(new TextEncoder().encode(written));
+    assert.ok(value.blocks.some((block) => block.type === 'code' && block.text.endsWith('"short": "x"\n}')));
+  }
+});

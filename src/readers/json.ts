@@ -30,7 +30,34 @@ export function readJson(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: nul
   return { value: { blocks: [table ?? code(setOut(text), 'json')], pages: null }, notes };
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g;
+const SIGN = /[{}[\],:]/;
+const END = /[\s"{}[\],:]/;
+
+/** Where a string ends whose opening quote is at `start`: behind the first quote with an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote;
+    while (text[before - 1] === '\\') before--;
+    if ((quote - before) % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
+/** Strings, other values and signs of sound JSON, in their order. A string may be as long as a file: no pattern could match it. */
+function* tokensOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const sign = text[at] ?? '';
+    if (/\s/.test(sign)) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    if (sign === '"') end = endOfString(text, at);
+    else if (!SIGN.test(sign)) while (end < text.length && !END.test(text[end] ?? '')) end++;
+    yield text.slice(at, end);
+    at = end;
+  }
+}
 
 /**
  * Sound JSON with a line for each value. Numbers stay as they are written (`1.50`, 19 digits), which a number of JavaScript would
@@ -44,7 +71,7 @@ function setOut(text: string): string {
   const opens = (token: string): boolean => token === '{' || token === '[';
   let before = '';
   let chars = 0;
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const token of tokensOf(text)) {
     const closes = token === '}' || token === ']';
     if (closes) deep--;
     if (opens(before) ? !closes : closes || before === ',') {
@@ -64,7 +91,7 @@ function hasRepeatedNames(text: string, value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   const members = value.reduce<number>((sum, one) => sum + (isRecord(one) ? Object.keys(one).length : 0), 0);
   let written = 0;
-  for (const [token] of text.matchAll(TOKEN)) if (token === ':') written++;
+  for (const token of tokensOf(text)) if (token === ':') written++;
   return written > members;
 }
 
