@@ -4,8 +4,9 @@
  * comments, which no revision can hold, and what programs write anew at every save.
  */
 import { createHash } from 'node:crypto';
-import { R, VML, W } from '../../ooxml/names.ts';
+import { R, W } from '../../ooxml/names.ts';
 import { partNamed, readPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { namesShape } from '../../ooxml/shape-names.ts';
 import { sidePartOf } from '../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { elementsOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
@@ -106,7 +107,7 @@ function attributesOf(element: XmlElement, content: ContentOf, part: string): st
       const found = relationshipsOf(content.opened, part).find(({ id }) => id === value);
       return [`${local}=${found === undefined ? '' : found.external ? found.target : hashOf(content, found.target)}`];
     }
-    if (element.uri === VML ? local === 'id' || (local === 'type' && value.startsWith('#')) : local === 'ShapeID') return [];
+    if (namesShape(element.uri, { name: local, value })) return [];
     if (
       NUMBERED.test(element.local) &&
       (local === 'id' || local === 'name' || element.local === 'nsid' || element.local === 'tmpl' || element.local === 'id')

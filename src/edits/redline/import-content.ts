@@ -13,7 +13,7 @@ import {
   setAttribute,
   type XmlEdit,
 } from '../../ooxml/edit-xml.ts';
-import { OFFICE_RELATIONSHIP, R, VML, W, WP } from '../../ooxml/names.ts';
+import { OFFICE_RELATIONSHIP, R, W, WP } from '../../ooxml/names.ts';
 import {
   contentTypeOf,
   partNamed,
@@ -23,6 +23,7 @@ import {
   type OfficePackage,
   type XmlPart,
 } from '../../ooxml/office-package.ts';
+import { freshShapeNames, namesShape, renamedShape } from '../../ooxml/shape-names.ts';
 import { sidePartOf } from '../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { attributeOf, elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
@@ -249,15 +250,13 @@ export function declareOn(xml: string, source: XmlPart, target: XmlPart): string
 }
 
 const STYLED = new Set(['pStyle', 'rStyle', 'tblStyle', 'basedOn', 'next', 'link']);
-/** A drawn shape's own, that of the kind of shape that it is, and an object's of its shape. */
-const SHAPE_ID = /^(?:id|type|ShapeID)$/;
+/** Of what comes along: ids of its ranges, by those that they had, and names of its drawn shapes. */
+interface NewNames {
+  ranges: Map<string, string>;
+  shapes: ReadonlyMap<string, string>;
+}
 
-function importElement(
-  imported: Import,
-  { part, into }: { part: XmlPart; into: string },
-  element: XmlElement,
-  names: Map<string, string>,
-): XmlEdit[] {
+function importElement(imported: Import, { part, into }: { part: XmlPart; into: string }, element: XmlElement, names: NewNames): XmlEdit[] {
   const { local, uri } = element;
   const value = (name: string): string => valueOf(element, name) ?? '';
   const set = (name: string, made: string): XmlEdit[] => {
@@ -269,11 +268,8 @@ function importElement(
   const edits = element.attributes.flatMap((attribute): XmlEdit[] => {
     if (attribute.uri === R)
       return [setAttribute(part, element, attribute.name, importRelation(imported, part.name, into, attribute.value))];
-    const shape =
-      (uri === VML || local === 'OLEObject') && SHAPE_ID.test(attribute.name)
-        ? names.get(`shape ${attribute.value.replace(/^#/, '')}`)
-        : undefined;
-    if (shape !== undefined) return [setAttribute(part, element, attribute.name, attribute.value.replace(/^(#?).*$/s, `$1${shape}`))];
+    const shape = namesShape(uri, attribute) ? renamedShape(attribute.value, names.shapes) : undefined;
+    if (shape !== undefined) return [setAttribute(part, element, attribute.name, shape)];
     return /^(?:paraId|textId)$/.test(attribute.local)
       ? [removeAttribute(part, element, attribute.name) ?? { start: 0, end: 0, xml: '' }]
       : [];
@@ -287,11 +283,11 @@ function importElement(
   if (local === 'bookmarkStart') {
     const isTaken = imported.bookmarks.has(value('name'));
     imported.bookmarks.add(value('name'));
-    names.set(value('id'), isTaken ? '' : String(imported.nextId()));
-    return isTaken ? [removeNode(element)] : [...edits, ...set('id', names.get(value('id')) ?? '')];
+    names.ranges.set(value('id'), isTaken ? '' : String(imported.nextId()));
+    return isTaken ? [removeNode(element)] : [...edits, ...set('id', names.ranges.get(value('id')) ?? '')];
   }
   if (local === 'bookmarkEnd') {
-    const made = names.get(value('id')) ?? '';
+    const made = names.ranges.get(value('id')) ?? '';
     return made === '' ? [removeNode(element)] : [...edits, ...set('id', made)];
   }
   if (/^(?:commentRangeStart|commentRangeEnd|permStart|permEnd|proofErr)$/.test(local)) return [removeNode(element)];
@@ -304,14 +300,10 @@ export const isCommentRun = (element: XmlElement): boolean =>
 
 /** Spans that make the element one of the older file. */
 export function importEdits(imported: Import, place: { part: XmlPart; into: string }, element: XmlElement): XmlEdit[] {
-  const names = new Map<string, string>();
+  const names: NewNames = { ranges: new Map(), shapes: freshShapeNames(walkElements(element), () => imported.nextDrawingId()) };
   const edits: XmlEdit[] = [];
   let until = -1;
   const halves = new Map<string, number>();
-  for (const { uri, attributes } of walkElements(element)) {
-    const id = uri === VML ? attributes.find(({ name }) => name === 'id')?.value : undefined;
-    if (id !== undefined) names.set(`shape ${id}`, `${id}_${imported.nextDrawingId()}`);
-  }
   for (const one of walkElements(element))
     if (one.local === 'bookmarkStart' || one.local === 'bookmarkEnd')
       halves.set(valueOf(one, 'id') ?? '', (halves.get(valueOf(one, 'id') ?? '') ?? 0) + 1);

@@ -3,8 +3,9 @@
  * edits compares. Blocks with their properties, runs with theirs, fields, notes, comments, bookmarks, objects, tables with
  * their widths. Computed from the bytes alone.
  */
-import { VML, W } from '../../../ooxml/names.ts';
+import { W } from '../../../ooxml/names.ts';
 import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
+import { namesShape } from '../../../ooxml/shape-names.ts';
 import { elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { halfMarks } from './half-marks.ts';
@@ -79,7 +80,7 @@ function showAttribute(
   { settledAbove }: RevisionView,
 ): string {
   if (owner === 'docPr' && (local === 'id' || local === 'name')) return '';
-  if (ownerUri === VML ? local === 'id' || local === 'type' : local === 'ShapeID') return '';
+  if (namesShape(ownerUri, { name: local, value })) return '';
   // where a run is divided, the change of another author that is on it gets a number for each piece
   if (ownerUri === W && owner.endsWith('Change') && local === 'id') return '';
   const isNew = NEW_RELATION.test(value) || (ownerUri === W && local === 'id' && Number(value) > settledAbove && Number(value) <= ID_MAX);

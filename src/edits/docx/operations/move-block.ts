@@ -1,5 +1,5 @@
 import { append } from '../../../base/append.ts';
-import { VML, W } from '../../../ooxml/names.ts';
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import {
   applyXmlEdits,
@@ -12,7 +12,7 @@ import {
   setAttribute,
   type XmlEdit,
 } from '../../../ooxml/edit-xml.ts';
-import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
+import { freshShapeNames, namesShape, renamedShape } from '../../../ooxml/shape-names.ts';
 import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
@@ -104,18 +104,11 @@ function arrange({ file, context, blocks, near, before }: Move, moved: readonly 
 /** Ids that may be once in a file: the copy gets others, or none. */
 function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
   const all = [...walkElements(block.element)];
-  const shapes = new Map<string, string>();
-  for (const { uri, attributes } of all) {
-    const id = uri === VML ? attributes.find(({ name }) => name === 'id')?.value : undefined;
-    if (id !== undefined) shapes.set(id, `${id}_${file.nextDrawingId()}`);
-  }
-  // a shape names the kind of shape that it is, and an object its shape
-  const shapeIds = ({ uri, attributes }: XmlElement): XmlAttribute[] =>
-    attributes.filter(({ name }) => (uri === VML ? name === 'id' || name === 'type' : name === 'ShapeID'));
+  const shapes = freshShapeNames(all, () => file.nextDrawingId());
   return all.flatMap((element): XmlEdit[] => {
-    const numbered = shapeIds(element).flatMap(({ name, value }) => {
-      const fresh = shapes.get(value.replace(/^#/, ''));
-      return fresh === undefined ? [] : [setAttribute(block.part, element, name, value.startsWith('#') ? `#${fresh}` : fresh)];
+    const numbered = element.attributes.flatMap((attribute) => {
+      const fresh = namesShape(element.uri, attribute) ? renamedShape(attribute.value, shapes) : undefined;
+      return fresh === undefined ? [] : [setAttribute(block.part, element, attribute.name, fresh)];
     });
     if (numbered.length > 0) return numbered;
     if (element.local === 'docPr') return [setAttribute(block.part, element, 'id', String(file.nextDrawingId()))];
