@@ -104,6 +104,8 @@ export async function applyPdfEdits(
 }
 
 async function redactAll({ file, drawn, order, bars, words }: PdfWork): Promise<RedactedPage[]> {
+  // words may stand beside the pages alone
+  scrubStrings(file.document, [...new Set(words)]);
   if (bars.size === 0) return [];
   const faces = await loadStandardFaces();
   const redacted: RedactedPage[] = [];
@@ -117,7 +119,6 @@ async function redactAll({ file, drawn, order, bars, words }: PdfWork): Promise<
     const at = order.order.indexOf(number);
     if (at >= 0) redacted.push({ page: at + 1, boxes, unsure: !sure });
   }
-  scrubStrings(file.document, [...new Set(words)]);
   return redacted;
 }
 

@@ -8,6 +8,7 @@ import { annotatePage } from './annotate-page.ts';
 import { findWords, wordsWithin, type FoundWords } from './find-words.ts';
 import { colorOf, noPage } from './page-operations.ts';
 import type { PageBars } from './redact-page.ts';
+import { damageAgainst, hasDamagedNotes } from './damaged-objects.ts';
 import { saysBeside } from './scrub-file.ts';
 
 const toRgb = (text: string | undefined, fallback: readonly [number, number, number]): readonly [number, number, number] => {
@@ -50,6 +51,14 @@ const padded = (box: Box): Box => ({
   bottom: box.bottom + PAD_PT,
 });
 
+/** Why these places cannot be redacted: damaged objects may say what stands there. */
+function damageAround({ file }: PdfWork, { find }: RedactFields, found: readonly FoundWords[]): string | undefined {
+  const damaged = found.find(({ page }) => hasDamagedNotes(file.pages[page - 1]));
+  if (damaged !== undefined)
+    return `A note or field of page ${damaged.page} is damaged, and nobody can tell where it lies and what it says: save the file anew with another program first.`;
+  return damageAgainst(file.document, [...(find === undefined ? [] : [find]), ...found.map(({ text }) => text)]);
+}
+
 export function redactPlaces(work: PdfWork, operation: RedactFields): Done | Rejected {
   const found = locate(work, operation, { matchCase: operation.match_case ?? true, wholeWord: false });
   if (isRejected(found)) {
@@ -61,9 +70,13 @@ export function redactPlaces(work: PdfWork, operation: RedactFields): Done | Rej
       !saysBeside(work.file.document, operation.find)
     )
       return found;
+    const damage = damageAgainst(work.file.document, [operation.find]);
+    if (damage !== undefined) return reject('unsupported', damage);
     work.words.push(operation.find);
     return { before: 'beside the pages: properties, bookmarks, fields or notes', after: '' };
   }
+  const damage = damageAround(work, operation, found);
+  if (damage !== undefined) return reject('unsupported', damage);
   for (const { page, boxes, text } of found) {
     const bars: PageBars = { boxes: operation.box ? boxes : boxes.map(padded), color: toRgb(operation.color, [0, 0, 0]) };
     work.bars.set(page, [...(work.bars.get(page) ?? []), bars]);

@@ -5,6 +5,7 @@ import {
   PDFDict,
   PDFDocument,
   PDFFlateStream,
+  PDFInvalidObject,
   PDFName,
   PDFNumber,
   PDFRawStream,
@@ -118,7 +119,7 @@ export function decodeStream(stream: PDFStream): Uint8Array | null {
   }
 }
 
-/** The content of a page, its streams joined as readers do (ISO 32000-1 §7.8.2); null where one cannot be unpacked. */
+/** The content of a page, its streams joined as readers do (ISO 32000-1 §7.8.2); null where one is damaged or cannot be unpacked. */
 export function pageContent(page: PDFPage): Uint8Array | null {
   const contents = page.node.lookup(name('Contents'));
   const streams =
@@ -129,6 +130,8 @@ export function pageContent(page: PDFPage): Uint8Array | null {
         : [contents];
   const parts: Uint8Array[] = [];
   for (const stream of streams) {
+    // readers may make sense of it, as they do of the rest
+    if (stream instanceof PDFInvalidObject) return null;
     if (!(stream instanceof PDFStream)) continue;
     const decoded = decodeStream(stream);
     if (decoded === null) return null;

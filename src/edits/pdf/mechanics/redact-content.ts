@@ -5,7 +5,7 @@
  * picture.
  */
 import { append } from '../../../base/append.ts';
-import { PDFDict, PDFName, PDFRawStream, type PDFContext, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFDict, PDFInvalidObject, PDFName, PDFRawStream, type PDFContext, type PDFObject } from '@cantoo/pdf-lib';
 import { boxOf, holds, IDENTITY, isHit, meets, multiply, type Area, type Matrix } from './areas.ts';
 import { readOperators, type Operand, type Operator } from './content-tokens.ts';
 import { glyphCodesOf, type GlyphCodes, type StandardFaces } from './glyph-widths.ts';
@@ -178,6 +178,7 @@ class Redaction {
 
   #object(key: string): void {
     const object = this.#resource('XObject', key);
+    if (object instanceof PDFInvalidObject) this.unsure = true;
     if (!(object instanceof PDFRawStream)) return;
     const subtype = object.dict.lookup(name('Subtype'));
     const { ctm } = this.#state;

@@ -17,9 +17,11 @@ import {
   type PDFDocument,
   type PDFObject,
 } from '@cantoo/pdf-lib';
+import { append } from '../../../base/append.ts';
 import { decodeStream, name } from './pdf-file.ts';
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
+/** As texts are compared: without regard to capitals, widths of letters and runs of white space. */
+export const foldWords = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
 
 /** The text without the words, or null where it has none of them. */
 function without(text: string, words: readonly string[]): string | null {
@@ -30,7 +32,7 @@ function without(text: string, words: readonly string[]): string | null {
       .split(/\s+/)
       .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
       .join('\\s+');
-    if (pattern !== '' && fold(left).includes(fold(word).trim())) left = left.replaceAll(new RegExp(pattern, 'giu'), '');
+    if (pattern !== '' && foldWords(left).includes(foldWords(word).trim())) left = left.replaceAll(new RegExp(pattern, 'giu'), '');
   }
   return left === text ? null : left.replaceAll(/ {2,}/g, ' ').trim();
 }
@@ -58,58 +60,42 @@ function scrubText(value: PDFObject | undefined, words: readonly string[], put: 
   else if (value instanceof PDFStream) scrubText(value.dict, words, () => undefined, depth + 1);
 }
 
-/** Whether any string of the file beside its pages says the words. */
-export function saysBeside(document: PDFDocument, words: string): boolean {
-  let found = false;
-  for (const [, object] of document.context.enumerateIndirectObjects()) {
-    scrubText(
-      object,
-      [words],
-      () => {
-        found = true;
-      },
-      0,
-    );
-    if (found) return true;
-  }
-  return false;
+/** Whether a string within the object says one of the words; what it refers to is an object of its own. */
+function says(value: PDFObject | undefined, words: readonly string[], depth = 0): boolean {
+  if (depth > 60) return false;
+  const text = textOf(value);
+  if (text !== null) return without(text, words) !== null;
+  if (value instanceof PDFArray) return value.asArray().some((one) => says(one, words, depth + 1));
+  if (value instanceof PDFDict) return value.values().some((one) => says(one, words, depth + 1));
+  return value instanceof PDFStream && says(value.dict, words, depth + 1);
 }
+
+/** Whether anything of the file beside what its pages draw says the words. */
+export const saysBeside = (document: PDFDocument, words: string): boolean =>
+  document.context.enumerateIndirectObjects().some(([, object]) => says(object, [words])) ||
+  says(document.context.trailerInfo.Info, [words]) ||
+  textStreams(document).some(([, stream]) => decodeStream(stream) !== null && cleanText(stream, [words]) !== null);
 
 /** Notes and fields that say the words show them by an appearance of their own. */
 function dropAppearances(document: PDFDocument, words: readonly string[]): void {
-  const says = (dict: PDFDict | undefined): boolean => {
-    let found = false;
-    if (dict)
-      for (const key of ['Contents', 'RC', 'V', 'DV', 'DA', 'Subj'])
-        scrubText(
-          dict.lookup(name(key)),
-          words,
-          () => {
-            found = true;
-          },
-          0,
-        );
-    return found;
-  };
+  const shows = (dict: PDFObject | undefined): boolean =>
+    dict instanceof PDFDict && ['Contents', 'RC', 'V', 'DV', 'DA', 'Subj'].some((key) => says(dict.lookup(name(key)), words));
   for (const [, annotation] of document.context.enumerateIndirectObjects()) {
     if (!(annotation instanceof PDFDict) || annotation.get(name('AP')) === undefined) continue;
-    const parent = annotation.lookup(name('Parent'));
-    if (!says(annotation) && !says(parent instanceof PDFDict ? parent : undefined)) continue;
+    if (!shows(annotation) && !shows(annotation.lookup(name('Parent')))) continue;
     annotation.delete(name('AP'));
     const form = document.catalog.lookup(name('AcroForm'));
     if (form instanceof PDFDict) form.set(name('NeedAppearances'), PDFBool.True);
   }
 }
 
-/** Takes the words out of every string of the file, and drops XMP and other XML that holds them. */
+/** Takes the words out of every string of the file, and out of properties, forms and scripts that are streams of text. */
 export function scrubStrings(document: PDFDocument, words: readonly string[]): void {
   const { context } = document;
   if (words.length === 0) return;
   dropAppearances(document, words);
-  for (const [ref, object] of context.enumerateIndirectObjects()) {
-    scrubText(object, words, (clean) => context.assign(ref, clean), 0);
-    if (object instanceof PDFRawStream && isXml(object)) scrubXml(context, ref, object, words);
-  }
+  for (const [ref, object] of context.enumerateIndirectObjects()) scrubText(object, words, (clean) => context.assign(ref, clean), 0);
+  for (const [ref, stream] of textStreams(document)) scrubStream(context, ref, stream, words);
   scrubText(context.trailerInfo.Info, words, () => undefined, 0);
 }
 
@@ -118,10 +104,46 @@ function isXml(stream: PDFRawStream): boolean {
   return [type, subtype].some((one) => one instanceof PDFName && /^(?:Metadata|XML)$/.test(one.decodeText()));
 }
 
-function scrubXml(context: PDFContext, ref: PDFRef, stream: PDFRawStream, words: readonly string[]): void {
+/** Entries whose value may be a stream of text: forms in XML, scripts, values and notes with formatting (ISO 32000-1 §12.7.8, §12.6.4.16). */
+const TEXT_ENTRIES = ['XFA', 'JS', 'RV', 'RC'];
+
+/** Streams that hold text which no page draws: properties in XML and what the entries lead to. */
+function textStreams({ context }: PDFDocument): [PDFRef, PDFRawStream][] {
+  const found = new Map<string, [PDFRef, PDFRawStream]>();
+  const take = (value: PDFObject | undefined): void => {
+    const object = value instanceof PDFRef ? context.lookup(value) : undefined;
+    if (value instanceof PDFRef && object instanceof PDFRawStream) found.set(value.tag, [value, object]);
+    const list = value instanceof PDFArray ? value : object;
+    if (list instanceof PDFArray) for (let i = 0; i < list.size(); i++) if (list.get(i) instanceof PDFRef) take(list.get(i));
+  };
+  const look = (value: PDFObject | undefined, depth: number): void => {
+    if (depth > 60) return;
+    if (value instanceof PDFStream) look(value.dict, depth + 1);
+    else if (value instanceof PDFArray) for (let i = 0; i < value.size(); i++) look(value.get(i), depth + 1);
+    else if (value instanceof PDFDict)
+      for (const [key, item] of value.entries()) {
+        if (TEXT_ENTRIES.includes(key.decodeText())) take(item);
+        look(item, depth + 1);
+      }
+  };
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream && isXml(object)) found.set(ref.tag, [ref, object]);
+    look(object, 0);
+  }
+  return [...found.values()];
+}
+
+/** As XML writes them, which is how they stand in most of these streams. */
+const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The text of the stream without the words: null where it has none of them, empty where nobody can tell what it says. */
+function cleanText(stream: PDFRawStream, words: readonly string[]): string | null {
   const decoded = decodeStream(stream);
-  const text = decoded && Buffer.from(decoded).toString('utf8');
-  const clean = text === null ? null : without(text, words);
+  return decoded === null ? '' : without(Buffer.from(decoded).toString('utf8'), [...new Set([...words, ...words.map(escaped)])]);
+}
+
+function scrubStream(context: PDFContext, ref: PDFRef, stream: PDFRawStream, words: readonly string[]): void {
+  const clean = cleanText(stream, words);
   if (clean === null) return;
   const dict = Object.fromEntries(
     stream.dict
@@ -143,23 +165,29 @@ function referencesIn(damaged: PDFInvalidObject): PDFRef[] {
   ].map(([, number, generation]) => PDFRef.of(Number(number), Number(generation)));
 }
 
-/** Objects that cannot be reached from the catalog are what earlier revisions have left, the text of a redacted page among them. */
-export function dropUnreachable(document: PDFDocument): void {
-  const { context } = document;
-  const seen = new Set<string>();
+/** All that can be reached from the catalog, by reference: what is in the file for a reason. */
+export function reachableObjects({ context }: PDFDocument): Map<string, PDFObject | undefined> {
+  const seen = new Map<string, PDFObject | undefined>();
   const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root, context.trailerInfo.Info, context.trailerInfo.Encrypt];
-  for (let value = waiting.pop(); waiting.length > 0 || value !== undefined; value = waiting.pop()) {
+  while (waiting.length > 0) {
+    const value = waiting.pop();
     if (value instanceof PDFRef) {
       if (seen.has(value.tag)) continue;
-      seen.add(value.tag);
-      waiting.push(context.lookup(value));
+      const object = context.lookup(value);
+      seen.set(value.tag, object);
+      waiting.push(object);
     } else if (value instanceof PDFArray) for (let i = 0; i < value.size(); i++) waiting.push(value.get(i));
     else if (value instanceof PDFDict) for (const [, item] of value.entries()) waiting.push(item);
     else if (value instanceof PDFStream) waiting.push(value.dict);
-    else if (value instanceof PDFInvalidObject) waiting.push(...referencesIn(value));
-    if (waiting.length === 0) break;
+    else if (value instanceof PDFInvalidObject) append(waiting, referencesIn(value));
   }
-  for (const [ref] of context.enumerateIndirectObjects()) if (!seen.has(ref.tag)) context.delete(ref);
+  return seen;
+}
+
+/** Objects that cannot be reached from the catalog are what earlier revisions have left, the text of a redacted page among them. */
+export function dropUnreachable(document: PDFDocument): void {
+  const seen = reachableObjects(document);
+  for (const [ref] of document.context.enumerateIndirectObjects()) if (!seen.has(ref.tag)) document.context.delete(ref);
 }
 
 export function hasAttachments(document: PDFDocument): boolean {
