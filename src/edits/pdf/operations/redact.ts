@@ -17,8 +17,11 @@ export type RedactFields = z.infer<typeof schema>;
 export const redact = definePdfEdit({
   op: 'redact',
   summary: 'Takes words or an area out of the file for good: text, pictures under it, hidden text, properties, bookmarks',
-  refuses: { target_not_found: 'the words are not there', ambiguous_target: 'they are in several places and `all` is not set',
-    unsupported: 'objects of the file are damaged that say the words, or of which nobody can tell' },
+  refuses: {
+    target_not_found: 'the words are not there',
+    ambiguous_target: 'they are in several places and `all` is not set',
+    unsupported: 'objects of the file are damaged that say the words, or of which nobody can tell',
+  },
   schema,
   apply: async (work, fields) => (await import('../mechanics/mark-places.ts')).redactPlaces(work, fields),
   examples: [
