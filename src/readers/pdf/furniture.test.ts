@@ -60,3 +60,14 @@ test('a page that shows only shapes is named', () => {
     ['pages_without_text'],
   );
 });
+
+test('figures of drawings at the edges of pages are text, however many pages have some', () => {
+  const page = (first: number): RenderedPage =>
+    examplePage([
+      ...[0, 1, 2, 3].map((at) => line(`${first + at * 5}.5`, 60, 40 + at * 30)),
+      body('Text below the drawing.'),
+      line('- 7 -', 280, 815),
+    ]);
+  const { pages } = read(page(10), page(40), page(70));
+  for (const figure of ['10.5', '25.5', '40.5', '55.5', '70.5', '85.5']) assert.ok(pages.flat().join(' ').includes(figure), figure);
+});

@@ -30,6 +30,22 @@ const patternOf = (row: Row): string =>
 
 type Edge = 'top' | 'bottom';
 
+interface EdgeRow {
+  row: Row;
+  edge: Edge;
+}
+
+/**
+ * Those rows at the edges of one page that may come again on others. Without letters one may be a figure of a table or of a drawing:
+ * only where it is the only one of its make can it run through the pages.
+ */
+function thatMayRun<T extends EdgeRow>(rows: readonly T[]): T[] {
+  const keyOf = ({ row, edge }: EdgeRow): string => (/\p{L}/u.test(textOf(row)) ? '' : `${edge} ${patternOf(row)}`);
+  const counts = new Map<string, number>();
+  for (const one of rows) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return rows.filter((one) => keyOf(one) === '' || counts.get(keyOf(one)) === 1);
+}
+
 /** What is known of all rows of a page: where the first ends and the last begins, and the size of the letters of most. */
 interface Extent {
   firstBottom: number;
@@ -126,7 +142,7 @@ export function findFurniture(pages: readonly ReadPage[]): Furniture {
     return { page, rows, edges: rows.flatMap((row) => edged(row, edgeOf(row, page, extent))) };
   });
   const seen = new Map<string, Row[]>();
-  for (const { row, edge } of edges.flatMap((one) => one.edges)) {
+  for (const { row, edge } of edges.flatMap((one) => thatMayRun(one.edges))) {
     const key = `${edge} ${patternOf(row)}`;
     const known = seen.get(key);
     if (known) known.push(row);
@@ -144,13 +160,13 @@ export function findFurniture(pages: readonly ReadPage[]): Furniture {
   return { rows, ...nameOnce(running.filter(({ row }) => !numbers.has(row))) };
 }
 
-const edged = (row: Row, edge: Edge | null): { row: Row; edge: Edge }[] => (edge === null ? [] : [{ row, edge }]);
+const edged = (row: Row, edge: Edge | null): EdgeRow[] => (edge === null ? [] : [{ row, edge }]);
 
 const NAMED_MAX = 30;
 const NAMED_CHARS_MAX = 300;
 
 /** The first text of each pattern. */
-function nameOnce(rows: readonly { row: Row; edge: Edge }[]): { headers: string[]; footers: string[] } {
+function nameOnce(rows: readonly EdgeRow[]): { headers: string[]; footers: string[] } {
   const first = new Map<string, { text: string; edge: Edge }>();
   for (const { row, edge } of rows) {
     const key = `${edge} ${patternOf(row)}`;
@@ -184,8 +200,9 @@ export function partEdges(pages: readonly ReadPage[]): { once: EdgeRows[]; heade
   const numbers = findPageNumbers(found.map(({ page, edges }) => ({ page, edges: edges.map(({ row }) => row) })));
   const own = found.map(({ edges }) => edges.filter(({ row }) => !numbers.has(row)));
   const counts = new Map<string, number>();
-  for (const { pattern } of own.flat()) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
-  const isOnce = ({ pattern }: { pattern: string }): boolean => counts.get(pattern) === 1;
+  const running = new Set(own.flatMap((rows) => thatMayRun(rows).map(({ row }) => row)));
+  for (const { row, pattern } of own.flat()) if (running.has(row)) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  const isOnce = ({ row, pattern }: { row: Row; pattern: string }): boolean => !running.has(row) || counts.get(pattern) === 1;
   const once = own.map((rows) => ({
     above: rows.filter((one) => isOnce(one) && one.edge === 'top').map(({ row }) => row),
     below: rows.filter((one) => isOnce(one) && one.edge === 'bottom').map(({ row }) => row),
