@@ -3,13 +3,14 @@
  * what they mean: headings are known by their size, weight and the outline, tables by pieces under each other, lists by
  * their marks. Running heads are given once for the whole file; page numbers are left out.
  */
-import type { Block } from '../document/block.ts';
+import type { Block, Table } from '../document/block.ts';
 import type { RenderedDocument, RenderedPage } from '../document/rendered-document.ts';
 import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
 import { largestHeading } from './pdf/believe-tags.ts';
+import { findContinued, joinTables } from './pdf/continued-tables.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
@@ -26,7 +27,15 @@ export interface PdfContent {
   pages: Block[][];
   /** Running heads and feet, once each. */
   furniture: { headers: string[]; footers: string[] };
+  /** Tables that go on with the last one of the page before, with the number of rows in which they repeat its header. */
+  continued: ReadonlyMap<Table, number>;
 }
+
+/** Those pages with each table that goes on over the ends of pages whole on the page where it begins. */
+export const joinTablesOverPages = (
+  pages: readonly { page: number; blocks: readonly Block[] }[],
+  { continued }: Pick<PdfContent, 'continued'>,
+): { page: number; blocks: Block[] }[] => joinTables(pages, continued);
 
 /** Letters of a page that its tags may leave out: a stamp, a number at the edge. */
 const LOST_LETTERS_MAX = 30;
@@ -93,7 +102,11 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   for (const blocks of pages) next = numberBlocks(blocks, next);
   const headers = [...new Set([...furniture.headers, ...untagged.headers])];
   const footers = [...new Set([...furniture.footers, ...untagged.footers])];
-  return { value: { pages, furniture: { headers, footers } }, notes };
+  const continued = findContinued(
+    pages,
+    flowing.flatMap(({ rows }) => rows),
+  );
+  return { value: { pages, furniture: { headers, footers }, continued }, notes };
 }
 
 const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(({ pieces }) => pieces.map(({ text }) => text).join(' '));

@@ -9,7 +9,7 @@ import { readDocx } from '../../readers/docx.ts';
 import type { OfficeContent } from '../../readers/docx.ts';
 import { readHtml } from '../../readers/html.ts';
 import { inspectOffice } from '../../readers/inspect-office.ts';
-import { readPdf } from '../../readers/pdf.ts';
+import { joinTablesOverPages, readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { readCsv } from '../../readers/csv.ts';
 import { readMessage, readOutlookMessage, type MessageContent } from '../../readers/email.ts';
@@ -210,12 +210,14 @@ function readDrawn(drawn: RenderedDocument, wishes: Wishes = {}, described: read
     wishes,
   );
   const placed = placeCropped(drawn, parts, described);
-  const text = parts.map(({ page, blocks }) => `<!-- Page ${page} -->\n\n${writePlainMarkdown(blocks)}`).join('\n');
+  // boxes are those of a page: there each page keeps what is on it
+  const read = wishes.layout ? parts : joinTablesOverPages(parts, value);
+  const text = read.map(({ page, blocks }) => `<!-- Page ${page} -->\n\n${writePlainMarkdown(blocks)}`).join('\n');
   return {
     markdown: withFurniture(value.furniture, text),
     pages: value.pages.length,
     notes,
-    ...(wishes.tables ? { tables: listTables(parts) } : {}),
+    ...(wishes.tables ? { tables: listTables(read) } : {}),
     ...(wishes.layout ? { layout: layOutBlocks(drawn, parts, placed) } : {}),
   };
 }

@@ -2,14 +2,18 @@
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Box, RenderedLine, RenderedLink, RenderedPage } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
+import { sortByPlace } from './by-place.ts';
+import { endsOnPurpose, isEnded, linesOfCell } from './cell-lines.ts';
 import { isRightToLeft } from './direction.ts';
+import { divideRows } from './divide-rows.ts';
+import type { Filled } from './divide-rows.ts';
 import { joinLines } from './join-lines.ts';
 import { joinContents } from './contents-lines.ts';
 import { markSequences } from './mark-sequences.ts';
 import { findPictureBullets } from './picture-bullets.ts';
 import { orderPieces } from './reading-order.ts';
 import { findOpenGrids } from './open-tables.ts';
-import { joinRows, rowRuns, sameHeight, toPieces, wordsOf } from './rows.ts';
+import { joinRows, rowRuns, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
 import type { Grid, GridCell } from './ruled-tables.ts';
@@ -27,12 +31,6 @@ const SPREAD_SQUARES_PER_CELL = 5;
 /** Every row has its own columns, as forms have: cells lie over many squares each. */
 const isSpread = ({ rows, columns, cells }: Grid): boolean =>
   rows * columns > Math.max(SPREAD_SQUARES_MIN, cells.length * SPREAD_SQUARES_PER_CELL);
-
-interface Filled {
-  grid: Grid;
-  pieces: Piece[][];
-  first: number;
-}
 
 const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -82,44 +80,29 @@ function hasColumns(pieces: readonly Piece[]): boolean {
   return pieces.length >= 6 && joinRows(sortByPlace(pieces)).filter((row) => row.pieces.length >= 2).length >= 3;
 }
 
-/** Lines of a cell from top to bottom; a mark or some air begins a new one in the cell's text. */
-function cellRuns(pieces: readonly Piece[]): Run[] {
+/** No line of a text that goes on begins so. */
+const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;
+
+/** Lines of a cell from top to bottom; a mark, some air, or an entry among others begins a new one in the cell's text. */
+function cellRuns(pieces: readonly Piece[], box: Box): Run[] {
   const rows = joinRows(sortByPlace(pieces));
+  const lines = rows.length > 1 ? linesOfCell(pieces, box) : [];
+  const entries = lines.length === rows.length && endsOnPurpose(lines);
   const parts: Run[][][] = [];
   let above: Row | undefined;
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const runs = joinLines(rowRuns(row));
     const text = row.pieces[0]?.text ?? '';
-    if (above === undefined || MARK.test(text) || row.top - above.bottom > row.em * 0.8) parts.push([runs]);
+    const [last, line] = [lines[at - 1], lines[at]];
+    const isEntry = entries && last !== undefined && line !== undefined && BEGINS_ANEW.test(text) && isEnded(last, line);
+    if (above === undefined || isEntry || MARK.test(text) || row.top - above.bottom > row.em * 0.8) parts.push([runs]);
     else parts.at(-1)?.push(runs);
     above = row;
   }
-  return parts.flatMap((lines, index) => {
-    const [head, ...rest] = joinLines(lines);
+  return parts.flatMap((own, index) => {
+    const [head, ...rest] = joinLines(own);
     return head ? [{ ...head, text: (index > 0 ? '\n' : '') + head.text }, ...rest] : [];
   });
-}
-
-interface PlacedRow<T> extends Box {
-  pieces: T[];
-}
-
-/** Pieces by their height, from top to bottom. */
-function sortRows<T extends Piece>(pieces: readonly T[]): PlacedRow<T>[] {
-  const rows: PlacedRow<T>[] = [];
-  for (const piece of pieces.toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)) {
-    const row = rows.at(-1);
-    if (row && sameHeight(row, piece)) {
-      row.pieces.push(piece);
-      [row.top, row.bottom] = [Math.min(row.top, piece.top), Math.max(row.bottom, piece.bottom)];
-    } else rows.push({ pieces: [piece], left: piece.left, top: piece.top, right: piece.right, bottom: piece.bottom });
-  }
-  return rows;
-}
-
-/** Top to bottom, what is at one height from left to right. */
-export function sortByPlace<T extends Piece>(pieces: readonly T[]): T[] {
-  return sortRows(pieces).flatMap((row) => row.pieces.toSorted((a, b) => a.left - b.left));
 }
 
 /** Rows and columns that are thin and empty lie between double lines. */
@@ -142,7 +125,7 @@ function keptLines(filled: Filled, level: boolean): number[] {
 /** Cells of each row one after the other: what they span means nothing. */
 function formTable({ grid, pieces }: Filled): Table {
   const rows = Array.from({ length: grid.rows }, (_, row) => ({
-    cells: grid.cells.flatMap((cell, at): TableCell[] => (cell.top === row ? [{ runs: cellRuns(pieces[at] ?? []) }] : [])),
+    cells: grid.cells.flatMap((cell, at): TableCell[] => (cell.top === row ? [{ runs: cellRuns(pieces[at] ?? [], cell.box) }] : [])),
   })).filter(({ cells }) => cells.some(({ runs }) => runs.length > 0));
   const width = Math.max(1, maxOf(rows.map(({ cells }) => cells.length)));
   return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: 1, rows };
@@ -159,7 +142,7 @@ function buildTable(filled: Filled): Table | null {
       const colspan = kept(columns, cell.left, cell.right);
       // a cell is in the first of its rows that is kept
       if (rowspan === 0 || colspan === 0 || rows.find((index) => index >= cell.top) !== row) return [];
-      return [{ runs: cellRuns(pieces[at] ?? []), ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) }];
+      return [{ runs: cellRuns(pieces[at] ?? [], cell.box), ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) }];
     }),
   }));
   if (
@@ -174,8 +157,13 @@ function buildTable(filled: Filled): Table | null {
   return columns.length * rows.length < 2 ? null : { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: built };
 }
 
-function tableRow(box: Box, table: Table): Row {
-  return { pieces: [], ...box, size: 10, em: 10, bold: false, table };
+function tableRow({ grid, pieces }: Filled, table: Table): Row {
+  const edges = [...new Set(grid.cells.flatMap(({ box }) => [box.left, box.right]))].toSorted((a, b) => a - b);
+  const isBold = (first: boolean): boolean => {
+    const own = pieces.flatMap((cell, at) => ((grid.cells[at]?.top === 0) === first ? cell : []));
+    return own.length > 0 && own.every(({ bold }) => bold);
+  };
+  return { pieces: [], ...grid.box, size: 10, em: 10, bold: false, table, edges, headed: isBold(true) && !isBold(false) };
 }
 
 /** A cell that no line divides, though all that is in it keeps to the columns of the rows around, is as many cells. */
@@ -213,67 +201,6 @@ function divideCells(filled: Filled): Filled {
   return { grid: { ...grid, cells }, pieces: divided, first: filled.first };
 }
 
-/** Rows of a grid in which nearly every cell has as many lines as the others, at the same heights, are as many rows. */
-function divideRows(filled: Filled): Filled {
-  const { grid, pieces } = filled;
-  const heights = Array.from({ length: grid.rows }, (_, row) => linesOfRow(filled, row));
-  if (heights.every((lines) => lines.length <= 1)) return filled;
-  const starts: number[] = [];
-  let rows = 0;
-  for (const lines of heights) {
-    starts.push(rows);
-    rows += Math.max(1, lines.length);
-  }
-  const begins = (row: number): number => starts[row] ?? rows;
-  const cells: GridCell[] = [];
-  const divided: Piece[][] = [];
-  for (const [at, cell] of grid.cells.entries()) {
-    const own = pieces[at] ?? [];
-    const lines = cell.bottom - cell.top === 1 ? (heights[cell.top] ?? []) : [];
-    if (lines.length <= 1) {
-      cells.push({ ...cell, top: begins(cell.top), bottom: begins(cell.bottom) });
-      divided.push(own);
-      continue;
-    }
-    const nearest = own.map((piece) => nearestLine(lines, piece));
-    for (const [index, line] of lines.entries()) {
-      const box = { ...cell.box, top: index === 0 ? cell.box.top : line.top, bottom: lines[index + 1]?.top ?? cell.box.bottom };
-      cells.push({ ...cell, top: begins(cell.top) + index, bottom: begins(cell.top) + index + 1, box });
-      divided.push(own.filter((_, piece) => nearest[piece] === line));
-    }
-  }
-  return { grid: { ...grid, rows, cells }, pieces: divided, first: filled.first };
-}
-
-interface Line {
-  top: number;
-  bottom: number;
-}
-
-const COLUMNS_FOR_ROWS_MIN = 3;
-const FILLED_SHARE_MIN = 0.7;
-
-function nearestLine(lines: readonly Line[], { top, bottom }: Box): Line | undefined {
-  const apart = (line: Line): number => Math.abs(line.top + line.bottom - top - bottom);
-  let nearest = lines[0];
-  for (const line of lines) if (nearest && apart(line) < apart(nearest)) nearest = line;
-  return nearest;
-}
-
-/** Heights at which all columns have a line: [] where the cells are filled each for itself. */
-function linesOfRow({ grid, pieces }: Filled, row: number): Line[] {
-  const own = grid.cells.flatMap((cell, at) =>
-    cell.top === row && cell.bottom === row + 1 && (pieces[at]?.length ?? 0) > 0 ? [pieces[at] ?? []] : [],
-  );
-  if (own.length < COLUMNS_FOR_ROWS_MIN || grid.cells.some((cell) => cell.bottom - cell.top > 1 && cell.top <= row && cell.bottom > row))
-    return [];
-  const rows = sortRows(own.flat());
-  const filled = rows.every(
-    (line) => own.filter((cell) => cell.some((piece) => line.pieces.includes(piece))).length >= own.length * FILLED_SHARE_MIN,
-  );
-  return rows.length >= 2 && filled && own.every((cell) => cell.length <= rows.length) ? rows : [];
-}
-
 /** Rows of a page; lines that are turned against the rest are at the end. */
 export function layOut(page: RenderedPage): Row[] {
   const links = page.links ?? [];
@@ -287,7 +214,7 @@ export function layOut(page: RenderedPage): Row[] {
     const table = isTable(filled) ? buildTable(divideRows(divideCells(filled))) : null;
     if (!table) continue;
     for (const [line, left] of rest) words.set(line, left);
-    tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(grid.box, table)]);
+    tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(filled, table)]);
   }
   const bullets = findPictureBullets(page, upright);
   const items = upright.flatMap((line, index): (Piece | Row)[] => [

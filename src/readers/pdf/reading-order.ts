@@ -5,7 +5,7 @@
 import { append } from '../../base/append.ts';
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
 import { median } from './measures.ts';
-import { sortByPlace } from './lay-out.ts';
+import { sortByPlace } from './by-place.ts';
 import type { Piece, Row } from './rows.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 

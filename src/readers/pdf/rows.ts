@@ -19,6 +19,7 @@ export interface Piece extends Box {
   /** Between its first two words. */ gapBehindFirst: number;
   /** Of its first word. */ firstWidth: number;
   /** What it was joined from: the lines of a cell. */ lines?: Piece[];
+  /** Its words with their places, where they are known one by one. */ words?: Word[];
 }
 
 export interface Row extends Box {
@@ -33,6 +34,9 @@ export interface Row extends Box {
   lineLeft?: number;
   /** A table that was found by its rules is in the flow as a row without pieces. */
   table?: Table;
+  /** Of such a table: where its columns begin and end, and whether its first row alone is bold. */
+  edges?: number[];
+  headed?: boolean;
 }
 
 /** A gap between words, in letter heights, that divides a line. */
@@ -108,18 +112,25 @@ function joinLeaders(words: Word[]): Word[] {
   return joined;
 }
 
+const FIGURE = /^[-+−–(]?\p{Sc}?\d[\d.,'’]*%?\)?$/u;
+
 /** Where the line is to be divided: indexes of words that begin a piece. */
 function divisions(words: readonly Word[], em: number): Set<number> {
   const gaps = words
     .slice(1)
     .map((word, index) => Math.max(word.left - (words[index]?.right ?? 0), (words[index]?.left ?? 0) - word.right));
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 4)] ?? 0;
-  const wide = gaps.length >= 4 ? Math.max(em * GAP, usual * GAP_TIMES) : em * GAP;
-  return new Set(
-    gaps.flatMap((gap, index) =>
-      gap > (gaps.length >= 4 && SENTENCE_END.test(words[index]?.text ?? '') ? Math.max(wide, em * SENTENCE_GAP) : wide) ? [index + 1] : [],
-    ),
-  );
+  const many = gaps.length >= 4;
+  const wide = many ? Math.max(em * GAP, usual * GAP_TIMES) : em * GAP;
+  const found = new Set<number>();
+  for (const [index, gap] of gaps.entries()) {
+    if (gap <= em * GAP) continue;
+    const [before = '', after = ''] = [words[index]?.text, words[index + 1]?.text];
+    // a row of figures has nothing but gaps between columns
+    const figures = gap <= wide && FIGURE.test(before) && FIGURE.test(after);
+    if (figures || gap > (many && SENTENCE_END.test(before) ? Math.max(wide, em * SENTENCE_GAP) : wide)) found.add(index + 1);
+  }
+  return found;
 }
 
 /** @param words those of the line that are wanted, in their order */
@@ -150,6 +161,7 @@ export function toPieces(line: RenderedLine, words: readonly Word[], links: read
         font: line.font,
         gapBehindFirst: 0,
         firstWidth: word.right - word.left,
+        words: [],
       };
       pieces.push(piece);
     } else if (!piece.text.includes(' ')) piece.gapBehindFirst = word.left - piece.right;
@@ -157,6 +169,7 @@ export function toPieces(line: RenderedLine, words: readonly Word[], links: read
     piece.text += piece.text === '' ? text : ` ${text}`;
     piece.left = Math.min(piece.left, word.left);
     piece.right = Math.max(piece.right, word.right);
+    piece.words?.push(text === word.text ? word : { ...word, text });
   }
   return pieces;
 }
@@ -309,6 +322,8 @@ function joinClose(row: Row): Row {
       last.runs = appendRuns(before.runs, after.runs);
       if (marker) last.font = piece.font;
       last.text = `${before.text} ${after.text}`;
+      if (before.words && after.words) last.words = [...before.words, ...after.words];
+      else delete last.words;
       last.right = Math.max(last.right, piece.right);
       last.bold &&= piece.bold;
     } else pieces.push({ ...piece, runs: piece.runs.map((run) => ({ ...run })) });

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Box, RenderedLine } from '../../document/rendered-document.ts';
+import { readPdf } from '../pdf.ts';
+import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
+
+const level = (y: number, from: number, to: number): Box => ({ left: from, right: to, top: y - 0.3, bottom: y + 0.3 });
+const upright = (x: number, from: number, to: number): Box => ({ left: x - 0.3, right: x + 0.3, top: from, bottom: to });
+const EDGES = [50, 150, 250, 400];
+
+const read = (lines: RenderedLine[], bottom: number): string[] =>
+  readPdf(
+    exampleDocument([
+      examplePage(lines, { rules: [...[100, 120, bottom].map((y) => level(y, 50, 400)), ...EDGES.map((x) => upright(x, 100, bottom))] }),
+    ]),
+  ).value.pages.flatMap((blocks) => outlineOf(blocks));
+const cells = (top: number, texts: readonly string[]): RenderedLine[] =>
+  texts.flatMap((text, index) => (text === '' ? [] : [line(text, (EDGES[index] ?? 0) + 5, top)]));
+
+test('entries of a log between two rules are rows, with columns that are empty in some and lines that go on below theirs', () => {
+  const entries = [
+    ['1', '00:17:57', 'begin recording'],
+    ['2', '00:18:45', ''],
+    ['3', '02:20:00', 'slew to the place that'],
+    ['', '', 'is named above'],
+    ['4', '02:37:57', ''],
+    ['5', '04:44:17', 'end'],
+  ];
+  assert.deepEqual(
+    read([...cells(105, ['No', 'Time', 'Event']), ...entries.flatMap((texts, row) => cells(125 + row * 12, texts))], 200),
+    [
+      '| No | Time | Event',
+      '| 1 | 00:17:57 | begin recording',
+      '| 2 | 00:18:45 |',
+      '| 3 | 02:20:00 | slew to the place that is named above',
+      '| 4 | 02:37:57 |',
+      '| 5 | 04:44:17 | end',
+    ].map((row) => row.replace(/\|$/, '| ')),
+  );
+});
+
+test('cells of as many lines are no rows: each holds a text, or a list of its own', () => {
+  const lines = [
+    ['Alder, with all the', 'Stands by water and', 'A wet place and light soil'],
+    ['species and hybrids', 'is cut in Septembers', 'such as those are at edges'],
+    ['of it', 'and May', 'of a pond'],
+  ];
+  assert.deepEqual(read([...cells(105, ['Tree', 'Use', 'Place']), ...lines.flatMap((texts, row) => cells(125 + row * 12, texts))], 170), [
+    '| Tree | Use | Place',
+    '| Alder, with all the species and hybrids of it | Stands by water and is cut in Septembers and May | A wet place and light soil such as those are at edges of a pond',
+  ]);
+});
+
+test('lines that an author has ended keep apart in their cell', () => {
+  assert.deepEqual(
+    read(
+      [
+        ...cells(105, ['Name', 'Share', 'Owners']),
+        ...cells(125, ['Arnold', '70.0', 'Irving Utilities']),
+        ...cells(137, ['', '20.0', 'Corn Belt']),
+        ...cells(149, ['', '10.0', 'Others']),
+      ],
+      170,
+    ),
+    ['| Name | Share | Owners', '| Arnold | 70.0\n20.0\n10.0 | Irving Utilities\nCorn Belt\nOthers'],
+  );
+});

@@ -1,0 +1,105 @@
+/** Rows of a table that no line divides, told by the lines of text in its cells. */
+import type { Box } from '../../document/rendered-document.ts';
+import { sortRows } from './by-place.ts';
+import { endsOnPurpose, hasShape, linesOfCell } from './cell-lines.ts';
+import type { CellLine } from './cell-lines.ts';
+import type { Piece } from './rows.ts';
+import type { Grid, GridCell } from './ruled-tables.ts';
+
+/** A grid with the pieces of text in each of its cells; `first` is the first line of the page that is in it. */
+export interface Filled {
+  grid: Grid;
+  pieces: Piece[][];
+  first: number;
+}
+
+interface Line {
+  top: number;
+  bottom: number;
+}
+
+const COLUMNS_FOR_ROWS_MIN = 3;
+const FILLED_SHARE_MIN = 0.7;
+/** Two columns that agree on so many rows, or three on fewer, are no coincidence of texts that are as long as each other. */
+const ROWS_OF_TWO_MIN = 5;
+const ROWS_OF_THREE_MIN = 3;
+const AGREEING_SHARE_MIN = 0.8;
+const ENTRIES_SHARE_MIN = 0.6;
+
+/** Rows of a grid in which the lines of the cells stand beside each other as rows do are as many rows. */
+export function divideRows(filled: Filled): Filled {
+  const { grid, pieces } = filled;
+  const heights = Array.from({ length: grid.rows }, (_, row) => rowsWithin(filled, row));
+  if (heights.every((lines) => lines.length <= 1)) return filled;
+  const starts: number[] = [];
+  let rows = 0;
+  for (const lines of heights) {
+    starts.push(rows);
+    rows += Math.max(1, lines.length);
+  }
+  const begins = (row: number): number => starts[row] ?? rows;
+  const cells: GridCell[] = [];
+  const divided: Piece[][] = [];
+  for (const [at, cell] of grid.cells.entries()) {
+    const own = pieces[at] ?? [];
+    const lines = cell.bottom - cell.top === 1 ? (heights[cell.top] ?? []) : [];
+    if (lines.length <= 1) {
+      cells.push({ ...cell, top: begins(cell.top), bottom: begins(cell.bottom) });
+      divided.push(own);
+      continue;
+    }
+    const rowOf = own.map((piece) => rowOfPiece(lines, piece));
+    for (const [index, line] of lines.entries()) {
+      const box = { ...cell.box, top: index === 0 ? cell.box.top : line.top, bottom: lines[index + 1]?.top ?? cell.box.bottom };
+      cells.push({ ...cell, top: begins(cell.top) + index, bottom: begins(cell.top) + index + 1, box });
+      divided.push(own.filter((_, piece) => rowOf[piece] === index));
+    }
+  }
+  return { grid: { ...grid, rows, cells }, pieces: divided, first: filled.first };
+}
+
+/** The last of the rows that begins at the height of the piece or above it. */
+function rowOfPiece(lines: readonly Line[], { top, bottom }: Box): number {
+  const middle = (top + bottom) / 2;
+  return Math.max(
+    0,
+    lines.findLastIndex((line) => line.top <= middle),
+  );
+}
+
+/** The first lines of the rows that a row of the grid holds: [] where its cells are filled each for itself. */
+function rowsWithin({ grid, pieces }: Filled, row: number): Line[] {
+  const own = grid.cells.flatMap((cell, at) => {
+    const inside = pieces[at] ?? [];
+    return cell.top === row && cell.bottom === row + 1 && inside.length > 0 ? [{ box: cell.box, pieces: inside }] : [];
+  });
+  if (own.length < 2) return [];
+  const lines = sortRows(own.flatMap((cell) => cell.pieces));
+  if (lines.length < 2) return [];
+  const columns = own.map(({ box, pieces: inside }) => linesOfCell(inside, box));
+  const reachesDown = grid.cells.some((cell) => cell.bottom - cell.top > 1 && cell.top <= row && cell.bottom > row);
+  const everywhere =
+    own.length >= COLUMNS_FOR_ROWS_MIN &&
+    lines.every(
+      (line) => own.filter((cell) => cell.pieces.some((piece) => line.pieces.includes(piece))).length >= own.length * FILLED_SHARE_MIN,
+    ) &&
+    own.every((cell) => cell.pieces.length <= lines.length);
+  // texts that are wrapped in their cells have lines beside each other as well
+  const entries = columns.some(hasShape) || columns.filter(endsOnPurpose).length >= columns.length * ENTRIES_SHARE_MIN;
+  if (everywhere && entries && (!reachesDown || (lines.length >= ROWS_OF_THREE_MIN && columns.some(hasShape)))) return lines;
+  return rowsByKey(columns, lines);
+}
+
+/** A row begins at each line of the first column, if others have their lines there as well; what is between goes on above it. */
+function rowsByKey(columns: readonly CellLine[][], lines: readonly Line[]): Line[] {
+  const places = columns.map((column) => new Set(column.map((line) => rowOfPiece(lines, line))));
+  const [key] = places;
+  if (!key || key.size < ROWS_OF_THREE_MIN || !key.has(0)) return [];
+  const agreeing = columns.filter((column, index) => {
+    const own = places[index] ?? new Set();
+    const shared = [...own].filter((line) => key.has(line)).length;
+    return shared >= key.size * AGREEING_SHARE_MIN && own.size <= key.size / AGREEING_SHARE_MIN && endsOnPurpose(column);
+  });
+  const enough = agreeing.length >= COLUMNS_FOR_ROWS_MIN || (agreeing.length === 2 && key.size >= ROWS_OF_TWO_MIN);
+  return enough && agreeing.some(hasShape) ? lines.filter((_, index) => key.has(index)) : [];
+}
