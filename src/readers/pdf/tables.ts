@@ -1,9 +1,11 @@
 /** Rows of pieces that are under each other in columns → tables. */
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
+import { divideAtColumns } from './column-gaps.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import type { Piece, Row } from './rows.ts';
+import { isListed, textOf } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
 interface Column {
@@ -33,16 +35,59 @@ export function readTableAt(
     if (!row || !last || row.table || !goesOn(members, last, row) || (row.pieces.length === 1 && isHeading(at))) break;
     members.push(row);
   }
+  return tableOf(members);
+}
+
+function tableOf(members: readonly Row[]): { table: Table; taken: number } | undefined {
   const lastWide = members.findLastIndex((row) => row.pieces.length >= 2);
   const trailing = members
     .slice(lastWide + 1)
     .filter((row, index) => row.top - (members[lastWide + index]?.bottom ?? 0) < row.size * 0.45).length;
-  const used = members.slice(0, lastWide + 1 + trailing);
+  const taken = lastWide + 1 + trailing;
+  const used = divideAtColumns(joinBeside(members.slice(0, taken)));
   const wide = used.filter((row) => row.pieces.length >= 2);
-  if (wide.length < ROWS_MIN) return undefined;
+  if (wide.length < ROWS_MIN || isContents(wide)) return undefined;
   const columns = findColumns(used);
   if (columns.length < 2 || columns.length > COLUMNS_MAX || wide.length < used.length * 0.4 || isProse(wide, columns)) return undefined;
-  return { table: buildTable(used, columns), taken: used.length };
+  return { table: buildTable(used, columns), taken };
+}
+
+/** Cells of one height are one row, in whatever order the file writes them. */
+function joinBeside(rows: readonly Row[]): Row[] {
+  const joined: Row[] = [];
+  for (const row of rows) {
+    const last = joined.at(-1);
+    const isBeside =
+      last !== undefined &&
+      isLevel(last, row) &&
+      row.pieces.every(({ left, right }) => last.pieces.every((other) => left >= other.right - 1 || right <= other.left + 1));
+    if (!isBeside) {
+      joined.push(row);
+      continue;
+    }
+    joined[joined.length - 1] = {
+      ...last,
+      pieces: [...last.pieces, ...row.pieces].toSorted((a, b) => a.left - b.left),
+      left: Math.min(last.left, row.left),
+      right: Math.max(last.right, row.right),
+      top: Math.min(last.top, row.top),
+      bottom: Math.max(last.bottom, row.bottom),
+      bold: last.bold && row.bold,
+    };
+  }
+  return joined;
+}
+
+const SAME_HEIGHT_SHARE = 0.7;
+const isLevel = (a: Row, b: Row): boolean =>
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) >= Math.min(a.bottom - a.top, b.bottom - b.top) * SAME_HEIGHT_SHARE;
+
+const CONTENTS_SHARE_MIN = 0.6;
+
+/** Leaders to pages that only grow: lines of contents, and no prices. */
+function isContents(rows: readonly Row[]): boolean {
+  const pages = rows.filter((row) => isListed(textOf(row))).map((row) => Number(/\d+$/.exec(textOf(row))?.[0] ?? NaN));
+  return pages.length >= rows.length * CONTENTS_SHARE_MIN && pages.every((page, index) => index === 0 || page >= (pages[index - 1] ?? 0));
 }
 
 function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {

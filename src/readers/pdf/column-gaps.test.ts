@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RenderedLine } from '../../document/rendered-document.ts';
+import { readPdf } from '../pdf.ts';
+import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
+
+const read = (lines: RenderedLine[]): string[] =>
+  readPdf(exampleDocument([examplePage(lines)])).value.pages.flatMap((blocks) => outlineOf(blocks));
+
+test('figures nearer to each other than words of a spread line are columns all the same', () => {
+  const row = (top: number, name: string, ...figures: string[]): RenderedLine =>
+    line([name, ...figures].join(' '), 50, top, {
+      at: Object.fromEntries(figures.map((text, index) => [index + 1, 150 + index * 36 - text.length * 5])),
+    });
+  assert.deepEqual(
+    read([
+      row(100, 'Trade', '1,113', '1,111', '1,241', '1,477', '1,260'),
+      row(114, 'Parts', '123', '124', '757', '804', '556'),
+      row(128, 'Cars', '49', '50', '151', '175', '414'),
+    ]),
+    ['| Trade | 1,113 | 1,111 | 1,241 | 1,477 | 1,260', '| Parts | 123 | 124 | 757 | 804 | 556', '| Cars | 49 | 50 | 151 | 175 | 414'],
+  );
+});
+
+test('a label right behind the figure of the column before it is in its own column where other rows divide them', () => {
+  const rows: [string, string, string][] = [
+    ['Newsom', '64', 'Yes'],
+    ['Nehring', '247', 'Werdegar'],
+    ['Peterson', '248', 'Rothschild'],
+    ['Padilla', '6', 'No'],
+    ['Controller', '', 'Assessor'],
+    ['Yee', '5', 'Johnson'],
+    ['Treasurer', '', 'Sheriff'],
+  ];
+  assert.deepEqual(
+    read(
+      rows.flatMap(([name, votes, next], row) => [
+        line(name, 50, 100 + row * 14),
+        votes === ''
+          ? line(next, 167, 100 + row * 14)
+          : line(`${votes} ${next}`, 163 - votes.length * 5, 100 + row * 14, { at: { 1: 167 } }),
+        line('90', 260, 100 + row * 14),
+      ]),
+    ),
+    rows.map(([name, votes, next]) => `| ${name} | ${votes} | ${next} | 90`),
+  );
+});
+
+test('words that only stand under each other are one cell', () => {
+  const units = Array.from({ length: 5 }, (_, row) => [line(`Unit ${row + 1}`, 50, 100 + row * 14), line('running', 150, 100 + row * 14)]);
+  assert.deepEqual(
+    read(units.flat()),
+    [1, 2, 3, 4, 5].map((unit) => `| Unit ${unit} | running`),
+  );
+});
