@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { maxOf } from '../../src/base/extremes.ts';
 import { findFreePort, startExternal } from '../../test/support/postgres-servers.ts';
 import { runOctavo, startOctavo, TEST_KEY, type Running } from '../../test/support/service.ts';
-import { openGate, type Gate } from './gate.ts';
+import { openGate, type Gate } from '../../test/support/gate.ts';
 
 const WATCH_LOOP = fileURLToPath(new URL('watch-loop.mjs', import.meta.url));
 

@@ -62,12 +62,12 @@ function claimValues(
   eventIds: string[],
   origin: string,
   leaseS: number,
-  steady: boolean,
+  trusted: { steady: boolean; connected: boolean },
 ): unknown[] {
   const counts = new Map<string, number>();
   for (const { orgId } of running) counts.set(orgId, (counts.get(orgId) ?? 0) + 1);
   const ids = running.map(({ jobId }) => jobId);
-  return [limit, leaseS, eventIds, origin, ids, [...counts.keys()], [...counts.values()], perOrganisation, only ?? null, steady];
+  return [limit, leaseS, eventIds, origin, ids, [...counts.keys()], [...counts.values()], perOrganisation, only ?? null, trusted.steady, trusted.connected];
 }
 
 /** @param feed that of the process's document store: one connection hears of everything */
@@ -87,8 +87,12 @@ export function createJobQueue(
     },
     claim: async (kinds, options) => {
       const eventIds = Array.from({ length: options.limit }, () => `evt_${clock.ulid()}`);
-      const steady = clock.monotonicMs() >= steadyAtMs;
-      const rows = await run<ClaimRow>(pool, claimStatement(kinds), claimValues(options, eventIds, feed.origin, leaseS, steady));
+      // by the time it is sent: a statement may have waited for the database
+      const values = (): unknown[] => {
+        const trusted = { steady: clock.monotonicMs() >= steadyAtMs, connected: alone || feed.connectedFor(leaseS * 1_000) };
+        return claimValues(options, eventIds, feed.origin, leaseS, trusted);
+      };
+      const rows = await run<ClaimRow>(pool, claimStatement(kinds), values);
       for (const { job_id: id } of rows) feed.changed(id);
       return rows.map(toClaim).filter((claim) => claim !== null);
     },

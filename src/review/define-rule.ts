@@ -31,6 +31,10 @@ export interface Hit {
 export interface Repair {
   /** snake_case, as events and reports name it. */
   fix: string;
+  /** Formats in whose pages it changes anything; absent: all that the rule applies to. */
+  formats?: readonly MadeFormat[];
+  /** What is done in the other formats. */
+  otherwise?: Repair;
   apply(draft: Draft): Draft;
 }
 

@@ -43,13 +43,18 @@ export function reviewContent(draft: Draft, format: MadeFormat): Reviewed[] {
   );
 }
 
+/** What a repair comes to in this format. */
+export function repairFor(format: MadeFormat, repair: Repair | undefined): Repair | undefined {
+  return repair?.formats?.includes(format) === false ? repairFor(format, repair.otherwise) : repair;
+}
+
 /** What can be seen on the rendered pages of a document of this format. */
 export function reviewPages(drawn: RenderedDocument, draft: Draft, format: MadeFormat): Reviewed[] {
   return PAGE_RULES.filter(({ formats }) => formats.includes(format)).flatMap((rule) =>
     rule
       .check(drawn, draft)
       .slice(0, HITS_PER_RULE_MAX)
-      .map((hit) => toReviewed(rule, hit)),
+      .map((hit) => toReviewed(rule, { ...hit, repair: repairFor(format, hit.repair) })),
   );
 }
 

@@ -11,6 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Database } from '../postgres-database.ts';
 
+/** A connection that is lost for longer says nothing of the others: they may have come back without it. */
+const LOST_MS_MAX = 60_000;
+
 /** A server that does not answer any more does not hold up our own end. */
 const CLOSING_MS = 2_000;
 
@@ -25,6 +28,11 @@ export interface ChangeFeed {
   watch(documentId: string, onChange: () => void): () => void;
   /** Calls back when a job waits, when notices may have been missed, and now and then. */
   onQueued(wake: () => void): () => void;
+  /**
+   * Whether the database has been there for so long, as this process sees it: false while the connection for notices is lost, but for a
+   * loss of over a minute, and for this time after it is back.
+   */
+  connectedFor(ms: number): boolean;
   close(): Promise<void>;
 }
 
@@ -32,7 +40,7 @@ export function createChangeFeed(db: Database, pollMs: number): ChangeFeed {
   const origin = randomBytes(6).toString('base64url');
   const watchers = new Map<string, Set<() => void>>();
   const workers = new Set<() => void>();
-  let listener: { close: () => Promise<void> } | null = null;
+  let listener: Listener | null = null;
   let poll: NodeJS.Timeout | undefined;
 
   const wakeAll = (): void => {
@@ -86,6 +94,10 @@ export function createChangeFeed(db: Database, pollMs: number): ChangeFeed {
         rest();
       };
     },
+    connectedFor: (ms) => {
+      const { lostAtMs, backAtMs } = listener ?? NEVER_LOST;
+      return performance.now() >= (lostAtMs === null ? backAtMs + ms : lostAtMs + LOST_MS_MAX);
+    },
     close: async () => {
       clearInterval(poll);
       await listener?.close();
@@ -93,9 +105,18 @@ export function createChangeFeed(db: Database, pollMs: number): ChangeFeed {
   };
 }
 
+/** The LISTEN connection, by the process's own clock: since when it is lost, or null; when it was back after the last loss, or before all time. */
+interface Listener {
+  readonly lostAtMs: number | null;
+  readonly backAtMs: number;
+  close(): Promise<void>;
+}
+const NEVER_LOST = { lostAtMs: null, backAtMs: Number.NEGATIVE_INFINITY };
+
 /** Keeps one LISTEN connection; `onBack` after every connect, the first included, since something may have been missed before. */
-function listen(db: Database, onNotice: (notice: string) => void, onBack: () => void): { close: () => Promise<void> } {
+function listen(db: Database, onNotice: (notice: string) => void, onBack: () => void): Listener {
   const ending = new AbortController();
+  let [lostAtMs, backAtMs]: [number | null, number] = [NEVER_LOST.lostAtMs, NEVER_LOST.backAtMs];
   let current: Client | null = null;
   const keep = async (): Promise<void> => {
     for (let failures = 0; !ending.signal.aborted;) {
@@ -117,12 +138,14 @@ function listen(db: Database, onNotice: (notice: string) => void, onBack: () => 
         if (!ending.signal.aborted) {
           await client.query('listen octavo');
           failures = 0;
+          if (lostAtMs !== null) [lostAtMs, backAtMs] = [null, performance.now()];
           onBack();
           await lost;
         }
       } catch (trouble) {
         if (failures++ === 3) db.log('warn', 'no notices from the database; polling until it is back', trouble);
       }
+      lostAtMs ??= performance.now();
       // Not waited for: it never comes to an end where the server turned the connection down.
       client.end().catch((trouble: unknown) => db.log('info', 'the connection for notices was gone already', trouble));
       await sleep(Math.min(50 * 2 ** failures, 5_000), undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
@@ -130,6 +153,12 @@ function listen(db: Database, onNotice: (notice: string) => void, onBack: () => 
   };
   const kept = keep();
   return {
+    get lostAtMs() {
+      return lostAtMs;
+    },
+    get backAtMs() {
+      return backAtMs;
+    },
     close: async () => {
       ending.abort();
       if (current) await Promise.race([current.end(), sleep(CLOSING_MS)]);

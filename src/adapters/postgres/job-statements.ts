@@ -15,9 +15,13 @@ export const dueAt = (kind: string): string =>
     .map(([one, seconds]) => `when '${one}' then ${seconds}`)
     .join(' ')} end * interval '1 second'`;
 
-/** SQL: id, turn and time of jobs whose lease ran out; of suspects one, where this process is steady and has none. Parameters are those of a claim. */
+/**
+ * SQL: id, turn and time of jobs whose lease ran out; of suspects one, where this process is steady and has none; none just after the database
+ * was away. Parameters are those of a claim.
+ */
 function abandonedJobs(ofKinds: string): string {
-  const abandoned = `state = 'running' and ${ofKinds} and lease_until < clock_timestamp() and id <> all ($5::text[]) and ($9::text is null or id = $9)`;
+  const abandoned = `state = 'running' and ${ofKinds} and lease_until < clock_timestamp() and $11::boolean
+    and id <> all ($5::text[]) and ($9::text is null or id = $9)`;
   const suspect = `(deaths > 0 and kind in (${quoted(DOCUMENT_KINDS)}))`;
   return `select id, 0, due_at from jobs where ${abandoned} and not ${suspect}
     union all
@@ -29,10 +33,11 @@ function abandonedJobs(ofKinds: string): string {
 /**
  * `$1` limit, `$2` seconds of the lease, `$3` ids for events, `$4` origin of the notices, `$5` ids of jobs that run in this process,
  * `$6` their organisations, `$7` how many each has, `$8` jobs that one may have, `$9` the only id, or null,
- * `$10` whether this process has run for a while.
+ * `$10` whether this process has run for a while, `$11` whether the database was there for the length of a lease.
  *
  * Organisations that have jobs waiting are found by steps over the index. Each puts forward its next jobs; whose turn it is
- * follows from what it has running. A job whose lease ran out comes first. The first time a process dies under a job that is
+ * follows from what it has running. A job whose lease ran out comes first; leases that ran out while
+ * nobody could renew them are left for as long as one lasts to those who hold them. The first time a process dies under a job that is
  * not held against it: others ran in the same process. A document under which processes have died twice is a suspect: a process that
  * has run for a while tries one of them at a time, so that neither the one that kills its process nor processes that are killed as soon as
  * they start wear out the others.

@@ -59,11 +59,14 @@ function asFault(trouble: unknown): unknown {
 const DEADLOCK = '40P01';
 const ATTEMPTS_MAX = 4;
 
+/** What a statement is given; of a function the values are those of the moment at which it is sent. */
+type Values = readonly unknown[] | (() => readonly unknown[]);
+
 /**
  * Runs one statement on a connection of the pool and returns its rows; again where it lost a deadlock.
  * @throws InfrastructureFault where the server is away or cannot work; the driver's error else
  */
-export async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+export async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: Values): Promise<Row[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce<Row>(pool, statement, values);
@@ -73,7 +76,7 @@ export async function run<Row extends QueryResultRow>(pool: Pool, statement: Sta
   }
 }
 
-async function runOnce<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+async function runOnce<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: Values): Promise<Row[]> {
   const client = await connect(pool);
   let broken: Error | undefined;
   // Between taking the connection and giving it back, its loss is reported here; unheard, it would end the process.
@@ -82,7 +85,7 @@ async function runOnce<Row extends QueryResultRow>(pool: Pool, statement: Statem
   };
   client.on('error', onError);
   try {
-    return (await client.query<Row>({ ...statement, values: [...values] })).rows;
+    return (await client.query<Row>({ ...statement, values: [...(typeof values === 'function' ? values() : values)] })).rows;
   } catch (trouble) {
     if (isLost(trouble)) broken = trouble;
     throw trouble;

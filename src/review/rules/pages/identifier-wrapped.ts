@@ -86,6 +86,11 @@ export const identifierWrapped = definePageRule({
         document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'Pay to ES9121000418450200051332 by March.' }] }] },
         drawn: drawnOf([pageOf(1, [lineAt(100, 'ES91210004184'), lineAt(114, '50200051332')])]),
       },
+      {
+        name: 'an order at its hyphen',
+        document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'Quote PO-2026-00417 on the invoice.' }] }] },
+        drawn: drawnOf([pageOf(1, [lineAt(100, 'Quote PO-2026-'), lineAt(114, '00417 on the invoice.')])]),
+      },
     ],
     silent: [
       {

@@ -27,8 +27,9 @@ const begins = (row: string, item: string): boolean => {
   return [row, text].some((one) => one.length >= CHARS_MIN && (item.startsWith(one) || one.startsWith(item)));
 };
 
+/** What stands beside the marks of items; what follows within an item has rows of its own. */
 function itemsOf(list: List): string[] {
-  return list.items.map((item) => foldText(item.blocks.map((block) => blockText(block)).join('')));
+  return list.items.map(({ blocks: [own] }) => (own === undefined ? '' : foldText(blockText(own))));
 }
 
 /** The first and the last two items are not parted. */
@@ -36,6 +37,8 @@ function hold(list: List, { look }: Draft): Repair | undefined {
   if (look.heldLists?.includes(list.id)) return undefined;
   return {
     fix: 'list_held',
+    // in a Word file the ends of all lists are held already
+    formats: ['pdf'],
     apply: (changed) => ({ ...changed, look: { ...changed.look, heldLists: [...(changed.look.heldLists ?? []), list.id] } }),
   };
 }
@@ -86,6 +89,22 @@ export const listItemStranded = definePageRule({
     ],
     silent: [
       {
+        name: 'a later item whose words are those of the first',
+        document: { blocks: [list(4, 'Item number 2 of them', 'The note below an item')] },
+        drawn: drawnOf([
+          pageOf(1, [
+            ...textLines(40),
+            lineAt(690, '• Item number 2 of them'),
+            lineAt(706, '– The note below an item'),
+            lineAt(722, '• Item number 2 of them'),
+          ]),
+          pageOf(
+            2,
+            [3, 4].map((n) => lineAt(34 + n * 16, `• Item number ${n} of them`)),
+          ),
+        ]),
+      },
+      {
         name: 'two and two',
         document: { blocks: [list(4)] },
         drawn: drawnOf([
@@ -100,13 +119,18 @@ export const listItemStranded = definePageRule({
   },
 });
 
-function list(count: number): List {
+/** Items that tell their number, or of which the first says something else, with a paragraph below it. */
+function list(count: number, first = 'Item number 1 of them', below?: string): List {
+  const paragraph = (id: string, text: string) => ({ id, type: 'paragraph' as const, runs: [{ text }] });
   return {
     id: 'b1',
     type: 'list',
     ordered: false,
     items: Array.from({ length: count }, (_, i) => ({
-      blocks: [{ id: `b1.${i}`, type: 'paragraph' as const, runs: [{ text: `Item number ${i + 1} of them` }] }],
+      blocks: [
+        paragraph(`b1.${i}`, i === 0 ? first : `Item number ${i + 1} of them`),
+        ...(i === 0 && below !== undefined ? [paragraph('b1.below', below)] : []),
+      ],
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../../../document/block.ts';
 import { bodyLines, isCover, opensWithCover } from '../../drawn-text.ts';
-import { definePageRule, type Draft } from '../../define-rule.ts';
+import { definePageRule, type Draft, type Repair } from '../../define-rule.ts';
 import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
 
 /** Page breaks that begin nothing: two in a row, or at the beginning or end of the document. */
@@ -13,6 +13,9 @@ function withoutIdleBreaks(draft: Draft): Draft {
   };
   return { ...draft, document: { ...draft.document, blocks: blocks.filter((block, i) => !idle(block, i)) } };
 }
+
+/** In a Word file two breaks are one: the next paragraph begins a page. */
+const DROPPED: Repair = { fix: 'page_breaks_dropped', formats: ['pdf'], apply: withoutIdleBreaks };
 
 /** An empty page looks like a fault of the printer. */
 export const pageBlank = definePageRule({
@@ -28,7 +31,7 @@ export const pageBlank = definePageRule({
       const message = `Page ${page.page} is empty.`;
       const idle = withoutIdleBreaks({ document, look }).document.blocks.length < document.blocks.length;
       return [
-        { message, location: { page: page.page }, ...(idle ? { repair: { fix: 'page_breaks_dropped', apply: withoutIdleBreaks } } : {}) },
+        { message, location: { page: page.page }, ...(idle ? { repair: DROPPED } : {}) },
       ];
     }),
   examples: {

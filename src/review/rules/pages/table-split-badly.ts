@@ -4,7 +4,7 @@ import type { RenderedPage } from '../../../document/rendered-document.ts';
 import type { Look } from '../../../document/look.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
 import { bodyLines, foldText, rowsOf } from '../../drawn-text.ts';
-import { definePageRule, type Draft, type Hit } from '../../define-rule.ts';
+import { definePageRule, type Hit, type Repair } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
 /** Looks §5.1: a long table breaks with at least three rows on each side. */
@@ -40,10 +40,21 @@ function lastRowOn({ texts }: LongTable, rows: readonly string[]): number | unde
   return found < 0 || texts.includes(last, found + 1) ? undefined : found;
 }
 
-/** The writer keeps three rows together at both ends of the table; where that did not help, a table begins on the page where it ends. */
-function keepEdges(draft: Draft, table: Table): Draft {
-  const { look } = draft;
-  return { ...draft, look: { ...look, keptEdges: [...(look.keptEdges ?? []), table.id] } };
+/** Three rows are kept together at both ends of the table, as they always are in a Word file; where that did not help, the table begins a page. */
+function keepEdges(table: Table, otherwise: Repair | undefined): Repair {
+  return {
+    fix: 'rows_kept_together',
+    formats: ['pdf'],
+    apply: (draft) => ({ ...draft, look: { ...draft.look, keptEdges: [...(draft.look.keptEdges ?? []), table.id] } }),
+    ...(otherwise === undefined ? {} : { otherwise }),
+  };
+}
+
+function breakBefore(table: Table): Repair {
+  return {
+    fix: 'page_break_before_table',
+    apply: (draft) => replaceTopBlock(draft, table.id, (block) => [{ id: `${table.id}.break`, type: 'page_break' }, block]),
+  };
 }
 
 function judge(long: LongTable, here: readonly string[], next: readonly string[], page: number, look: Look): Hit[] {
@@ -59,19 +70,10 @@ function judge(long: LongTable, here: readonly string[], next: readonly string[]
     message: `A table leaves ${few === 0 ? 'only its head' : few === 1 ? 'a single row' : `${few} rows`} ${before < ROWS_MIN ? `at the foot of page ${page}` : `for page ${page + 1}`}.`,
     location: { page, block_id: table.id },
   };
+  const broken: Repair | undefined = before >= ROWS_MIN ? undefined : breakBefore(table);
   const rows = table.rows.length - table.header_rows;
-  if (rows >= ROWS_MIN * 2 && look.keptEdges?.includes(table.id) !== true)
-    return [{ ...hit, repair: { fix: 'rows_kept_together', apply: (draft) => keepEdges(draft, table) } }];
-  if (before >= ROWS_MIN) return [hit];
-  return [
-    {
-      ...hit,
-      repair: {
-        fix: 'page_break_before_table',
-        apply: (draft) => replaceTopBlock(draft, table.id, (block) => [{ id: `${table.id}.break`, type: 'page_break' }, block]),
-      },
-    },
-  ];
+  const repair = rows >= ROWS_MIN * 2 && look.keptEdges?.includes(table.id) !== true ? keepEdges(table, broken) : broken;
+  return [{ ...hit, ...(repair === undefined ? {} : { repair }) }];
 }
 
 /** A row or two alone at a page's foot or head are read as something that went wrong. */
