@@ -67,7 +67,19 @@ function claimValues(
   const counts = new Map<string, number>();
   for (const { orgId } of running) counts.set(orgId, (counts.get(orgId) ?? 0) + 1);
   const ids = running.map(({ jobId }) => jobId);
-  return [limit, leaseS, eventIds, origin, ids, [...counts.keys()], [...counts.values()], perOrganisation, only ?? null, trusted.steady, trusted.connected];
+  return [
+    limit,
+    leaseS,
+    eventIds,
+    origin,
+    ids,
+    [...counts.keys()],
+    [...counts.values()],
+    perOrganisation,
+    only ?? null,
+    trusted.steady,
+    trusted.connected,
+  ];
 }
 
 /** @param feed that of the process's document store: one connection hears of everything */

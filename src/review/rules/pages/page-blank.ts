@@ -30,9 +30,7 @@ export const pageBlank = definePageRule({
       if (isCover(page, drawn, cover) || page.pictures.length > 0 || bodyLines(page, look).length > 0) return [];
       const message = `Page ${page.page} is empty.`;
       const idle = withoutIdleBreaks({ document, look }).document.blocks.length < document.blocks.length;
-      return [
-        { message, location: { page: page.page }, ...(idle ? { repair: DROPPED } : {}) },
-      ];
+      return [{ message, location: { page: page.page }, ...(idle ? { repair: DROPPED } : {}) }];
     }),
   examples: {
     fires: [
