@@ -67,8 +67,9 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
     readTypography(
       read.flatMap(({ rows }) => rows),
       drawn.pages.flatMap(({ lines }) => lines),
-      { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) },
+      { recognized: drawn.pages.some((page) => page.recognized !== undefined) },
     ),
+    drawn.outline,
   );
   const untagged = partEdges(
     drawn.pages.map((page) => ({

@@ -80,6 +80,8 @@ function toPiece({ lines: pieces, left, right, top, bottom }: Stack): Piece | un
 
 const FIGURE = /^[-+−(]?\s?\p{Sc}?\s?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
 const FIGURES_MIN = 2;
+/** `1.2` by itself before the first of two lines: the number of a heading, whose text is the other line. */
+const HEADING_NUMBER = /^\d{1,2}(?:\.\d{1,2})+\.?$/;
 
 /**
  * A column of figures beside a column of words is no cell beside a cell: each figure is at the height of what it is of, as on a
@@ -112,7 +114,11 @@ export function joinCells(items: readonly Item[]): Item[] {
       return;
     }
     const cells =
-      group.length >= 2 && !isLoneMark(first?.lines[0]?.text ?? '') && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
+      group.length >= 2 &&
+      !HEADING_NUMBER.test(first?.lines[0]?.text ?? '') &&
+      !isLoneMark(first?.lines[0]?.text ?? '') &&
+      group.some(({ lines }) => lines.length >= 2) &&
+      group.every(isCell);
     for (const stack of group) append(joined, cells ? [toPiece(stack)].filter((piece) => piece !== undefined) : stack.lines);
     group = [];
   };

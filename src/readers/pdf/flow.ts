@@ -48,7 +48,7 @@ function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting)
   if (code >= 2) return { found: [{ id: '', type: 'code', text: codeOf(rows.slice(at, at + code)) }], taken: code };
   const level = headingLevel(rows, at, setting.typography);
   if (level !== undefined) {
-    const taken = headingRows(rows, at);
+    const taken = rowsOfHeading(rows, at, setting.typography);
     return { found: [{ id: '', type: 'heading', level, runs: runsOf(rows.slice(at, at + taken)) }], taken };
   }
   const table = readTableAt(rows, at, (below) => headingLevel(rows, below, setting.typography) !== undefined);
@@ -127,14 +127,26 @@ function roomAfter(rows: readonly Row[], limits: readonly number[], index: numbe
 
 // ------------------------------------------------------------------------------------------------------- headings, code
 
+/** As many as the outline says, and for the title of a slide no fewer than look like it. */
+function rowsOfHeading(rows: readonly Row[], at: number, typography: Typography): number {
+  const row = rows[at];
+  const named = row && typography.outline.headings.get(row)?.rows;
+  if (!row || named === undefined || typography.titles.has(row)) return Math.max(named ?? 1, headingRows(rows, at, typography.body));
+  return named;
+}
+
+/** From this many times the size of the text on letters are a title's, whose lines may be further apart. */
+const TITLE_TIMES = 1.8;
+const TITLE_GAP = 0.7;
+
 /** A heading may have a few lines of one size, close to each other. */
-function headingRows(rows: readonly Row[], at: number): number {
+function headingRows(rows: readonly Row[], at: number, body: number): number {
   let taken = 1;
   for (let last = rows[at], next = rows[at + 1]; last && next && taken < 3; last = next, next = rows[at + taken]) {
     const close =
       !next.table &&
       next.top > last.top &&
-      next.top - last.bottom < last.size * 0.5 &&
+      next.top - last.bottom < last.size * (last.em > body * TITLE_TIMES ? TITLE_GAP : 0.5) &&
       Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) &&
       next.bold === last.bold &&
       next.pieces.length === 1 &&

@@ -1,22 +1,25 @@
 /** What is a heading over the document together: what looks like one by itself is often a label, a line of the cover or text on a slide. */
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { findCoverLines } from './cover-lines.ts';
 import { findLabelStacks, isBesideOther, isPlainData } from './labels.ts';
 import { findSlideTitles, type PageRows } from './slide-titles.ts';
 import type { Row } from './rows.ts';
+import { findOutlineRows, unnamedRows } from './outline-rows.ts';
 import { findTextRuns } from './text-runs.ts';
 import { headingLevel, sizesOfHeadings, textOf, type Typography } from './typography.ts';
 
 /** Labels are hardly larger than what they name. */
 const LABEL_TIMES = 1.25;
 
-/** The typography with what the pages together tell of its headings. @param pages rows without running heads */
-export function judgeHeadings(pages: readonly PageRows[], typography: Typography): Typography {
+/** The typography with what the pages together tell of its headings. @param pages rows without running heads @param bookmarks the file's outline */
+export function judgeHeadings(pages: readonly PageRows[], typography: Typography, bookmarks: RenderedDocument['outline']): Typography {
   const barred = new Set<Row>();
   for (const { rows } of pages) for (const row of findTextRuns(rows, typography.body)) barred.add(row);
   const slides = findSlideTitles(pages);
   const titles = new Map((slides?.titles ?? []).flatMap((rows) => rows.map((row) => [row, 1] as const)));
   if (slides) for (const row of slides.others) barred.add(row);
-  const judged = { ...typography, barred, titles };
+  const outline = findOutlineRows(pages, bookmarks);
+  const judged = { ...typography, barred, titles, outline };
   // what is barred meanwhile is the one thing of a row that changes
   const found = new Map<Row, boolean>();
   const isHeading = (rows: readonly Row[], at: number): boolean => {
@@ -26,6 +29,7 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
     found.set(row, known);
     return known;
   };
+  if (outline.complete) for (const row of pages.flatMap(({ rows }) => unnamedRows(rows, outline))) if (!titles.has(row)) barred.add(row);
   for (const { rows } of pages) {
     for (const [at, row] of rows.entries())
       if (

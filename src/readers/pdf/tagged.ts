@@ -42,7 +42,7 @@ const INLINE = new Set([
 ]);
 
 /** Tells from the size of its letters that a text is a heading, and its level. */
-export type HeadingBySize = (em: number, text: string) => number | undefined;
+export type HeadingBySize = (em: number, text: string, page: number) => number | undefined;
 
 interface Reading {
   marks: Map<number, Fragment[]>;
@@ -220,7 +220,7 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
     const text = plainText(runs);
     if (text.trim() === '') return [];
     const em = minOf(fragments.map((fragment) => fragment.em));
-    const level = reading.headingOf(em, text);
+    const level = reading.headingOf(em, text, reading.page);
     if (level !== undefined) {
       const heading: Block = { id: '', type: 'heading', level, runs };
       reading.places.set(heading, placeTitle(fragments, em));

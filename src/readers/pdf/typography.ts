@@ -4,6 +4,7 @@ import { depthOf, isNamedNumber, isNumbered, isPartOf } from './heading-numbers.
 import { isLoneMark, itemMark } from './list-marks.ts';
 import { lineEm } from './rows.ts';
 import type { Row } from './rows.ts';
+import { namedOn, NO_OUTLINE, type OutlineRows } from './outline-rows.ts';
 
 /** What holds for the whole document. */
 export interface Typography {
@@ -15,8 +16,8 @@ export interface Typography {
   headings: number[];
   /** Sizes, to half a point, in which text runs on over many lines: only what is bold in them can be a heading. */
   running: ReadonlySet<number>;
-  /** Titles of the outline, lower case without white space, with their levels. */
-  outline: ReadonlyMap<string, number>;
+  /** Where the titles of the outline are. */
+  outline: OutlineRows;
   /** Rows that are no headings, however they are set, and titles of slides with their levels. */
   barred: ReadonlySet<Row>;
   titles: ReadonlyMap<Row, number>;
@@ -41,21 +42,12 @@ const MONOSPACED = /mono|courier|consol|menlo|typewriter|^cmtt|^sftt|inconsolata
 export const isMonospaced = (font: string): boolean => MONOSPACED.test(font);
 export const textOf = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
 
-const outlineKey = (text: string): string => text.toLowerCase().replaceAll(/[\s.]+/g, '');
 const half = (size: number): number => Math.round(size * 2) / 2;
 const levelOfSize = (headings: readonly number[], size: number): number =>
   Math.min(6, Math.max(1, headings.filter((one) => one > size * 1.03).length + 1));
-const levelOfOutline = (outline: Typography['outline'], text: string): number | undefined => {
-  const level = outline.size === 0 ? undefined : outline.get(outlineKey(text));
-  return level === undefined ? undefined : Math.min(6, Math.max(1, level));
-};
 
 /** Weighed by letters. @param rows those that may be headings */
-export function readTypography(
-  rows: readonly Row[],
-  lines: readonly RenderedLine[],
-  { outline, recognized }: { outline: readonly { title: string; level: number }[]; recognized: boolean },
-): Typography {
+export function readTypography(rows: readonly Row[], lines: readonly RenderedLine[], { recognized }: { recognized: boolean }): Typography {
   const larger = recognized ? LARGER_RECOGNIZED : LARGER;
   const weights = new Map<number, number>();
   const code = new Map<number, number>();
@@ -78,7 +70,7 @@ export function readTypography(
     headings: sizesOfHeadings(rows, typography),
     barred: new Set(),
     titles: new Map(),
-    outline: new Map(outline.map(({ title, level }) => [outlineKey(title), level])),
+    outline: NO_OUTLINE,
     monospaced: spaced > letters / 2,
   };
 }
@@ -124,7 +116,7 @@ function runningSizes(rows: readonly Row[], least: number): Set<number> {
 
 /** A line of a table of contents: dots lead to its page. */
 export const isListed = (text: string): boolean => text.includes('…') && /\p{L}.*… ?\.?(?:\p{N}{1,4}|[ivxlc]{1,6}|N\/A)$/iu.test(text);
-const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*\d/iu;
+const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*(?:\d|[IVX]{1,4}\b)/iu;
 /** From there on letters are so large that they are a title, whatever it ends with. */
 const TITLE_TIMES = 1.5;
 
@@ -155,12 +147,18 @@ const widestGap = ({ pieces }: Row): number =>
 export function headingBySize(
   { body, larger, headings, outline }: Typography,
   tagged: number,
-): (em: number, text: string) => number | undefined {
-  return (em, text) =>
-    levelOfOutline(outline, text) ??
-    (em > body * larger * 1.1 && em > tagged * 1.02 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text)?.sure
+): (em: number, text: string, page: number) => number | undefined {
+  return (em, text, page) => {
+    const named = namedOn(outline, page, text);
+    if (named && Math.abs(em - (named.em ?? em)) <= em * 0.05) return named.level;
+    return em > body * larger * 1.1 &&
+      em > tagged * 1.02 &&
+      text.length <= HEADING_CHARS_MAX &&
+      /\p{L}{2}/u.test(text) &&
+      !itemMark(text)?.sure
       ? levelOfSize(headings, em)
-      : undefined);
+      : undefined;
+  };
 }
 
 /** Larger letters, a title of the outline, or bold or capital words with air above and ordinary text below them. */
@@ -169,8 +167,8 @@ export function headingLevel(rows: readonly Row[], at: number, typography: Typog
   const row = rows[at];
   if (!row || row.table) return undefined;
   const text = textOf(row);
-  const listed = levelOfOutline(outline, text);
-  if (listed !== undefined) return listed;
+  const listed = outline.headings.get(row);
+  if (listed) return listed.level;
   const title = typography.titles.get(row);
   if (title !== undefined || typography.barred.has(row)) return title;
   if (isLarge(row, typography)) return levelOfSize(headings, row.em);
