@@ -1,9 +1,9 @@
 /**
  * Tries every operation on every file of a corpus and has each outcome checked by code that shares nothing with the product
  * but its reader of zip and XML: `npm run bench:edits`. OCTAVO_CORPUS names the folder of the files.
- *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines,sheets,slides,pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows]
+ *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines,sheets,slides,pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows] [--why]
  * `--files`: at most so many of each kind, evenly over the folder; `--validate`: outputs of each operation and mode that go
- * through the Open XML SDK's validator (1); `--faults`: wrong outcomes that are printed (20). Prints a table: applied, wrong,
+ * through the Open XML SDK's validator (1); `--faults`: wrong outcomes that are printed (20); `--why`: the messages of refusals, too. Prints a table: applied, wrong,
  * refused with reasons, new errors. Ends with 1 where anything came out wrong.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -37,6 +37,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '0' },
     suites: { type: 'string' },
     trials: { type: 'string' },
+    why: { type: 'boolean', default: false },
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -66,6 +67,14 @@ function* filesOf(kind: string, folder: string): Generator<BenchFile> {
       };
 }
 
+/** Messages of refusals without what is of the file alone, and how often each was given. */
+const messages = new Map<string, number>();
+function countMessage(name: string, reason: string, said: string): void {
+  const plain = said.replaceAll(/"[^"]*"|'[^']*'![\w:$]*/g, '…').replaceAll(/\b[\w.]*\d[\w.:$]*/g, '#');
+  const key = `${name} ${reason}: ${plain.slice(0, 300)}`;
+  messages.set(key, (messages.get(key) ?? 0) + 1);
+}
+
 const kindsOf = async (bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xlsx'): Promise<string[]> =>
   (await validateOffice(bytes, kind)).map(({ id, description }) => `${id} ${description.replaceAll(/\d+/g, '#').slice(0, 160)}`);
 
@@ -87,6 +96,7 @@ async function tryFile(suite: Suite, file: BenchFile): Promise<void> {
   try {
     for await (const trial of suite.trialsOf(file)) {
       countTrial(tallies, suite.kind, trial);
+      if (trial.said !== undefined) countMessage(trial.name, trial.reason, trial.said);
       if (trial.outcome === 'wrong') tell(`${file.name} ${trial.name} ${trial.mode}: ${trial.reason}`);
       if (suite.validates && trial.outcome === 'applied') await validate(suite, file, trial, before);
     }
@@ -104,4 +114,5 @@ for (const [name, suite] of Object.entries(SUITES))
   if (isAsked(name, suite)) for (const file of filesOf(suite.kind, corpus)) await tryFile(suite, file);
 print(`${left.files} files tried, ${left.refused} refused as a whole`);
 for (const line of tableOfTallies(tallies)) print(line);
+if (options.why) for (const [message, count] of [...messages].toSorted(([, a], [, b]) => b - a)) print(`${count} × ${message}`);
 process.exitCode = hasFaults(tallies) ? 1 : 0;

@@ -108,7 +108,7 @@ function judge(one: Case, trial: DeckTrial): Trial {
     const refused = results.find(({ status }) => status === 'rejected');
     if (refused !== undefined) {
       const reason = refused.message?.startsWith('It was tried and taken back') === true ? 'taken_back' : (refused.reason ?? 'none given');
-      return { ...row, outcome: 'refused', reason };
+      return { ...row, outcome: 'refused', reason, ...(refused.message === undefined ? {} : { said: refused.message }) };
     }
     const found = check(one, trial, bytes, results.map(({ message }) => message ?? '').join('\n'));
     return found === null

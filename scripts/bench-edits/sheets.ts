@@ -165,7 +165,7 @@ function judge(file: BenchFile, one: Chosen & { before: SeenBook; faults: Readon
     if (refused !== undefined) {
       const isTaken = refused.message?.startsWith('It was tried and taken back') === true;
       const reason = isTaken ? `taken_back ${refused.message?.slice(73, 180) ?? ''}` : (refused.reason ?? 'none given');
-      return { ...trial, outcome: 'refused', reason };
+      return { ...trial, outcome: 'refused', reason, ...(refused.message === undefined ? {} : { said: refused.message }) };
     }
     const after = readBook(bytes);
     const torn = faultsOfBook(after).filter((fault) => !one.faults.has(fault));

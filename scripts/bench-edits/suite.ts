@@ -18,6 +18,8 @@ export interface Trial {
   outcome: 'applied' | 'refused' | 'wrong';
   /** Refused: the reason of the report; wrong: what the check found, in a line. */
   reason: string;
+  /** Refused: the message, which names what to do instead. */
+  said?: string;
   /** Applied: the file, so that the core may have it validated. */
   bytes?: Uint8Array;
 }

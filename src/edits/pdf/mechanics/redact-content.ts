@@ -99,7 +99,8 @@ class Redaction {
     if (font === null || size === 0) {
       // without widths nobody knows where it stands: any text near an area may be in it
       const here = boxOf(multiply(this.#tm, ctm), 0, DESCENT * size + rise, bytes.length * size, ASCENT * size + rise);
-      if (this.#shared.areas.some((area) => meets(area, here))) this.unsure = true;
+      // and readers take a size of their own where none is given
+      if (size === 0 || this.#shared.areas.some((area) => meets(area, here))) this.unsure = true;
       out.push(hex(bytes));
       return false;
     }
