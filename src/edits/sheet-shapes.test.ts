@@ -144,7 +144,7 @@ test('of a group one thing goes, and with the last one the group', () => {
   assert.deepEqual([none.said, none.drawing], [applied(1), '']);
 });
 
-test('what a line is tied to, and what only shows a control, stays', () => {
+test('a line stays where what it was tied to goes, and what only shows a control stays', () => {
   const made = edit(
     BOOK,
     [SHAPES[0], { op: 'add_shape', target: 'Data!L2', kind: 'line', width_cm: 5 }].flatMap((one) => one ?? []),
@@ -162,7 +162,10 @@ test('what a line is tied to, and what only shows a control, stays', () => {
     /(<xdr:cNvPr id="\d+" [^>]*)\/>/,
     '$1><a:extLst><a:ext uri="{63B3BB69-23CF-44E3-9099-C40C66FF867C}"><a14:compatExt xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" spid="_x0000_s1025"/></a:ext></a:extLst></xdr:cNvPr>',
   );
-  assert.match(edit(withDrawing(tied), remove).said[0] ?? '', /^unsupported: Lines are tied/);
+  const free = edit(withDrawing(tied), remove);
+  assert.deepEqual(free.said, applied(1));
+  assert.match(free.drawing, /<xdr:cNvCxnSpPr><\/xdr:cNvCxnSpPr>/);
+  assert.match(String(free.results[0]?.message), /^Data!line1 stays/);
   assert.match(edit(withDrawing(control), remove).said[0] ?? '', /^unsupported: .*control/);
 });
 

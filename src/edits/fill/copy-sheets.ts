@@ -9,6 +9,7 @@ import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../spreadsheet/formula-references.ts';
 import { attributeLike } from '../office/declared-prefix.ts';
+import { settleSlicers } from './copied-slicers.ts';
 import { copyPart } from '../pptx/mechanics/copy-part.ts';
 import { changeBook } from '../xlsx/mechanics/book-formulas.ts';
 import { changeFormulas } from '../xlsx/mechanics/formula-cells.ts';
@@ -18,7 +19,7 @@ import { renameInFormula } from '../xlsx/operations/rename-sheet.ts';
 
 const NAME_MAX = 31;
 /** What cannot be twice in a workbook without more than a copy of its parts. */
-const UNCOPIED = /\/(?:slicer|timeline|queryTable|ctrlProp|control|oleObject|customProperty)$/;
+const UNCOPIED = /\/(?:queryTable|ctrlProp|control|oleObject|customProperty)$/;
 /** A pivot table of a template would count the cells of the template in each of its copies. */
 const UNREPEATED = /\/pivotTable$/;
 
@@ -210,6 +211,7 @@ export function copySheets(opened: OfficePackage, names: readonly (readonly [she
   for (const [name] of names) nameTables(opened, file, name, group);
   followInCopies(opened, group);
   listSheets(opened, file, made, index, group);
+  settleSlicers(opened, group);
 }
 
 function listSheets(opened: OfficePackage, file: WorkbookFile, made: readonly Copied[], index: number, group: Group): void {

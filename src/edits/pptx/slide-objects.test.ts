@@ -210,8 +210,12 @@ test('connectors end at the sides that face each other and are tied to them', ()
   });
   const ties = Array.from(slideXml(tied, on).matchAll(/<a:(stCxn|endCxn) id="(\d+)" idx="(\d)"/g), ([, end, , site]) => `${end} ${site}`);
   assert.deepEqual(ties, ['stCxn 3', 'endCxn 1', 'stCxn 2', 'endCxn 0']);
-  const kept = applyEdits(tied, [{ op: 'delete_shape', target: `${on}.sh3` }], CONTEXT).results[0];
-  assert.equal(kept?.reason, 'unsupported', 'a line is tied to it');
+  const freed = applyEdits(tied, [{ op: 'delete_shape', target: `${on}.sh3` }], CONTEXT);
+  assert.equal(freed.results[0]?.message, `${on}.d1 stays where it is, and is tied to nothing at that end any more.`);
+  assert.deepEqual(
+    Array.from(slideXml(freed.bytes, on).matchAll(/<a:(stCxn|endCxn) /g), ([, end]) => end),
+    ['stCxn', 'stCxn', 'endCxn'],
+  );
 });
 
 test('the order changes, and addresses follow for the rest of the request', () => {

@@ -188,12 +188,8 @@ test('a table is a source by its name, and a second pivot table has a cache of i
 });
 
 test('what cannot be is refused with its reason', () => {
-  const doubled = wrapInXlsx({ sheets: { Data: rowXml(1, ['A', 'a']) + rowXml(2, [1, 2]) } });
-  assert.deepEqual(edit(doubled, [{ op: 'add_pivot', source: 'Data!A1:B2', rows: ['A'], values: [{ field: 'a' }] }]).said, ['unsupported']);
-  const broken = wrapInXlsx({
-    sheets: { Data: `${rowXml(1, ['A', 'B'])}<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="e"><v>#N/A</v></c></row>` },
-  });
-  assert.deepEqual(edit(broken, [{ op: 'add_pivot', source: 'Data!A1:B2', rows: ['A'], values: [{ field: 'B' }] }]).said, ['unsupported']);
+  const nameless = wrapInXlsx({ sheets: { Data: rowXml(1, ['A', null]) + rowXml(2, [1, 2]) } });
+  assert.deepEqual(edit(nameless, [{ op: 'add_pivot', source: 'Data!A1:B2', rows: ['A'], values: [{ field: 'A' }] }]).said, ['unsupported']);
   const ask = { op: 'add_pivot' as const, source: SOURCE, rows: ['Region'], values: [{ field: 'Sales' }] };
   assert.deepEqual(edit(BOOK, [{ ...ask, target: 'Notes!A1' }]).said, ['would_overflow']);
   assert.deepEqual(edit(BOOK, [{ ...ask, target: 'Notes!XFD1' }]).said, ['would_overflow']);
@@ -265,4 +261,58 @@ test('a sheet is copied with its pivot tables, which count with the same cache, 
     { op: 'copy_sheet', target: 'Data', name: 'May' },
   ]);
   assert.equal(own.messages[1], 'Pivot tables of May count the cells of Data, as those that they are copied from do.');
+});
+
+test('errors are items as they are, and what counts with one is that error', async () => {
+  const error = (name: string, value: string): string => `<c r="${name}" t="e"><v>${value}</v></c>`;
+  const rows = [
+    rowXml(1, ['Region', 'Units']),
+    rowXml(2, ['East', 2]),
+    `<row r="3">${cellXml('A3', 'East')}${error('B3', '#N/A')}</row>`,
+    rowXml(4, ['West', 5]),
+    `<row r="5">${error('A5', '#REF!')}${cellXml('B5', 7)}</row>`,
+  ];
+  const values = [{ field: 'Units' }, { field: 'Units', function: 'count' }, { field: 'Units', function: 'count_numbers', name: 'Numbers' }];
+  const made = edit(wrapInXlsx({ sheets: { Data: rows.join('') } }), [
+    { op: 'add_pivot', source: 'Data!A1:B5', sheet: 'Pivot', rows: ['Region'], values },
+  ]);
+  assert.deepEqual(made.said, ['applied'], String(made.messages));
+  const row = (number: number): string[] => ['A', 'B', 'C', 'D'].map((letter) => made.at('Pivot', `${letter}${number}`));
+  assert.deepEqual(row(2), ['East', '#N/A', '2', '1']);
+  assert.deepEqual(row(3), ['West', '5', '1', '1']);
+  assert.deepEqual(row(4), ['#REF!', '7', '1', '1']);
+  assert.deepEqual(row(5), ['Grand Total', '#N/A', '4', '3']);
+  assert.match(made.part('xl/worksheets/sheet2.xml'), /<c r="A4"[^>]* t="e"><v>#REF!<\/v>/);
+  assert.match(made.part('xl/pivotCache/pivotCacheDefinition1.xml'), /<s v="West"\/><e v="#REF!"\/>/);
+  assert.deepEqual(await validateOffice(made.bytes, 'xlsx'), []);
+});
+
+test('fields follow the cells that name them where the source is no table', async () => {
+  const named = edit(BOOK, [
+    { op: 'define_name', name: 'Figures', refers_to: 'Data!$A$1:$E$61' },
+    { op: 'add_pivot', source: SOURCE, sheet: 'Pivot', rows: ['Region'], values: [{ field: 'Sales' }] },
+  ]);
+  assert.deepEqual(named.said, ['applied', 'applied'], String(named.messages));
+  const done = edit(named.bytes, [
+    { op: 'set_cells', target: 'Data!A1', values: [['Area & place', 'product', null]] },
+    { op: 'replace_text', target: 'Data!E1', find: 'Sales', replace: 'Product' },
+  ]);
+  assert.deepEqual(done.said, ['applied', 'applied'], String(done.messages));
+  const fields = (part: string): string[] => [...part.matchAll(/<cacheField name="([^"]*)"/g)].map(([, name = '']) => name);
+  assert.deepEqual(fields(done.part('xl/pivotCache/pivotCacheDefinition1.xml')), ['Area &amp; place', 'product', 'Day', 'Units', 'Product2']);
+  // the same area by its name
+  const parts = unzipSync(named.bytes);
+  const cache = 'xl/pivotCache/pivotCacheDefinition1.xml';
+  parts[cache] = strToU8(strFromU8(parts[cache] ?? new Uint8Array()).replace(/<worksheetSource [^>]*>/, '<worksheetSource name="figures"/>'));
+  const other = edit(zipSync(parts), [{ op: 'set_cells', target: 'Data!D1', values: [[2026], [1]] }]);
+  assert.deepEqual(fields(other.part(cache)), ['Region', 'Product', 'Day', '2026', 'Sales']);
+  assert.match(other.part('xl/worksheets/sheet1.xml'), /<c r="D1"><v>2026<\/v>/);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+});
+
+test('the second of two columns of one name is numbered, as in Excel', () => {
+  const book = wrapInXlsx({ sheets: { Data: rowXml(1, ['A', 'Sales', 'sales', 'Sales2']) + rowXml(2, [1, 2, 3, 4]) } });
+  const made = edit(book, [{ op: 'add_pivot', source: 'Data!A1:D2', sheet: 'P', rows: ['A'], values: [{ field: 'sales3' }] }]);
+  assert.deepEqual(made.said, ['applied'], String(made.messages));
+  assert.equal(made.at('P', 'B2'), '3');
 });

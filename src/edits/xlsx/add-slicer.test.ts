@@ -269,3 +269,74 @@ test('what cannot be is refused with its reason', () => {
   for (const target of ['Board', 'Data'])
     assert.deepEqual(edit([TABLE, { op: 'protect_sheet', target }, ask]).said, ['applied', 'applied', 'protected_document']);
 });
+
+test('slicers are copied with their sheet: they filter the copy of what they filtered, or what is elsewhere', async () => {
+  const done = edit([
+    TABLE,
+    PIVOT,
+    { op: 'add_slicer', target: 'Data!H2', table: 'Orders', column: 'Region' },
+    { op: 'add_slicer', target: 'Data!L2', pivot: 'PivotTable1', column: 'Region' },
+    { op: 'copy_sheet', target: 'Data', name: 'Data copy' },
+    { op: 'copy_sheet', target: 'Sums', name: 'Sums copy' },
+    { op: 'add_slicer', target: 'Sums!H2', pivot: 'Sums!A2', column: 'Region' },
+    { op: 'copy_sheet', target: 'Sums', name: 'Sums again' },
+  ]);
+  assert.deepEqual(new Set(done.said), new Set(['applied']), JSON.stringify(done.results));
+  const caches = done.names.filter((name) => /slicerCaches\/[^/]*\.xml$/.test(name)).map((name) => done.part(name));
+  const filtered = caches.map((xml) => [
+    / name="([^"]*)"/.exec(xml)?.[1],
+    /tableId="(\d+)"/.exec(xml)?.[1] ?? /tabId="(\d+)"/.exec(xml)?.[1],
+  ]);
+  const book = done.part('xl/workbook.xml');
+  const tab = (name: string): string => new RegExp(`name="${name}" sheetId="(\\d+)"`).exec(book)?.[1] ?? '';
+  assert.deepEqual(filtered.toSorted(), [
+    ['Slicer_Region', '1'],
+    ['Slicer_Region1', tab('Sums')],
+    ['Slicer_Region2', '2'],
+    ['Slicer_Region3', tab('Sums again')],
+  ]);
+  assert.equal(book.match(/<definedName name="Slicer_Region\d?">#N\/A</g)?.length, 4);
+  assert.equal(book.match(/<x14:slicerCache /g)?.length, 4);
+  const slicers = done.names.filter((name) => /slicers\/[^/]*\.xml$/.test(name)).flatMap((name) => [
+    ...done.part(name).matchAll(/<slicer [^>]*?name="([^"]*)" cache="([^"]*)"/g),
+  ]);
+  const shown = slicers.map(([, name, cache]) => `${name ?? ''}: ${cache ?? ''}`).toSorted();
+  assert.deepEqual(shown, [
+    'Region 1: Slicer_Region1',
+    'Region 2: Slicer_Region2',
+    'Region 3: Slicer_Region1',
+    'Region 4: Slicer_Region1',
+    'Region 5: Slicer_Region3',
+    'Region: Slicer_Region',
+  ]);
+  const named = done.names
+    .filter((name) => /drawings\/drawing/.test(name) && name.endsWith('.xml'))
+    .flatMap((name) => [...done.part(name).matchAll(/<sle:slicer [^>]*name="([^"]*)"/g)].map(([, one]) => one));
+  assert.deepEqual(named.toSorted(), ['Region', 'Region 1', 'Region 2', 'Region 3', 'Region 4', 'Region 5']);
+  assert.deepEqual(torn(done), []);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+});
+
+test('a slicer is deleted as what is drawn, and its cache with the last one that shows it', async () => {
+  const slicer = { op: 'add_slicer' as const, target: 'Board!H2', table: 'Orders', column: 'Region' };
+  const both = [TABLE, slicer, { ...slicer, target: 'Data!H2' }];
+  const one = edit([...both, { op: 'delete_shape', target: 'Board!shape1' }]);
+  assert.deepEqual(one.said, Array(4).fill('applied'), JSON.stringify(one.results));
+  assert.equal(one.results[3]?.before, 'slicer Region');
+  assert.deepEqual(
+    one.names.filter((name) => /slicer\w*\.xml$/i.test(name)),
+    ['xl/slicerCaches/slicerCache1.xml', 'xl/slicers/slicer2.xml'],
+  );
+  assert.deepEqual(torn(one), []);
+  const none = edit([{ op: 'delete_shape', target: 'Data!shape1' }], one.bytes);
+  assert.deepEqual(none.said, ['applied'], JSON.stringify(none.results));
+  assert.deepEqual(
+    none.names.filter((name) => /slicer/i.test(name)),
+    [],
+  );
+  assert.doesNotMatch(none.part('xl/workbook.xml'), /slicer/i);
+  const two = edit([TABLE, slicer, { ...slicer, target: 'Board!L2', column: 'Sales' }, { op: 'delete_shape', target: 'Board!shape1' }]);
+  assert.match(two.part('xl/slicers/slicer1.xml'), /name="Sales"/);
+  assert.doesNotMatch(two.part('xl/slicers/slicer1.xml'), /name="Region"/);
+  for (const { bytes } of [one, none, two]) assert.deepEqual(await validateOffice(bytes, 'xlsx'), []);
+});

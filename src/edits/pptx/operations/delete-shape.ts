@@ -6,6 +6,7 @@ import { defineEdit, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { describeObject, findObject, objectsOf, type DeckObject } from '../mechanics/deck-objects.ts';
+import { endsTiedTo } from '../../office/tied-lines.ts';
 import { liesIn, renumberObjects } from '../mechanics/renumber-objects.ts';
 
 const schema = z.strictObject({
@@ -73,13 +74,13 @@ const textIn = ({ element }: DeckObject): string =>
 export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'delete_shape',
   format: 'pptx',
-  summary: 'Deletes a shape, picture, chart, table, drawing or group, with its animations and what it alone refers to',
+  summary: 'Deletes a shape, picture, chart, table, drawing or group, with its animations and what it alone refers to; lines that were tied to it stay',
   tracked: false,
   alone: true,
   refuses: {
     target_not_found: 'there is no such shape',
     expect_mismatch: 'it holds another text',
-    unsupported: 'an animation outside the main sequence needs it, or lines are tied to it',
+    unsupported: 'an animation outside the main sequence needs it',
   },
   schema,
   plan(file, { target, expect }) {
@@ -93,27 +94,18 @@ export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
     const animations = animationEdits(found, ids);
     if (animations === null)
       return reject('unsupported', `An animation outside the main sequence needs ${target}; remove it in PowerPoint.`);
-    const tied = all.filter(
-      (one) =>
-        one.kind !== 'group' &&
-        !going.includes(one) &&
-        [...walkElements(one.element)].some(
-          ({ local, attributes }) =>
-            /^(?:st|end)Cxn$/.test(local) && attributes.some(({ local: name, value }) => name === 'id' && ids.has(value)),
-        ),
-    );
-    if (tied.length > 0)
-      return reject(
-        'unsupported',
-        `Lines are tied to ${target}; delete them first.`,
-        tied.map(({ address }) => address),
-      );
+    // PowerPoint leaves lines where they are, tied to nothing
+    const tied = endsTiedTo(found.part.root, ids).filter((end) => !going.some(({ element: one }) => end.start >= one.start && end.end <= one.end));
+    const lines = all.filter((one) => one.kind !== 'group' && tied.some((end) => end.start >= one.element.start && end.end <= one.element.end));
     const { element, part } = found;
     const relations = relationsOnlyIn(part, element);
     return {
-      parts: [{ part: part.name, edits: [removeNode(element), ...animations] }],
+      parts: [{ part: part.name, edits: [removeNode(element), ...animations, ...tied.map(removeNode)] }],
       before: text === '' ? describeObject(found) : text,
       after: '',
+      ...(lines.length === 0
+        ? {}
+        : { message: `${lines.map((one) => one.address).join(', ')} stays where it is, and is tied to nothing at that end any more.` }),
       moved: renumberObjects(
         all,
         all.filter((one) => !going.includes(one)),

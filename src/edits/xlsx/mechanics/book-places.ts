@@ -25,6 +25,7 @@ import {
   richPlace,
   type TextPlace,
 } from '../../office/text-places.ts';
+import { pivotHeads } from './area-heads.ts';
 import { partsOf } from './book-formulas.ts';
 import { chartsOf } from './chart-cells.ts';
 import { drawnObjects } from './drawn-objects.ts';
@@ -59,7 +60,7 @@ function changedCell(file: WorkbookFile, sheet: Sheet, cell: SheetCell, text: st
 /** Of cells with such a text. */
 function cellPlaces(file: WorkbookFile, sheet: Sheet, holds: Holds, heads?: HeadName[]): BookPlace[] {
   const quoted = quoteSheet(sheet.name);
-  const names = heads === undefined ? [] : tableHeads(file, sheet);
+  const names = heads === undefined ? [] : [...tableHeads(file, sheet), ...pivotHeads(file, sheet)];
   const isLocked = isProtected(sheet);
   let guard: CellGuard | undefined;
   const refuse = (cell: SheetCell, address: string): Rejected | null => {

@@ -78,15 +78,20 @@ function removeListed(opened: OfficePackage, source: string, target: string): vo
   }
 }
 
-function removeSlicers(opened: OfficePackage, cache: string): void {
-  const gone = slicersOf(opened).filter((one) => one.cache === cache);
+/** Removes slicers and timelines from the parts that list them, and the shapes that show them. */
+function removeViews(opened: OfficePackage, isGone: (one: { name: string; cache: string }) => boolean): void {
+  const all = slicersOf(opened);
+  const gone = all.filter(isGone);
   const names = new Set(gone.map(({ name }) => name));
   for (const name of new Set(gone.map(({ part }) => part.name))) {
-    const part = readXmlPart(opened, name);
-    const all = elementsOf(part.root);
-    const left = all.filter((element) => attributeOf(element, 'cache') !== cache);
-    if (left.length > 0) {
-      editXmlPart(opened, part, all.filter((element) => !left.includes(element)).map(removeNode));
+    const own = gone.filter(({ part }) => part.name === name);
+    const [first] = own;
+    if (first !== undefined && own.length < all.filter(({ part }) => part.name === name).length) {
+      editXmlPart(
+        opened,
+        first.part,
+        own.map(({ element }) => removeNode(element)),
+      );
       continue;
     }
     for (const source of partNames(opened)) if (!source.endsWith('.rels')) removeListed(opened, source, name);
@@ -95,11 +100,25 @@ function removeSlicers(opened: OfficePackage, cache: string): void {
   for (const name of partNames(opened)) {
     if (names.size === 0 || !DRAWING_TYPE.test(contentTypeOf(opened, name) ?? '')) continue;
     const { root } = readXmlPart(opened, name);
-    const shows = (anchor: XmlElement): boolean =>
-      [...walkElements(anchor)].some((one) => /^(?:time)?slicer$/.test(one.local) && names.has(attributeOf(one, 'name') ?? ''));
+    const shows = (anchor: XmlElement): boolean => shownIn(anchor).some((one) => names.has(one));
     if (elementsOf(root).some(shows))
       removeElements(opened, name, (element) => element.parent?.parent === undefined && element.parent !== undefined && shows(element));
   }
+}
+
+/** Names of the slicers and timelines that a drawn thing shows. */
+export const shownIn = (drawn: XmlElement): string[] =>
+  [...walkElements(drawn)].flatMap((one) =>
+    /^(?:time)?slicer$/.test(one.local) && one.uri !== S ? (attributeOf(one, 'name') ?? []) : [],
+  );
+
+/** Removes slicers by their names, and what nothing else shows then. @param before the workbook as it is; @returns what removes them later */
+export function planRemoval(before: OfficePackage, names: readonly string[]): (opened: OfficePackage) => void {
+  const settle = watchSlicers(before);
+  return (opened) => {
+    removeViews(opened, ({ name }) => names.includes(name));
+    settle(opened);
+  };
 }
 
 /**
@@ -115,7 +134,7 @@ export function watchSlicers(before: OfficePackage): (opened: OfficePackage) => 
     const { caches, entries } = lostIn(opened);
     for (const { name, part } of caches) {
       if (known.has(name)) continue;
-      removeSlicers(opened, name);
+      removeViews(opened, (one) => one.cache === name);
       removeListed(opened, opened.mainPart, part.name);
       removePart(opened, part.name);
       removeElements(opened, opened.mainPart, (element) => element.local === 'definedName' && attributeOf(element, 'name') === name);

@@ -98,7 +98,7 @@ function putLabel(put: Put, place: CellPlace, value: PivotValue, field: PivotFie
           ? 'TRUE'
           : 'FALSE'
         : value.kind === 'error'
-          ? value.value
+          ? { error: value.value }
           : value.value;
   put(place.row, place.column, shown, { ...look, label: true, format: value.kind === 'date' ? field?.format : undefined });
 }
@@ -173,7 +173,7 @@ function putRow(plan: PivotPlan, row: number, area: Area, line: PivotLine, put: 
       const figure = figures.at(line.path, column.path, at);
       if (figure === null) continue;
       const look = { ...(bold ? { bold } : {}), format };
-      put(row, left + index * values.length + at, figure === 'none' ? { error: '#DIV/0!' } : figure, look);
+      put(row, left + index * values.length + at, figure, look);
     }
 }
 

@@ -67,13 +67,16 @@ interface Tally {
   product: number;
   min: number;
   max: number;
+  /** The first error value. */
+  error: string | undefined;
 }
 
-const newTally = (): Tally => ({ filled: 0, numbers: 0, sum: 0, mean: 0, squares: 0, product: 1, min: Infinity, max: -Infinity });
+const newTally = (): Tally => ({ error: undefined, filled: 0, numbers: 0, sum: 0, mean: 0, squares: 0, product: 1, min: Infinity, max: -Infinity });
 
 function add(tally: Tally, value: PivotValue): void {
   if (value.kind === 'blank') return;
   tally.filled++;
+  if (value.kind === 'error') tally.error ??= value.value;
   if (value.kind !== 'number' && value.kind !== 'date') return;
   tally.numbers++;
   tally.sum += value.value;
@@ -86,12 +89,19 @@ function add(tally: Tally, value: PivotValue): void {
   tally.max = Math.max(tally.max, value.value);
 }
 
-/** A figure; null where every value is blank; 'none' where too few numbers are there, which Excel shows as #DIV/0!. */
-function resultOf(tally: Tally, take: PivotFunction): number | null | 'none' {
-  const { filled, numbers, squares } = tally;
+interface ErrorValue {
+  error: string;
+}
+/** What Excel shows where too few numbers are there. */
+const NONE: ErrorValue = { error: '#DIV/0!' };
+
+/** A figure; null where every value is blank; an error where there are too few numbers, or one of the values is an error that does not only count. */
+function resultOf(tally: Tally, take: PivotFunction): number | null | ErrorValue {
+  const { filled, numbers, squares, error } = tally;
   if (filled === 0) return null;
-  const share = (by: number): number | 'none' => (by < 1 ? 'none' : squares / by);
-  const root = (value: number | 'none'): number | 'none' => (value === 'none' ? value : Math.sqrt(value));
+  if (error !== undefined && take !== 'count' && take !== 'count_numbers') return { error };
+  const share = (by: number): number | ErrorValue => (by < 1 ? NONE : squares / by);
+  const root = (value: number | ErrorValue): number | ErrorValue => (typeof value === 'number' ? Math.sqrt(value) : value);
   switch (take) {
     case 'sum':
       return tally.sum;
@@ -100,7 +110,7 @@ function resultOf(tally: Tally, take: PivotFunction): number | null | 'none' {
     case 'count_numbers':
       return numbers;
     case 'average':
-      return numbers === 0 ? 'none' : tally.sum / numbers;
+      return numbers === 0 ? NONE : tally.sum / numbers;
     case 'min':
       return numbers === 0 ? 0 : tally.min;
     case 'max':
@@ -123,7 +133,7 @@ export interface PivotFigures {
   rows: PivotPath[];
   columns: PivotPath[];
   /** The figure of a combination, whole or begun; null where it does not occur. */
-  at(row: PivotPath, column: PivotPath, value: number): number | null | 'none';
+  at(row: PivotPath, column: PivotPath, value: number): number | null | ErrorValue;
 }
 
 export interface PivotCount {

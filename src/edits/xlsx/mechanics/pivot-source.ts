@@ -64,13 +64,21 @@ function readValue(file: WorkbookFile, sheet: Sheet, cell: SheetCell | undefined
 /** What is wrong with the names of the columns; null where a pivot table can have them. */
 function headFault(names: readonly string[], { top, left }: Area): Rejected | null {
   const empty = names.findIndex((name) => name.trim() === '');
-  if (empty !== -1)
-    return reject('unsupported', `${placeText({ row: top, column: left + empty })} is empty; each column of the source needs a name.`);
-  const lower = names.map((name) => name.toLowerCase());
-  const twice = names.find((_, index) => lower.indexOf(lower[index] ?? '') !== index);
-  return twice === undefined
+  return empty === -1
     ? null
-    : reject('unsupported', `Two columns of the source are named "${twice.slice(0, 100)}"; each needs a name of its own.`);
+    : reject('unsupported', `${placeText({ row: top, column: left + empty })} is empty; each column of the source needs a name.`);
+}
+
+/** Excel numbers the second of two columns of one name: Sales, Sales2. */
+function fieldNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, at) => {
+    const isOthers = (one: string): boolean => names.some((other, index) => index > at && other.toLowerCase() === one.toLowerCase());
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()) || (number > 2 && isOthers(free)); number++) free = `${name}${number}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
 }
 
 /** Days before March 1900 are counted in several ways: they stay numbers. */
@@ -98,7 +106,7 @@ export function readPivotSource(file: WorkbookFile, target: string, formats: For
     return known;
   };
   const fields: PivotField[] = [];
-  for (const [at, name] of names.entries()) {
+  for (const [at, name] of fieldNames(names).entries()) {
     const field: PivotField = { name, values: [], format: 'General' };
     for (let row = area.top + 1; row <= area.bottom; row++) {
       const place = { row, column: area.left + at };

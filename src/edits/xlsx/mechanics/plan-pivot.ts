@@ -41,13 +41,7 @@ function findFields({ fields }: PivotSource, names: readonly string[]): number[]
       `The source has no column "${lost.slice(0, 100)}".`,
       fields.map(({ name }) => name),
     );
-  const broken = found.find((index) => fields[index]?.values.some(({ kind }) => kind === 'error') === true);
-  return broken === undefined
-    ? found
-    : reject(
-        'unsupported',
-        `The column "${fields[broken]?.name ?? ''}" holds error values, which would be in every total: repair them first.`,
-      );
+  return found;
 }
 
 /** Names of the figures: none of a field or of another figure, which Excel refuses. */

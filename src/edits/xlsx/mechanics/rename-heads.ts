@@ -6,9 +6,10 @@ import { setAttribute } from '../../../ooxml/edit-xml.ts';
 import { contentTypeOf, partNames, readXmlPart, type XmlPart } from '../../../ooxml/office-package.ts';
 import { tablesOf, type Sheet, type SheetTable, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { placeText, type CellPlace } from '../../../spreadsheet/places.ts';
+import { isWithin, placeText, type CellPlace } from '../../../spreadsheet/places.ts';
 import { renameColumns } from '../../../spreadsheet/structured-references.ts';
 import { reject, type PartEdits, type Rejected } from '../../define-edit.ts';
+import { followAreaHeads, pivotHeads } from './area-heads.ts';
 import { changeBook } from './book-formulas.ts';
 import { slicerCachesOf } from './slicer-parts.ts';
 import type { NewCell } from './write-cells.ts';
@@ -27,6 +28,8 @@ export interface RenamedHeads {
   /** The cells as they are to be written: names are texts. */
   cells: NewCell[];
   parts: PartEdits[];
+  /** Whether columns of tables are among them, which formulas call by their names. */
+  ofTables: boolean;
 }
 
 /** A cell of a header row, and the name that it gives its column. */
@@ -123,14 +126,15 @@ export function followHeads(file: WorkbookFile, heads: readonly HeadName[]): Par
       if (!Array.isArray(found)) return found;
       renamed.push(...found);
     }
-  if (renamed.length === 0) return [];
+  const areas = followAreaHeads(file, heads);
+  if (renamed.length === 0) return areas;
   const rename = (table: string, column: string): string | undefined =>
     renamed.find((one) => one.table.name.toLowerCase() === table.toLowerCase() && one.before.toLowerCase() === column.toLowerCase())?.after;
   const book = changeBook(file, (text) => ({ text: renameColumns(text, rename), resized: false }));
-  return [...book.parts, ...tableEdits(renamed), ...slicerEdits(file, renamed), ...pivotEdits(file, renamed)];
+  return [...book.parts, ...tableEdits(renamed), ...slicerEdits(file, renamed), ...pivotEdits(file, renamed), ...areas];
 }
 
-/** What follows from cells that are written into header rows of tables. @returns undefined where none is */
+/** What follows from cells that are written into header rows of tables, or of the cells that pivot tables count. @returns undefined where none is */
 export function renameHeads(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): RenamedHeads | Rejected | undefined {
   const tables = tablesOf(file, sheet);
   const inHead = (cell: NewCell): boolean => tables.some((table) => isHead(table, cell));
@@ -140,6 +144,11 @@ export function renameHeads(file: WorkbookFile, sheet: Sheet, cells: readonly Ne
     if (typeof name !== 'string') return name;
     heads.push({ sheet, row: cell.row, column: cell.column, name });
   }
+  const ofTables = heads.length > 0;
+  const areas = pivotHeads(file, sheet);
+  for (const cell of cells)
+    if (!inHead(cell) && (typeof cell.value !== 'object' || cell.value === null) && areas.some((area) => isWithin(cell, area)))
+      heads.push({ sheet, row: cell.row, column: cell.column, name: String(cell.value ?? '') });
   if (heads.length === 0) return undefined;
   const follows = followHeads(file, heads);
   if (!Array.isArray(follows)) return follows;
@@ -153,5 +162,5 @@ export function renameHeads(file: WorkbookFile, sheet: Sheet, cells: readonly Ne
     edits:
       part === sheet.part.name ? edits.filter(({ start, end }) => !written.some((cell) => start >= cell.start && end <= cell.end)) : edits,
   }));
-  return { cells: cells.map((cell) => (inHead(cell) ? { ...cell, value: String(cell.value) } : cell)), parts };
+  return { cells: cells.map((cell) => (inHead(cell) ? { ...cell, value: String(cell.value) } : cell)), parts, ofTables };
 }

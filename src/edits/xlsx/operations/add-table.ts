@@ -1,9 +1,9 @@
-import { addressOf, type Area, areasMeet, areaText, placeText, readArea } from '../../../spreadsheet/places.ts';
+import { addressOf, type Area, areasMeet, areaText, placeText } from '../../../spreadsheet/places.ts';
 import { findArea } from '../mechanics/find-cells.ts';
 import { R, S, STRICT_R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
-import { appendContent, setAttribute } from '../../../ooxml/edit-xml.ts';
+import { appendContent, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { contentTypeOf, partNames, readXmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
@@ -11,6 +11,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { definedNameFault } from './define-name.ts';
+import { filterOf, removeFilter } from '../mechanics/filtered-rows.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { isStrict, ownNamespace } from '../mechanics/sheet-list.ts';
 import { attributeText, formulaOf, readSheetText } from '../../../ooxml/sheet-text.ts';
@@ -45,14 +46,13 @@ function takenNames(file: WorkbookFile): { names: Set<string>; ids: number[] } {
   return { names, ids };
 }
 
-/** @param own name of the table that is moved itself */
+/** @param own name of the table that is moved itself, which does not take over the filter of the sheet */
 export function refusePlace(file: WorkbookFile, sheet: Sheet, area: Area, own?: string): Rejected | null {
   if (area.bottom - area.top < 1) return reject('unsupported', 'A table has a row of names and at least one row below it.');
   const other = tablesOf(file, sheet).find((table) => table.name !== own && areasMeet(table.area, area));
   if (other !== undefined) return reject('unsupported', `The table ${other.name} in ${areaText(other.area)} lies there already.`);
   if (mergesOf(sheet).some((merge) => areasMeet(merge, area))) return reject('merged_cells', 'A table has no merged cells.');
-  const filter = firstElementOf(sheet.part.root, 'autoFilter', S);
-  const filtered = filter && readArea(attributeOf(filter, 'ref') ?? '');
+  const filtered = own === undefined ? undefined : filterOf(sheet)?.area;
   return filtered && areasMeet(filtered, area)
     ? reject('unsupported', `A filter lies on ${areaText(filtered)}; take it away first.`)
     : null;
@@ -104,6 +104,45 @@ export function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): Heads |
 export const sayChanged = ({ changed }: Pick<Heads, 'changed'>): { message?: string } =>
   changed.length === 0 ? {} : { message: `${changed.slice(0, 5).join('; ')}${changed.length > 5 ? '; and others' : ''}.` };
 
+interface NewTable {
+  id: number;
+  name: string;
+  ref: string;
+  style: string | undefined;
+}
+
+function tableXml(sheet: Sheet, { id, name, ref, style }: NewTable, heads: readonly string[], conditions: string): string {
+  const columns = heads
+    .map((head, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(head).replaceAll('&#10;', '_x000a_')}"/>`)
+    .join('');
+  return (
+    `${XML_DECLARATION}<table xmlns="${escapeAttribute(ownNamespace(sheet.part))}" id="${id}" name="${escapeAttribute(name)}" displayName="${escapeAttribute(name)}" ref="${ref}" totalsRowShown="0">` +
+    `${conditions === '' ? `<autoFilter ref="${ref}"/>` : `<autoFilter ref="${ref}">${conditions}</autoFilter>`}` +
+    `<tableColumns count="${heads.length}">${columns}</tableColumns><tableStyleInfo name="${style ?? 'TableStyleMedium2'}" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`
+  );
+}
+
+interface TakenFilter {
+  /** Conditions that the table goes on with. */
+  conditions: string;
+  edits: XmlEdit[];
+  said: string[];
+}
+
+/** The filter of the sheet becomes that of the table where it lies on the same cells, and goes where it lies on others, as in Excel. */
+function takeFilter(sheet: Sheet, area: Area): TakenFilter {
+  const filter = filterOf(sheet);
+  if (filter?.area === undefined || filter.area === null || !areasMeet(filter.area, area)) return { conditions: '', edits: [], said: [] };
+  const { element, reference } = filter;
+  if (reference === areaText(area))
+    return {
+      conditions: sheet.prefix === '' ? sheet.part.source.slice(element.contentStart, element.contentEnd) : '',
+      edits: sheet.prefix === '' ? [removeNode(element)] : removeFilter(sheet, filter),
+      said: [`The filter of ${reference} is that of the table now`],
+    };
+  return { conditions: '', edits: removeFilter(sheet, filter), said: [`The filter of ${reference} is gone, and rows that it hid are shown`] };
+}
+
 export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'add_table',
   format: 'xlsx',
@@ -112,7 +151,7 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   alone: true,
   refuses: {
     merged_cells: 'there are merged cells',
-    unsupported: 'another table or a filter lies there, a name is given by a formula without a value, or there is no row below the names',
+    unsupported: 'another table lies there, a name is given by a formula without a value, or there is no row below the names',
     formula_error: 'the name cannot stand',
     target_not_found: 'there are no such cells',
     protected_document: 'the sheet is protected',
@@ -135,18 +174,14 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if ('rejected' in heads) return heads;
     const id = ids.reduce((most, one) => Math.max(most, one), 0) + 1;
     const ref = areaText(area);
-    const columns = heads.names
-      .map((head, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(head).replaceAll('&#10;', '_x000a_')}"/>`)
-      .join('');
-    const xml =
-      `${XML_DECLARATION}<table xmlns="${escapeAttribute(ownNamespace(sheet.part))}" id="${id}" name="${escapeAttribute(name)}" displayName="${escapeAttribute(name)}" ref="${ref}" totalsRowShown="0"><autoFilter ref="${ref}"/>` +
-      `<tableColumns count="${heads.names.length}">${columns}</tableColumns><tableStyleInfo name="${fields.style ?? 'TableStyleMedium2'}" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`;
+    const filter = takeFilter(sheet, area);
+    const xml = tableXml(sheet, { id, name, ref, style: fields.style }, heads.names, filter.conditions);
     const written = cellEdits(sheet, heads.cells);
     return {
-      parts: [{ part: sheet.part.name, edits: written.edits }],
+      parts: [{ part: sheet.part.name, edits: [...written.edits, ...filter.edits] }],
       after: name,
       touched: heads.cells.map((cell) => addressOf(sheet.name, cell)),
-      ...sayChanged(heads),
+      ...sayChanged({ changed: [...filter.said, ...heads.changed] }),
       finish(opened) {
         if (written.chain) removeCalculationChain(opened);
         const part = freePartName(opened, 'xl/tables/table', '.xml');

@@ -21,12 +21,12 @@ export const copySheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'copy_sheet',
   format: 'xlsx',
   summary:
-    'Copies a sheet with its tables, pivot tables, charts, pictures, comments, rules and names; formulas that named the sheet or its tables name the copy in it',
+    'Copies a sheet with its tables, pivot tables, slicers, charts, pictures, comments, rules and names; formulas that named the sheet or its tables name the copy in it',
   tracked: false,
   alone: true,
   refuses: {
     target_not_found: 'there is no such sheet',
-    unsupported: 'the name is taken or none that a sheet may have, or the sheet holds slicers or controls',
+    unsupported: 'the name is taken or none that a sheet may have, or the sheet holds controls, embedded objects or queries',
     protected_document: 'the structure of the workbook is protected',
   },
   schema,

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
-import { A, R, S } from '../../../ooxml/names.ts';
-import { partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { A, R } from '../../../ooxml/names.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
-import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
+import { defineEdit, reject } from '../../define-edit.ts';
 import { chartTitle } from '../../office/chart-series.ts';
+import { endsTiedTo } from '../../office/tied-lines.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
+import { planRemoval, shownIn } from '../mechanics/lost-slicers.ts';
 import { findDrawn, renumberDrawn, type DrawnObject } from '../mechanics/drawn-objects.ts';
 
 const schema = z.strictObject({
@@ -56,26 +58,15 @@ function textIn(opened: OfficePackage, { kind, part, element }: DrawnObject): st
   return (properties && attributeOf(properties, 'descr')) ?? '';
 }
 
-/** Why a thing stays: the drawing shows only what is kept elsewhere in the file, or lines are tied to it. */
-function tiesOf(target: string, unit: XmlElement, all: readonly DrawnObject[], going: readonly DrawnObject[]): Rejected | null {
-  const inside = [...walkElements(unit)];
-  if (inside.some(({ local, uri }) => local === 'compatExt' || (local === 'slicer' && uri !== S) || local === 'timeslicer'))
-    return reject('unsupported', `${target} shows a control, an embedded object or a slicer, which is kept elsewhere; delete it in Excel.`);
-  const ids = new Set(inside.flatMap((one) => (one.local === 'cNvPr' ? (attributeOf(one, 'id') ?? []) : [])));
-  const tied = all.filter(
-    (one) =>
-      !going.includes(one) &&
-      [...walkElements(one.element)].some(({ local, attributes }) => {
-        const id = attributes.find((attribute) => attribute.local === 'id')?.value;
-        return /^(?:st|end)Cxn$/.test(local) && id !== undefined && ids.has(id);
-      }),
-  );
-  if (tied.length === 0) return null;
-  return reject(
-    'unsupported',
-    `Lines are tied to ${target}; delete them first.`,
-    tied.map(({ address }) => address),
-  );
+/** Why a thing stays: the drawing shows only what is kept elsewhere in the file. */
+const isKeptElsewhere = (unit: XmlElement): boolean => [...walkElements(unit)].some(({ local }) => local === 'compatExt');
+
+/** Ends of lines that stay, and the lines. */
+function tiedTo(part: XmlPart, unit: XmlElement, all: readonly DrawnObject[]): { ends: XmlElement[]; lines: string[] } {
+  const ids = new Set([...walkElements(unit)].flatMap((one) => (one.local === 'cNvPr' ? (attributeOf(one, 'id') ?? []) : [])));
+  const within = (one: XmlElement, holder: XmlElement): boolean => one.start >= holder.start && one.end <= holder.end;
+  const ends = endsTiedTo(part.root, ids).filter((end) => !within(end, unit));
+  return { ends, lines: all.filter((one) => one.part.name === part.name && ends.some((end) => within(end, one.element))).map(({ address }) => address) };
 }
 
 /** A drawing in which nothing is left goes, and the sheet names it no longer. */
@@ -92,13 +83,13 @@ function removeEmptyDrawing(opened: OfficePackage, sheet: string, drawing: strin
 export const deleteSheetShape = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'delete_shape',
   format: 'xlsx',
-  summary: 'Deletes a shape, line, picture, chart or diagram of a sheet, with what it alone refers to',
+  summary: 'Deletes a shape, line, picture, chart, diagram or slicer of a sheet, with what it alone refers to; lines that were tied to it and the rows that a slicer hides stay as they are',
   tracked: false,
   alone: true,
   refuses: {
     target_not_found: 'there is no such thing',
     expect_mismatch: 'it holds another text',
-    unsupported: 'it shows a control, an embedded object or a slicer, or lines are tied to it',
+    unsupported: 'it shows a control or an embedded object',
     protected_document: 'the sheet is protected',
   },
   schema,
@@ -111,13 +102,20 @@ export const deleteSheetShape = defineEdit<WorkbookFile, z.infer<typeof schema>>
     const { part } = found;
     const unit = unitOf(found.element);
     const going = all.filter((one) => liesIn(one, unit, part.name));
-    const tied = tiesOf(target, unit, all, going);
-    if (tied !== null) return tied;
+    if (isKeptElsewhere(unit))
+      return reject('unsupported', `${target} shows a control or an embedded object, which is kept elsewhere; delete it in Excel.`);
+    // Excel leaves lines where they are, tied to nothing
+    const { ends, lines } = tiedTo(part, unit, all);
     const relations = relationsOnlyIn(part, unit);
+    const slicers = shownIn(unit);
+    const removeSlicers = slicers.length === 0 ? undefined : planRemoval(file.opened, slicers);
     return {
-      parts: [{ part: part.name, edits: [removeNode(unit)] }],
-      before: text === '' ? found.kind : text,
+      parts: [{ part: part.name, edits: [removeNode(unit), ...ends.map(removeNode)] }],
+      before: slicers.length > 0 ? `slicer ${slicers.join(', ')}` : text === '' ? found.kind : text,
       after: '',
+      ...(lines.length === 0
+        ? {}
+        : { message: `${lines.join(', ')} stays where it is, and is tied to nothing at that end any more.` }),
       moved: renumberDrawn(
         all,
         all.filter((one) => !going.includes(one)),
@@ -125,6 +123,7 @@ export const deleteSheetShape = defineEdit<WorkbookFile, z.infer<typeof schema>>
       finish(opened) {
         removeRelated(opened, part.name, relations);
         removeEmptyDrawing(opened, sheet.part.name, part.name);
+        removeSlicers?.(opened);
       },
     };
   },

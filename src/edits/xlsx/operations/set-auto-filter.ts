@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { removeNode, replaceNode } from '../../../ooxml/edit-xml.ts';
-import { S } from '../../../ooxml/names.ts';
-import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
+import { replaceNode } from '../../../ooxml/edit-xml.ts';
 import { areasMeet, areaText } from '../../../spreadsheet/places.ts';
 import { tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { findArea } from '../mechanics/find-cells.ts';
+import { filterOf, removeFilter, showRows } from '../mechanics/filtered-rows.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 
 const schema = z.strictObject({
@@ -17,11 +16,11 @@ const schema = z.strictObject({
 export const setAutoFilter = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_auto_filter',
   format: 'xlsx',
-  summary: 'Puts filter buttons on a header row, or takes them away; no row is hidden by it',
+  summary: 'Puts filter buttons on a header row, or takes them away; no row is hidden by it, and those that a filter hid are shown again',
   tracked: false,
   alone: true,
   refuses: {
-    unsupported: 'it meets a table, which has filters of its own, or rows are hidden by the filter that is there',
+    unsupported: 'it meets a table, which has filters of its own',
     no_effect: 'it is so already',
     protected_document: 'the sheet is protected',
   },
@@ -31,23 +30,20 @@ export const setAutoFilter = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if ('rejected' in found) return found;
     const { sheet, area } = found;
     const { part, prefix } = sheet;
-    const known = firstElementOf(part.root, 'autoFilter', S);
-    const before = (known && attributeOf(known, 'ref')) ?? '';
-    if (known !== undefined && known.children.some(({ kind }) => kind === 'element'))
-      return reject('unsupported', `The filter of ${before} hides rows; show them in Excel and send it again.`);
+    const known = filterOf(sheet);
+    const before = known?.reference ?? '';
+    const shown = known?.hides === true ? { message: `Rows that the filter of ${before} hid are shown again.` } : {};
     if (fields.remove === true)
       return known === undefined
         ? reject('no_effect', `${sheet.name} has no filter.`)
-        : { parts: [{ part: part.name, edits: [removeNode(known)] }], before, after: '' };
+        : { parts: [{ part: part.name, edits: removeFilter(sheet, known) }], before, after: '', ...shown };
     if (before === areaText(area)) return reject('no_effect', `${before} has its filter already.`);
     if (tablesOf(file, sheet).some((table) => areasMeet(table.area, area)))
       return reject('unsupported', `${areaText(area)} meets a table, which has filters of its own.`);
     const xml = `<${prefix}autoFilter ref="${areaText(area)}"/>`;
-    return {
-      parts: [{ part: part.name, edits: [known === undefined ? insertInOrder(sheet, 'autoFilter', xml) : replaceNode(known, xml)] }],
-      before,
-      after: areaText(area),
-    };
+    const edits =
+      known === undefined ? [insertInOrder(sheet, 'autoFilter', xml)] : [replaceNode(known.element, xml), ...showRows(sheet, known)];
+    return { parts: [{ part: part.name, edits }], before, after: areaText(area), ...shown };
   },
   examples: [
     {

@@ -43,7 +43,7 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_cells',
   format: 'xlsx',
   summary:
-    'Puts values into cells, row by row; formatting stays. In the header row of a table they are the names of its columns, which formulas, slicers and pivot tables of the table follow',
+    'Puts values into cells, row by row; formatting stays. In the header row of a table they are the names of its columns, which formulas, slicers and pivot tables of the table follow, as fields of pivot tables follow those of plain cells',
   tracked: false,
   refuses: {
     merged_cells: 'a cell is covered by a merged one',
@@ -72,10 +72,10 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       return reject('would_overflow', 'The values reach beyond the last row or column of a sheet.');
     const renamed = renameHeads(file, sheet, cells);
     if (renamed !== undefined && 'rejected' in renamed) return renamed;
-    const made = renamed === undefined ? writeCells(file, sheet, cells) : writeCells(file, sheet, renamed.cells, []);
+    const made = renamed?.ofTables !== true ? writeCells(file, sheet, cells) : writeCells(file, sheet, renamed.cells, []);
     if ('rejected' in made) return made;
     // formulas elsewhere call the column by its new name, though no operation names their cells
-    const follows = renamed === undefined || renamed.parts.length === 0 ? {} : { moved: (address: string): string => address };
+    const follows = renamed?.ofTables !== true || renamed.parts.length === 0 ? {} : { moved: (address: string): string => address };
     return { ...made, ...follows, parts: [...made.parts, ...(renamed?.parts ?? [])], before, after: toldText(fields.values[0]?.[0] ?? '') };
   },
   examples: [
