@@ -150,7 +150,8 @@ function writtenTrials(seen: Seen, page: number): PageTrial[] {
 function attachedTo({ catalog }: PDFDocument, wanted: string): string | undefined {
   const within = (holder: unknown, key: string): unknown => (holder instanceof PDFDict ? holder.lookup(PDFName.of(key)) : undefined);
   const pairs = within(within(within(catalog, 'Names'), 'EmbeddedFiles'), 'Names');
-  for (let at = 0; pairs instanceof PDFArray && at + 1 < pairs.size(); at += 2) {
+  if (!(pairs instanceof PDFArray)) return undefined;
+  for (let at = 0; at + 1 < pairs.size(); at += 2) {
     const [key, file] = [pairs.lookup(at), pairs.lookup(at + 1)];
     const stream = within(within(file, 'EF'), 'F');
     if (key instanceof PDFHexString && key.decodeText() === wanted && stream instanceof PDFRawStream)
