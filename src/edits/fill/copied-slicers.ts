@@ -100,7 +100,9 @@ function copyCaches(opened: OfficePackage, copies: Copies, wanted: ReadonlySet<s
   const [tables, tabs] = [tableIds(opened, copies), tabIds(opened, copies)];
   const all = slicerCachesOf(opened);
   const names = [...walkElements(readXmlPart(opened, opened.mainPart).root)].filter(({ local }) => local === 'definedName');
-  const taken = new Set([...all.map(({ name }) => name), ...names.map((one) => attributeOf(one, 'name') ?? '')].map((one) => one.toLowerCase()));
+  const taken = new Set(
+    [...all.map(({ name }) => name), ...names.map((one) => attributeOf(one, 'name') ?? '')].map((one) => one.toLowerCase()),
+  );
   const made = new Map<string, string>();
   for (const cache of all) {
     const filters = wanted.has(cache.name) ? filterEdits(cache, tables, tabs) : null;

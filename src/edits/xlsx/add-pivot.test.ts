@@ -189,7 +189,9 @@ test('a table is a source by its name, and a second pivot table has a cache of i
 
 test('what cannot be is refused with its reason', () => {
   const nameless = wrapInXlsx({ sheets: { Data: rowXml(1, ['A', null]) + rowXml(2, [1, 2]) } });
-  assert.deepEqual(edit(nameless, [{ op: 'add_pivot', source: 'Data!A1:B2', rows: ['A'], values: [{ field: 'A' }] }]).said, ['unsupported']);
+  assert.deepEqual(edit(nameless, [{ op: 'add_pivot', source: 'Data!A1:B2', rows: ['A'], values: [{ field: 'A' }] }]).said, [
+    'unsupported',
+  ]);
   const ask = { op: 'add_pivot' as const, source: SOURCE, rows: ['Region'], values: [{ field: 'Sales' }] };
   assert.deepEqual(edit(BOOK, [{ ...ask, target: 'Notes!A1' }]).said, ['would_overflow']);
   assert.deepEqual(edit(BOOK, [{ ...ask, target: 'Notes!XFD1' }]).said, ['would_overflow']);
@@ -272,7 +274,11 @@ test('errors are items as they are, and what counts with one is that error', asy
     rowXml(4, ['West', 5]),
     `<row r="5">${error('A5', '#REF!')}${cellXml('B5', 7)}</row>`,
   ];
-  const values = [{ field: 'Units' }, { field: 'Units', function: 'count' }, { field: 'Units', function: 'count_numbers', name: 'Numbers' }];
+  const values = [
+    { field: 'Units' },
+    { field: 'Units', function: 'count' },
+    { field: 'Units', function: 'count_numbers', name: 'Numbers' },
+  ];
   const made = edit(wrapInXlsx({ sheets: { Data: rows.join('') } }), [
     { op: 'add_pivot', source: 'Data!A1:B5', sheet: 'Pivot', rows: ['Region'], values },
   ]);
@@ -299,11 +305,19 @@ test('fields follow the cells that name them where the source is no table', asyn
   ]);
   assert.deepEqual(done.said, ['applied', 'applied'], String(done.messages));
   const fields = (part: string): string[] => [...part.matchAll(/<cacheField name="([^"]*)"/g)].map(([, name = '']) => name);
-  assert.deepEqual(fields(done.part('xl/pivotCache/pivotCacheDefinition1.xml')), ['Area &amp; place', 'product', 'Day', 'Units', 'Product2']);
+  assert.deepEqual(fields(done.part('xl/pivotCache/pivotCacheDefinition1.xml')), [
+    'Area &amp; place',
+    'product',
+    'Day',
+    'Units',
+    'Product2',
+  ]);
   // the same area by its name
   const parts = unzipSync(named.bytes);
   const cache = 'xl/pivotCache/pivotCacheDefinition1.xml';
-  parts[cache] = strToU8(strFromU8(parts[cache] ?? new Uint8Array()).replace(/<worksheetSource [^>]*>/, '<worksheetSource name="figures"/>'));
+  parts[cache] = strToU8(
+    strFromU8(parts[cache] ?? new Uint8Array()).replace(/<worksheetSource [^>]*>/, '<worksheetSource name="figures"/>'),
+  );
   const other = edit(zipSync(parts), [{ op: 'set_cells', target: 'Data!D1', values: [[2026], [1]] }]);
   assert.deepEqual(fields(other.part(cache)), ['Region', 'Product', 'Day', '2026', 'Sales']);
   assert.match(other.part('xl/worksheets/sheet1.xml'), /<c r="D1"><v>2026<\/v>/);

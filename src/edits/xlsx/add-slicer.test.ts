@@ -297,9 +297,9 @@ test('slicers are copied with their sheet: they filter the copy of what they fil
   ]);
   assert.equal(book.match(/<definedName name="Slicer_Region\d?">#N\/A</g)?.length, 4);
   assert.equal(book.match(/<x14:slicerCache /g)?.length, 4);
-  const slicers = done.names.filter((name) => /slicers\/[^/]*\.xml$/.test(name)).flatMap((name) => [
-    ...done.part(name).matchAll(/<slicer [^>]*?name="([^"]*)" cache="([^"]*)"/g),
-  ]);
+  const slicers = done.names
+    .filter((name) => /slicers\/[^/]*\.xml$/.test(name))
+    .flatMap((name) => [...done.part(name).matchAll(/<slicer [^>]*?name="([^"]*)" cache="([^"]*)"/g)]);
   const shown = slicers.map(([, name, cache]) => `${name ?? ''}: ${cache ?? ''}`).toSorted();
   assert.deepEqual(shown, [
     'Region 1: Slicer_Region1',

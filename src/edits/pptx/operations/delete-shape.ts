@@ -74,7 +74,8 @@ const textIn = ({ element }: DeckObject): string =>
 export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'delete_shape',
   format: 'pptx',
-  summary: 'Deletes a shape, picture, chart, table, drawing or group, with its animations and what it alone refers to; lines that were tied to it stay',
+  summary:
+    'Deletes a shape, picture, chart, table, drawing or group, with its animations and what it alone refers to; lines that were tied to it stay',
   tracked: false,
   alone: true,
   refuses: {
@@ -95,8 +96,12 @@ export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (animations === null)
       return reject('unsupported', `An animation outside the main sequence needs ${target}; remove it in PowerPoint.`);
     // PowerPoint leaves lines where they are, tied to nothing
-    const tied = endsTiedTo(found.part.root, ids).filter((end) => !going.some(({ element: one }) => end.start >= one.start && end.end <= one.end));
-    const lines = all.filter((one) => one.kind !== 'group' && tied.some((end) => end.start >= one.element.start && end.end <= one.element.end));
+    const tied = endsTiedTo(found.part.root, ids).filter(
+      (end) => !going.some(({ element: one }) => end.start >= one.start && end.end <= one.end),
+    );
+    const lines = all.filter(
+      (one) => one.kind !== 'group' && tied.some((end) => end.start >= one.element.start && end.end <= one.element.end),
+    );
     const { element, part } = found;
     const relations = relationsOnlyIn(part, element);
     return {

@@ -108,9 +108,7 @@ function removeViews(opened: OfficePackage, isGone: (one: { name: string; cache:
 
 /** Names of the slicers and timelines that a drawn thing shows. */
 export const shownIn = (drawn: XmlElement): string[] =>
-  [...walkElements(drawn)].flatMap((one) =>
-    /^(?:time)?slicer$/.test(one.local) && one.uri !== S ? (attributeOf(one, 'name') ?? []) : [],
-  );
+  [...walkElements(drawn)].flatMap((one) => (/^(?:time)?slicer$/.test(one.local) && one.uri !== S ? (attributeOf(one, 'name') ?? []) : []));
 
 /** Removes slicers by their names, and what nothing else shows then. @param before the workbook as it is; @returns what removes them later */
 export function planRemoval(before: OfficePackage, names: readonly string[]): (opened: OfficePackage) => void {

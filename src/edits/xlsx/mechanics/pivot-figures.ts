@@ -71,7 +71,17 @@ interface Tally {
   error: string | undefined;
 }
 
-const newTally = (): Tally => ({ error: undefined, filled: 0, numbers: 0, sum: 0, mean: 0, squares: 0, product: 1, min: Infinity, max: -Infinity });
+const newTally = (): Tally => ({
+  error: undefined,
+  filled: 0,
+  numbers: 0,
+  sum: 0,
+  mean: 0,
+  squares: 0,
+  product: 1,
+  min: Infinity,
+  max: -Infinity,
+});
 
 function add(tally: Tally, value: PivotValue): void {
   if (value.kind === 'blank') return;

@@ -140,7 +140,11 @@ function takeFilter(sheet: Sheet, area: Area): TakenFilter {
       edits: sheet.prefix === '' ? [removeNode(element)] : removeFilter(sheet, filter),
       said: [`The filter of ${reference} is that of the table now`],
     };
-  return { conditions: '', edits: removeFilter(sheet, filter), said: [`The filter of ${reference} is gone, and rows that it hid are shown`] };
+  return {
+    conditions: '',
+    edits: removeFilter(sheet, filter),
+    said: [`The filter of ${reference} is gone, and rows that it hid are shown`],
+  };
 }
 
 export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({

@@ -66,7 +66,10 @@ function tiedTo(part: XmlPart, unit: XmlElement, all: readonly DrawnObject[]): {
   const ids = new Set([...walkElements(unit)].flatMap((one) => (one.local === 'cNvPr' ? (attributeOf(one, 'id') ?? []) : [])));
   const within = (one: XmlElement, holder: XmlElement): boolean => one.start >= holder.start && one.end <= holder.end;
   const ends = endsTiedTo(part.root, ids).filter((end) => !within(end, unit));
-  return { ends, lines: all.filter((one) => one.part.name === part.name && ends.some((end) => within(end, one.element))).map(({ address }) => address) };
+  return {
+    ends,
+    lines: all.filter((one) => one.part.name === part.name && ends.some((end) => within(end, one.element))).map(({ address }) => address),
+  };
 }
 
 /** A drawing in which nothing is left goes, and the sheet names it no longer. */
@@ -83,7 +86,8 @@ function removeEmptyDrawing(opened: OfficePackage, sheet: string, drawing: strin
 export const deleteSheetShape = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'delete_shape',
   format: 'xlsx',
-  summary: 'Deletes a shape, line, picture, chart, diagram or slicer of a sheet, with what it alone refers to; lines that were tied to it and the rows that a slicer hides stay as they are',
+  summary:
+    'Deletes a shape, line, picture, chart, diagram or slicer of a sheet, with what it alone refers to; lines that were tied to it and the rows that a slicer hides stay as they are',
   tracked: false,
   alone: true,
   refuses: {
@@ -113,9 +117,7 @@ export const deleteSheetShape = defineEdit<WorkbookFile, z.infer<typeof schema>>
       parts: [{ part: part.name, edits: [removeNode(unit), ...ends.map(removeNode)] }],
       before: slicers.length > 0 ? `slicer ${slicers.join(', ')}` : text === '' ? found.kind : text,
       after: '',
-      ...(lines.length === 0
-        ? {}
-        : { message: `${lines.join(', ')} stays where it is, and is tied to nothing at that end any more.` }),
+      ...(lines.length === 0 ? {} : { message: `${lines.join(', ')} stays where it is, and is tied to nothing at that end any more.` }),
       moved: renumberDrawn(
         all,
         all.filter((one) => !going.includes(one)),
