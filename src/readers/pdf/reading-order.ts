@@ -115,32 +115,52 @@ export function orderPieces(items: readonly Item[], page: RenderedPage): readonl
   return page.recognized === undefined && isInOrder(items) && !isInterleaved(items) ? placeLate(items) : inColumns(items, COLUMNS_DEEP);
 }
 
-const TITLE_TIMES = 1.1;
-
 const isBeside = (a: Box, b: Box): boolean => a.left >= b.right - 2 || b.left >= a.right - 2;
 const isBelow = (item: Box, other: Box): boolean => item.top >= other.bottom - 2;
 
+const isLevel = (a: Box, b: Box): boolean =>
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;
+
+/** Cells of one row stay together. */
+function beginOfRow(items: readonly Item[], at: number): number {
+  let begin = at;
+  for (let [item, before] = [items[begin], items[begin - 1]]; item && before; [item, before] = [items[begin], items[begin - 1]]) {
+    if (isRow(before) || isRow(item) || !isLevel(before, item)) break;
+    begin--;
+  }
+  return begin;
+}
+
+/** A title is at the foot of its slide now and then: what is smaller does not come before it. */
+const AS_LARGE = 0.9;
+const TITLE_LINES_MAX = 8;
+
 /**
- * Sheets are often drawn with their tables first and the titles of those last: what is written late is read where it is, if that
- * is large and above all else, or between two that follow each other, one of them a table. Cells and columns of a page that go their own way
+ * Sheets and forms are often drawn with their tables first and the titles of those last: what is written late is read where it is, if that
+ * is above all else, or between two that follow each other, one of them a table. Cells and columns of a page that go their own way
  * stay as they are.
  */
 function placeLate(items: readonly Item[]): readonly Item[] {
   if (items.length > ITEMS_MAX) return items;
   const ordered: Item[] = [];
-  const large = median(items.filter((item) => !isRow(item)).map(({ em }) => em)) * TITLE_TIMES;
   let heads = 0;
   for (const item of items) {
     const at = ordered.findIndex((one) => !isBeside(one, item) && isBelow(one, item));
-    const isHead = at === heads && item.em > large && ordered.slice(heads).every((one) => isBelow(one, item));
+    const isHead =
+      (at < 0 ? heads > 0 : beginOfRow(ordered, at) <= heads) &&
+      item.em >= (ordered[heads]?.em ?? 0) * AS_LARGE &&
+      ordered.slice(heads).every((one) => isBelow(one, item));
     const fits =
-      isHead ||
-      (at >= 0 &&
-        ordered.slice(Math.max(0, at - 1), at + 1).some(isRow) &&
-        ordered.every((one, index) => isBeside(one, item) || (index < at ? isBelow(item, one) : isBelow(one, item))));
-    if (fits) ordered.splice(at, 0, item);
+      at >= 0 &&
+      ordered.slice(Math.max(0, at - 1), at + 1).some(isRow) &&
+      ordered.every((one, index) => isBeside(one, item) || (index < at ? isBelow(item, one) : isBelow(one, item)));
+    if (isHead) {
+      // more lines than a block of titles has are text, whose columns keep their order
+      const above = heads > TITLE_LINES_MAX ? -1 : ordered.slice(0, heads).findIndex((one) => isBelow(one, item));
+      ordered.splice(above < 0 ? heads : above, 0, item);
+      heads++;
+    } else if (fits) ordered.splice(at, 0, item);
     else ordered.push(item);
-    if (isHead) heads++;
   }
   return ordered;
 }
