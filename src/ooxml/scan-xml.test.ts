@@ -6,7 +6,7 @@ import { scanXml, XML_LIMITS } from './scan-xml.ts';
 import { scanPlainXml } from './xml/plain-xml.ts';
 
 /** Before the root it leaves all to the full parser. */
-const COMMENT = '<!-- -->';
+const INSTRUCTION = '<?p?>';
 
 interface Scanned {
   events: string[];
@@ -36,7 +36,7 @@ function isPlain(source: string): boolean {
 
 /** Both ways report the same, and refuse the same; how far they came before a fault may differ. */
 function compareWays(body: string): void {
-  const [mixed, full] = [scan(body), scan(COMMENT + body, COMMENT.length)];
+  const [mixed, full] = [scan(body), scan(INSTRUCTION + body, INSTRUCTION.length)];
   assert.equal(mixed.fault, full.fault, body);
   const count = full.fault === '' ? full.events.length : Math.min(mixed.events.length, full.events.length);
   if (full.fault === '') assert.equal(mixed.events.length, count, body);
@@ -51,19 +51,26 @@ const PLAIN = [
   '<a b="&lt;&quot;&apos;&#10;">one\r\ntwo\rthree</a>',
   '<a xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"><x:b x:c="1"/></a>',
   '<a.b-c_d1 e.f="😀 > é"/>',
+  '<!-- v --><a><!-- x --><b/>y<!----><!-- <z> - --></a><!-- w -->\n',
+  '<a>x<![CDATA[<y>&amp;\r\n] ]>]]>z<![CDATA[]]></a>',
 ];
 const ODD = [
-  '<a><!-- x --><b/>y<!-- z --></a>',
-  '<a>x<![CDATA[<y>&amp;]]>z</a>',
+  '<a>x<?p?><b/><!-- y --><![CDATA[z]]></a>',
   '<?mso-application progid="Word.Document"?><a><?p q?>x</a><?r?>',
   '<a b = "1"/>',
   '<a b="one\ntwo\tthree"/>',
   '<a  >x</a >',
   '<é ü="1">x</é>',
-  '<a>x</a><!-- y -->',
   `<a ${Array.from({ length: 150 }, (_, at) => `b${at}="x"`).join(' ')}/>`,
 ];
 const FAULTY = [
+  '<a><!-- x -- y --></a>',
+  '<a><!--',
+  '<a><!-- x --->y</a>',
+  '<a><![CDATA[x</a>',
+  '<a/><![CDATA[x]]>',
+  '<!DOCTYPE a><a/>',
+  '<a><!ELEMENT b></a>',
   '',
   'x',
   '<a>',
@@ -133,10 +140,10 @@ test('a declaration is passed over, and a second one is none', () => {
 
 test('limits hold on both ways, and over the change from one to the other', () => {
   const limits = { ...XML_LIMITS, depthMax: 3, nodesMax: 6 };
-  for (const source of ['<a><b><c/></b></a>', '<a><!-- --><b><c/></b></a>']) scanXml(source, {}, limits);
-  for (const source of ['<a><b><c><d/></c></b></a>', '<a><b><!-- --><c><d/></c></b></a>'])
+  for (const source of ['<a><b><c/></b></a>', '<a><!-- --><?p?><b><c/></b></a>']) scanXml(source, {}, limits);
+  for (const source of ['<a><b><c><d/></c></b></a>', '<a><b><!-- --><c><?p?><d/></c></b></a>'])
     assert.throws(() => scanXml(source, {}, limits), /nested deeper than 3/);
-  for (const source of ['<a b="1">x<c/>y<c/>z</a>', '<a b="1">x<c/><!-- -->y<c/>z</a>'])
+  for (const source of ['<a b="1">x<c/>y<c/>z</a>', '<a b="1">x<c/><?p?>y<c/>z</a>', '<a b="1">x<c/><!-- --><![CDATA[y]]><c/>z</a>'])
     assert.throws(() => scanXml(source, {}, limits), /more than 6 elements/);
 });
 

@@ -1,10 +1,10 @@
 /**
- * The XML that office programs write nearly without exception: names in ASCII, quoted attributes, the five entities and numbers. It is read here at
- * several times the speed of a full parser. At the first thing that is not plain (a comment, CDATA, a processing instruction, a name in
- * another script, whatever might not be well-formed) it stops, and says where a full parser is to go on.
+ * The XML that programs write nearly without exception: names in ASCII, quoted attributes, the five entities and numbers, comments and
+ * CDATA. It is read here at several times the speed of a full parser. At the first thing that is not plain (a processing instruction, a
+ * name in another script, whatever might not be well-formed) it stops, and says where a full parser is to go on.
  */
 import { transitionalUri } from '../names.ts';
-import type { XmlAttribute, XmlEvents } from '../scan-xml.ts';
+import type { XmlAttribute, XmlEvents, XmlOpening } from '../scan-xml.ts';
 
 /** What was read so far, counted against the limits of the caller. */
 export interface XmlTally {
@@ -66,6 +66,8 @@ const NAMESPACES_MAX = 200;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const REFERENCE = /&(?:([a-z]+)|#(\d{1,7})|#x([\da-fA-F]{1,6}));|&/g;
 
+const CDATA = '<![CDATA[';
+
 const NAME_START = 1;
 const NAME_PART = 2;
 const SPACE = 4;
@@ -86,6 +88,9 @@ const isCharacter = (code: number): boolean =>
   (code >= 0x20 && code <= 0xd7ff) ||
   (code >= 0xe000 && code <= 0xfffd) ||
   (code >= 0x10000 && code <= 0x10ffff);
+
+/** XML 1.0, §2.11. */
+const withLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 /** The text with its references resolved; null where one is none that XML knows. */
 function resolveReferences(text: string): string | null {
@@ -193,6 +198,17 @@ function nameAttributes(attributes: readonly Attribute[], scope: Scope): XmlAttr
   return named;
 }
 
+/** A tag as it is reported, and the namespaces inside; null where that is not plain. */
+function nameTag(tag: Tag, outer: Scope): { element: XmlOpening; scope: Scope } | null {
+  const { name, selfClosing } = tag;
+  const scope = tag.declares ? declareNames(outer, tag.attributes) : outer;
+  const attributes = scope && nameAttributes(tag.attributes, scope);
+  const prefix = prefixOf(name);
+  const uri = scope?.get(prefix);
+  if (scope === null || attributes === null || uri === undefined || prefix === 'xmlns') return null;
+  return { element: { name, prefix, local: prefix === '' ? name : name.slice(prefix.length + 1), uri, attributes, selfClosing }, scope };
+}
+
 /** Where a character stands next, looked for once until it is passed. */
 function finder(source: string, sought: string): (from: number) => number {
   let next = -1;
@@ -204,54 +220,65 @@ function finder(source: string, sought: string): (from: number) => number {
 }
 
 /**
+ * A comment (its text is null) or a CDATA section; null where it is neither, or not well-formed (XML 1.0, §2.5 and §2.7).
+ * @param sectionEnd where the next `]]>` is; the end of the source where there is none, or no section may be
+ */
+function readAsideAt(source: string, start: number, sectionEnd: number): { text: string | null; end: number } | null {
+  if (source.startsWith('<!--', start)) {
+    const dashes = source.indexOf('--', start + 4);
+    return dashes === -1 || source.charCodeAt(dashes + 2) !== 62 ? null : { text: null, end: dashes + 3 };
+  }
+  if (sectionEnd === source.length || !source.startsWith(CDATA, start)) return null;
+  return { text: source.slice(start + CDATA.length, sectionEnd), end: sectionEnd + 3 };
+}
+
+/**
  * @param source without a byte order mark
  * @returns null where all was read; otherwise the place behind the last event that was reported
  */
 export function scanPlainXml(source: string, events: XmlEvents, tally: XmlTally): XmlRest | null {
   const declaration = source.startsWith('<?xml') ? DECLARATION.exec(source)?.[0].length : 0;
   if (declaration === undefined || NO_CHARACTER.test(source)) return { at: 0, tags: [], rootClosed: false };
+  return scanFrom(declaration, source, events, tally);
+}
+
+function scanFrom(declaration: number, source: string, events: XmlEvents, tally: XmlTally): XmlRest | null {
   const [references, returns, endings] = [finder(source, '&'), finder(source, '\r'), finder(source, ']]>')];
   const open: Open[] = [];
   let last = declaration;
   let rootClosed = false;
-  const rest = (): XmlRest => ({
-    // a declaration counts only at the very beginning
-    at: open.length === 0 && !rootClosed ? 0 : last,
-    tags: open.map(({ start, contentStart }) => source.slice(start, contentStart)),
-    rootClosed,
-  });
+  // a declaration counts only at the very beginning
+  const rest = (): XmlRest => {
+    const tags = open.map(({ start, contentStart }) => source.slice(start, contentStart));
+    return { at: open.length === 0 && !rootClosed ? 0 : last, tags, rootClosed };
+  };
 
+  const report = (value: string, start: number, end: number): void => {
+    tally.count(1);
+    events.text?.(value, start, end);
+    last = end;
+  };
   /** Text up to the next tag; false where it is not plain. */
   const readText = (end: number): boolean => {
     if (end === last) return true;
-    let value: string | null = source.slice(last, end);
-    if (open.length === 0) return !NO_SPACE.test(value);
-    if (endings(last) < end) return false;
-    if (returns(last) < end) value = value.replaceAll(/\r\n?/g, '\n');
-    if (references(last) < end) value = resolveReferences(value);
-    if (value === null) return false;
-    tally.count(1);
-    events.text?.(value, last, end);
-    last = end;
-    return true;
+    const raw = source.slice(last, end);
+    if (open.length === 0) return !NO_SPACE.test(raw);
+    const ended = returns(last) < end ? withLineEnds(raw) : raw;
+    const value = endings(last) < end ? null : references(last) < end ? resolveReferences(ended) : ended;
+    if (value !== null) report(value, last, end);
+    return value !== null;
   };
 
   const readOpening = (start: number): boolean => {
     const tag = rootClosed ? null : readTag(source, start);
-    if (tag === null) return false;
-    const outer = open.at(-1)?.scope ?? ROOT_SCOPE;
-    const scope = tag.declares ? declareNames(outer, tag.attributes) : outer;
-    const attributes = scope && nameAttributes(tag.attributes, scope);
-    const prefix = prefixOf(tag.name);
-    const uri = scope?.get(prefix);
-    if (scope === null || attributes === null || uri === undefined || prefix === 'xmlns') return false;
-    tally.count(attributes.length + 1);
+    const named = tag && nameTag(tag, open.at(-1)?.scope ?? ROOT_SCOPE);
+    if (tag === null || named === null) return false;
+    tally.count(tag.attributes.length + 1);
     tally.enter();
-    const { name, selfClosing, end } = tag;
-    last = end;
-    if (!selfClosing) open.push({ name, start, contentStart: end, scope });
-    events.open?.({ name, prefix, local: prefix === '' ? name : name.slice(prefix.length + 1), uri, attributes, selfClosing }, start, end);
-    if (selfClosing) close(end, end);
+    last = tag.end;
+    if (!tag.selfClosing) open.push({ name: tag.name, start, contentStart: last, scope: named.scope });
+    events.open?.(named.element, start, last);
+    if (tag.selfClosing) close(last, last);
     return true;
   };
 
@@ -270,10 +297,18 @@ export function scanPlainXml(source: string, events: XmlEvents, tally: XmlTally)
     return true;
   };
 
+  const readAside = (start: number): boolean => {
+    const aside = readAsideAt(source, start, open.length > 0 ? endings(start) : source.length);
+    if (aside === null) return false;
+    if (aside.text !== null) report(withLineEnds(aside.text), start, aside.end);
+    last = aside.end;
+    return true;
+  };
+
   for (;;) {
     const at = source.indexOf('<', last);
     if (at === -1) return rootClosed && !NO_SPACE.test(source.slice(last)) ? null : rest();
-    const read = readText(at) && (source.charCodeAt(at + 1) === 47 ? readClosing(at) : readOpening(at));
-    if (!read) return rest();
+    const code = source.charCodeAt(at + 1);
+    if (!readText(at) || !(code === 47 ? readClosing(at) : code === 33 ? readAside(at) : readOpening(at))) return rest();
   }
 }

@@ -3,7 +3,9 @@
  * before it is followed, and what readers of zip files understand differently (several end records, bytes before the
  * archive, local headers that say something else) is refused, so that no other program sees another document.
  */
+import { isUtf8 } from 'node:buffer';
 import { Refusal } from '../../base/refusal.ts';
+import { decodeBytes, guessLegacy } from '../../base/text-encoding.ts';
 import {
   CENTRAL_BYTES,
   CENTRAL_SIGNATURE,
@@ -26,6 +28,8 @@ import type { PackedEntry } from './records.ts';
 const COMMENT_BYTES_MAX = 0xffff;
 const IN_ZIP64 = 0xffffffff;
 const COUNT_IN_ZIP64 = 0xffff;
+const NAMES_JUDGED_MAX = 1_000;
+const LINE_END = Uint8Array.of(0x0a);
 const BLANK_BYTES: readonly number[] = [0x00, 0x09, 0x0a, 0x0d, 0x1a, 0x20];
 
 export interface DirectoryEntry extends PackedEntry {
@@ -50,18 +54,19 @@ export function readDirectory(bytes: Uint8Array, entriesMax: number): DirectoryE
   const end = readEnd(view);
   if (end.entries > entriesMax) throw new Refusal('file_rejected', `The file holds ${end.entries} parts; at most ${entriesMax} are read.`);
   const limit = end.directoryAt + end.directoryBytes;
-  const entries: DirectoryEntry[] = [];
+  const places: number[] = [];
   let at = end.directoryAt;
   for (let index = 0; index < end.entries; index++) {
     if (at + CENTRAL_BYTES > limit || view.getUint32(at, true) !== CENTRAL_SIGNATURE) throw damaged('its list of parts is cut short');
     const nameBytes = view.getUint16(at + 28, true);
     const next = at + CENTRAL_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > limit) throw damaged('its list of parts is cut short');
-    entries.push(readEntry(bytes, view, at, end.directoryAt));
+    places.push(at);
     at = next;
   }
   if (at !== limit) throw damaged('its list of parts holds more than it counts');
-  return entries;
+  const legacy = legacyOf(places.map((place) => nameAt(bytes, view, place)));
+  return places.map((place) => readEntry(bytes, view, place, { directoryAt: end.directoryAt, legacy }));
 }
 
 function readEnd(view: DataView): End {
@@ -111,10 +116,18 @@ function readUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-function readEntry(bytes: Uint8Array, view: DataView, at: number, directoryAt: number): DirectoryEntry {
+const nameAt = (bytes: Uint8Array, view: DataView, at: number): Uint8Array =>
+  bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + view.getUint16(at + 28, true));
+
+function readEntry(
+  bytes: Uint8Array,
+  view: DataView,
+  at: number,
+  { directoryAt, legacy }: { directoryAt: number; legacy: string },
+): DirectoryEntry {
   const flags = view.getUint16(at + 8, true);
-  const nameBytes = bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + view.getUint16(at + 28, true));
-  const name = decodeName(nameBytes, flags);
+  const nameBytes = nameAt(bytes, view, at);
+  const name = decodeName(nameBytes, flags, legacy);
   if ((flags & FLAGS_ENCRYPTED) !== 0)
     throw new Refusal('file_rejected', 'The file is protected by a password; remove it and send the file again.', {
       fault: 'password_protected',
@@ -179,14 +192,19 @@ function readSizes(view: DataView, sizes: readonly number[], fieldsAt: number, f
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-const latin1 = new TextDecoder('latin1');
 
-/** Without the flag the name is in code page 437 by the book; Office writes ASCII, others UTF-8 all the same. */
-function decodeName(nameBytes: Uint8Array, flags: number): string {
-  try {
-    return strictUtf8.decode(nameBytes);
-  } catch {
-    if ((flags & FLAG_UTF8) !== 0) throw damaged('the name of a part is not text');
-    return latin1.decode(nameBytes);
-  }
+/**
+ * Without the flag the name is in code page 437 by the book; Office writes ASCII, others UTF-8 all the same, or what the system had.
+ * @param legacy the encoding of all names that are not UTF-8
+ */
+function decodeName(nameBytes: Uint8Array, flags: number, legacy: string): string {
+  if (isUtf8(nameBytes)) return strictUtf8.decode(nameBytes);
+  if ((flags & FLAG_UTF8) !== 0) throw damaged('the name of a part is not text');
+  return decodeBytes(nameBytes, legacy);
+}
+
+/** A name alone is short: what all of them have in common tells more. */
+function legacyOf(names: readonly Uint8Array[]): string {
+  const odd = names.filter((name) => !isUtf8(name)).slice(0, NAMES_JUDGED_MAX);
+  return odd.length === 0 ? 'cp437' : guessLegacy(Buffer.concat(odd.flatMap((name) => [name, LINE_END])));
 }
