@@ -4,6 +4,7 @@
  * the main part is and whether macros are enabled. The old binary formats are compound files ([MS-CFB] §2): the names in
  * the directory distinguish them. Everything here is bounded and never throws for an odd file.
  */
+import { decodeBytes, wideEncodingOf } from './text-encoding.ts';
 import { readZipEntry, readZipNames } from './zip-peek.ts';
 import { readCompoundNames, type CompoundNames } from './compound-peek.ts';
 
@@ -293,7 +294,7 @@ function textKind(bytes: Uint8Array, promised: FileKind | undefined): FileKind {
 function looksLikeText(bytes: Uint8Array, namedText: boolean): boolean {
   const marked = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   if (marked && (namedText || bytes.length % 2 === 0)) return true;
-  if (isWideText(bytes)) return true;
+  if (isWideText(bytes, namedText)) return true;
   let [controls, looked] = [0, 0];
   for (const part of judgedParts(bytes)) {
     looked += part.length;
@@ -317,20 +318,13 @@ function judgedParts(bytes: Uint8Array): Uint8Array[] {
   return Array.from({ length: JUDGED_PARTS }, (_, at) => bytes.subarray(Math.floor(at * step), Math.floor(at * step) + JUDGED_PART_BYTES));
 }
 
-/** UTF-16 of mostly Latin text without a byte order mark: every second byte is zero, and none of the others is a control code. */
-function isWideText(bytes: Uint8Array): boolean {
-  const sample = bytes.subarray(0, 4096);
-  if (bytes.length % 2 !== 0 || sample.length < 8) return false;
-  return [0, 1].some((high) => {
-    let zeros = 0;
-    for (let at = 0; at + 1 < sample.length; at += 2) {
-      const low = sample[at + 1 - high] ?? 0;
-      const top = sample[at + high] ?? 0;
-      if (top === 0 && low < 0x20 && low !== 0x09 && low !== 0x0a && low !== 0x0d) return false;
-      if (top === 0) zeros++;
-    }
-    return zeros > sample.length * 0.4;
-  });
+/** What is in no text: control codes, and numbers that are no letter yet, or are nobody's. */
+const NO_TEXT = /[^\P{Cc}\t\n\f\r]|[\p{Cn}\p{Co}\p{Cs}\ufffd]/u;
+
+/** UTF-16 or UTF-32 without a byte order mark; without a name that says text, only where all of it is letters. */
+function isWideText(bytes: Uint8Array, namedText: boolean): boolean {
+  const wide = bytes.length % 2 === 0 && bytes.length >= 8 ? wideEncodingOf(bytes) : null;
+  return wide !== null && (namedText || !NO_TEXT.test(decodeBytes(bytes.subarray(0, 4096), wide)));
 }
 
 function extensionOf(filename: string | undefined): string {

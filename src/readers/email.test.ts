@@ -135,12 +135,135 @@ test('an Outlook message tells who is in copy, and has the messages in it as att
   assert.deepEqual(readOutlookMessage(inner.bytes).value.blocks.map(blockText), ['Before', 'Inner text.']);
 });
 
-test('a message whose text is in RTF alone says that it was not read', () => {
-  const { notes } = readOutlookMessage(
-    makeMsg([numberItem(32), textItem('0037', 'Plan'), { name: '__substg1.0_10090102', bytes: new Uint8Array(40) }]),
+/** RTF as it may be kept without being packed ([MS-OXRTFCP] §2.1.3.1.5). */
+function keptRtf(rtf: string): Uint8Array {
+  const bytes = Buffer.concat([Buffer.alloc(16), Buffer.from(rtf, 'latin1')]);
+  bytes.writeUInt32LE(bytes.length - 4, 0);
+  bytes.writeUInt32LE(rtf.length, 4);
+  bytes.writeUInt32LE(0x414c454d, 8);
+  return bytes;
+}
+
+function readRtfMessage(rtf: Uint8Array): { texts: string[]; codes: string[] } {
+  const { value, notes } = readOutlookMessage(
+    makeMsg([numberItem(32), textItem('0037', 'Plan'), { name: '__substg1.0_10090102', bytes: Uint8Array.from(rtf) }]),
   );
+  return { texts: value.blocks.slice(1).map(blockText), codes: notes.map(({ code }) => code) };
+}
+
+/** The example of [MS-OXRTFCP] §4.1. */
+const PACKED = '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0';
+
+test('a message whose text is in packed RTF alone is read', () => {
+  assert.deepEqual(readRtfMessage(Buffer.from(PACKED, 'hex')), { texts: ['hello world'], codes: [] });
+  assert.deepEqual(readRtfMessage(new Uint8Array(40)), { texts: [], codes: ['part_damaged'] });
+});
+
+test('RTF that holds the HTML of a message gives that HTML, and none of what only readers of RTF see', () => {
+  const rtf =
+    '{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 \\deff0{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fcharset204 Arial;}}{\\colortbl;}\r\n' +
+    '{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 Gr\\\'fc\\\'dfe {\\*\\htmltag84 <b>}\\htmlrtf {\\b\\htmlrtf0 an {\\f1 \\\'c0\\\'ed\\\'e0}' +
+    '\\htmlrtf }\\htmlrtf0 {\\*\\htmltag92 </b>}{\\*\\htmltag84 &amp;}\\htmlrtf &\\htmlrtf0  \\u8364? \\{x\\}\\htmlrtf\\par}\\htmlrtf0\r\n{\\*\\htmltag72 </p>}' +
+    '{\\*\\htmltag64 <ul>}{\\*\\htmltag64 <li>}{\\pntext bullet}One{\\*\\mhtmltag64 x}{\\*\\htmltag72 </ul>}}';
+  assert.deepEqual(readRtfMessage(keptRtf(rtf)), { texts: ['Grüße an Ана& € {x}', 'bulletOne'], codes: [] });
+});
+
+test('other RTF of a message is its paragraphs, without what nobody sees', () => {
+  const rtf =
+    '{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset128 Gothic;}}{\\info{\\title No}}\\f0 \\\'cf\\\'f0\\par\r\n' +
+    'two\\line three{\\v hidden}\\tab{\\f1 \\\'82\\\'a0\\\'83A}\\par{\\field{\\*\\fldinst HYPERLINK x}{\\fldrslt link}}{\\pict 00ff}\\emdash\\bin4 }}}}\\uc0\\u945 b}';
+  assert.deepEqual(readRtfMessage(keptRtf(rtf)), { texts: ['Пр', 'two\nthree\tあア', 'link—αb'], codes: [] });
+});
+
+/** An attribute of a `winmail.dat` ([MS-OXTNEF] §2.1.3.2). */
+function attribute(id: number, data: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(9);
+  head.writeUInt8(1);
+  head.writeUInt32LE(id, 1);
+  head.writeUInt32LE(data.length, 5);
+  return Buffer.concat([head, data, Buffer.alloc(2)]);
+}
+
+/** Properties of no fixed length, behind one that is a number and one with a name. */
+function properties(list: readonly (readonly [tag: number, bytes: Uint8Array])[]): Uint8Array {
+  const number = (value: number): Buffer => Buffer.from(Uint32Array.of(value).buffer);
+  const named = [number(0x8001001f), Buffer.alloc(16), number(1), number(6), Buffer.alloc(8), number(1), number(2), Buffer.alloc(4)];
+  const values = list.flatMap(([tag, bytes]) => [
+    number(tag),
+    number(1),
+    number(bytes.length),
+    bytes,
+    Buffer.alloc((4 - (bytes.length % 4)) % 4),
+  ]);
+  return Buffer.concat([number(list.length + 2), number(0x00170003), number(1), ...named, ...values]);
+}
+
+test('a winmail.dat gives the text and the files that Outlook has put into it', async () => {
+  const head = Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0, 0]);
+  const data = Buffer.concat([
+    head,
+    attribute(0x00069003, properties([[0x10090102, Buffer.from(PACKED, 'hex')]])),
+    attribute(0x00069002, Buffer.alloc(14)),
+    attribute(0x00018010, Buffer.from('A~1.CSV\0')),
+    attribute(0x0006800f, Buffer.from('x,y')),
+    attribute(0x00069005, properties([[0x3707001f, Buffer.from('años.csv\0', 'utf16le')]])),
+  ]);
+  const mail = (text: string): Buffer =>
+    Buffer.from(
+      [
+        'Subject: A',
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        text,
+        '--b',
+        'Content-Type: application/ms-tnef; name="winmail.dat"',
+        'Content-Transfer-Encoding: base64',
+        '',
+        data.toString('base64'),
+        '--b--',
+      ].join('\r\n'),
+    );
+  const { value } = await readMessage(mail(''));
+  assert.deepEqual(value.blocks.map(blockText), ['A', 'hello world']);
   assert.deepEqual(
-    notes.map(({ code }) => code),
-    ['part_left_out'],
+    value.attachments.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
+    [['años.csv', 'x,y']],
   );
+  assert.deepEqual((await readMessage(mail('Its own'))).value.blocks.map(blockText), ['A', 'Its own']);
+});
+
+test('letters of older encodings, wrapped lines and messages in messages are read', async () => {
+  const lines = [
+    "From: =?koi8-r?Q?=F0=CF=DE=D4=C1?= <a@example.com>",
+    'Subject: =?windows-1252?Q?=93Q=94?=',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=windows-1252; format=flowed; delsp=no',
+    '',
+    'A \x93long\x94 line that \r\ngoes on.',
+    '',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    'Subject: Inner\r\nFrom: b@example.com\r\n\r\nText within.',
+    '--b',
+    "Content-Type: text/plain; charset=shift_jis",
+    "Content-Disposition: attachment; filename*0*=utf-8''a%C3%B1; filename*1=o.txt",
+    'Content-Transfer-Encoding: base64',
+    '',
+    'gqCDQQ==',
+    '--b--',
+  ];
+  const { value } = await readMessage(Buffer.from(lines.join('\r\n'), 'latin1'));
+  assert.deepEqual(value.blocks.map(blockText), ['“Q”', 'From: Почта <a@example.com>', 'A “long” line that goes on.']);
+  const [inner, file] = value.attachments;
+  assert.equal(file?.name, 'año.txt');
+  assert.ok(inner);
+  assert.deepEqual((await readMessage(inner.bytes)).value.blocks.map(blockText), ['Inner', 'From: b@example.com', 'Text within.']);
 });

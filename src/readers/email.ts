@@ -5,6 +5,10 @@ import type { Block } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
+import { decodeBytes } from '../base/text-encoding.ts';
+import { unpackRtf } from './email/compressed-rtf.ts';
+import { readRtfBody } from './email/rtf-body.ts';
+import { readTnef, type TnefContent } from './email/tnef.ts';
 import { readHtml } from './html.ts';
 
 export interface MessageContent {
@@ -17,35 +21,44 @@ export interface MessageContent {
 interface Message {
   subject: string;
   facts: [label: string, text: string][];
-  html: string;
+  /** Bytes where nothing outside of them says their encoding. */
+  html: string | Uint8Array;
   text: string;
 }
 
 const NESTED_MAX = 50;
 
+/** The decoder of the platform takes Windows-1252 for Latin 1, of which no text has the control characters. */
+const withSigns = (text: string): string =>
+  text.replaceAll(/[\u0080-\u009f]/g, (character) => decodeBytes(Uint8Array.of(character.charCodeAt(0)), 'windows-1252'));
+
 const paragraph = (text: string): Block => ({ id: '', type: 'paragraph', runs: [{ text }] });
 
 /** The text of the message as it was sent in HTML, where it was, else as plain text. */
-function blocksOf({ subject, facts, html, text }: Message, notes: Note[]): Block[] {
+function blocksOf(message: Message, notes: Note[]): Block[] {
+  const [subject, html, text] = [withSigns(message.subject), message.html, withSigns(message.text)];
   const blocks: Block[] = [];
   if (subject !== '') blocks.push({ id: '', type: 'heading', level: 1, runs: [{ text: subject }] });
-  const known = facts.filter(([, said]) => said !== '');
+  const known = message.facts.filter(([, said]) => said !== '');
   if (known.length > 0)
     blocks.push({
       id: '',
       type: 'list',
       ordered: false,
       items: known.map(([label, said]) => ({
-        blocks: [{ id: '', type: 'paragraph', runs: [{ text: `${label}:`, bold: true }, { text: ` ${said}` }] }],
+        blocks: [{ id: '', type: 'paragraph', runs: [{ text: `${label}:`, bold: true }, { text: ` ${withSigns(said)}` }] }],
       })),
     });
-  const read = html.trim() === '' ? undefined : readHtml(new TextEncoder().encode(html.replaceAll(/<meta[^>]+charset[^>]*>/gi, '')));
+  const read = html.length === 0 ? undefined : readHtml(typeof html === 'string' ? encodePage(html) : html);
   notes.push(...(read?.notes ?? []));
   if (read && read.value.blocks.length > 0) blocks.push(...read.value.blocks);
   else for (const part of text.replaceAll('\r\n', '\n').split(/\n{2,}/)) if (part.trim() !== '') blocks.push(paragraph(part.trim()));
   numberBlocks(blocks);
   return blocks;
 }
+
+/** A page that was decoded: what it says of its encoding is no longer true. */
+const encodePage = (html: string): Uint8Array => new TextEncoder().encode(withSigns(html).replaceAll(/<meta[^>]+charset[^>]*>/gi, ''));
 
 const mailbox = (name: string, address: string): string =>
   name === '' || name === address ? address : address === '' ? name : `${name} <${address}>`;
@@ -62,10 +75,19 @@ const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
 /** @throws Refusal `file_rejected` where the message is nested beyond measure. Notes: those of its HTML */
 export async function readMessage(bytes: Uint8Array): Promise<Noted<MessageContent>> {
   const notes: Note[] = [];
-  const email = await PostalMime.parse(bytes, { maxNestingDepth: NESTED_MAX }).catch((error: unknown) => {
+  const email = await PostalMime.parse(bytes, { maxNestingDepth: NESTED_MAX, forceRfc822Attachments: true }).catch((error: unknown) => {
     throw new Refusal('file_rejected', 'The message cannot be read: it is damaged, or nested too deeply.', { cause: error });
   });
   const people = (list: readonly Address[] | undefined): string => (list ?? []).map(addressText).join(', ');
+  const { attachments, body } = unpackWinmail(
+    email.attachments.flatMap(({ filename, mimeType, related, content }, at) =>
+      // pictures in the text are part of how it looks
+      related && mimeType.startsWith('image/')
+        ? []
+        : [{ name: attachmentName(filename ?? `attachment ${at + 1}`, mimeType), bytes: bytesOf(content) }],
+    ),
+  );
+  const { html = '', text = '' } = isBlank(email.html) && isBlank(email.text) ? body : email;
   const blocks = blocksOf(
     {
       subject: email.subject ?? '',
@@ -77,16 +99,29 @@ export async function readMessage(bytes: Uint8Array): Promise<Noted<MessageConte
         ['Reply-To', people(email.replyTo)],
         ['Date', email.date ?? ''],
       ],
-      html: email.html ?? '',
-      text: email.text ?? '',
+      html,
+      text,
     },
     notes,
   );
-  const attachments = email.attachments.flatMap(({ filename, mimeType, related, content }, at) =>
-    // pictures in the text are part of how it looks
-    related && mimeType.startsWith('image/') ? [] : [{ name: filename ?? `attachment ${at + 1}`, bytes: bytesOf(content) }],
-  );
   return { value: { blocks, pages: null, attachments }, notes };
+}
+
+/** What has the type of a message is read as one, whatever its name. */
+const attachmentName = (name: string, mimeType: string): string =>
+  mimeType === 'message/rfc822' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
+
+const isBlank = (text: string | undefined): boolean => (text ?? '').trim() === '';
+
+/** Attachments with those that are in a `winmail.dat` in its place; the text that is in it, where the message may have no other. */
+function unpackWinmail(files: MessageContent['attachments']): Pick<MessageContent, 'attachments'> & { body: Pick<TnefContent, 'html' | 'text'> } {
+  let body: Pick<TnefContent, 'html' | 'text'> = { html: '', text: '' };
+  const attachments = files.flatMap((file) => {
+    const read = readTnef(file.bytes);
+    if (read !== null) body = read;
+    return read?.attachments ?? [file];
+  });
+  return { attachments, body };
 }
 
 /** Outlook's own form ([MS-OXMSG]). @throws Refusal `file_rejected` for one that is damaged */
@@ -104,6 +139,8 @@ export function readOutlookMessage(bytes: Uint8Array): Noted<MessageContent> {
         .filter(({ recipType }) => types.includes(recipType))
         .map(({ name, smtpAddress, email }) => mailbox(name ?? '', smtpAddress ?? email ?? ''))
         .join(', ');
+    const packed = found.compressedRtf && !body && !bodyHtml && !html ? unpackRtf(found.compressedRtf) : null;
+    const rtf = packed && readRtfBody(packed);
     const blocks = blocksOf(
       {
         subject: found.subject ?? '',
@@ -114,17 +151,13 @@ export function readOutlookMessage(bytes: Uint8Array): Noted<MessageContent> {
           ['Bcc', people('bcc')],
           ['Date', found.messageDeliveryTime ?? found.clientSubmitTime ?? ''],
         ],
-        html: found.bodyHtml ?? (found.html ? new TextDecoder().decode(found.html) : ''),
-        text: found.body ?? '',
+        html: rtf?.html ?? found.bodyHtml ?? found.html ?? '',
+        text: rtf?.text ?? found.body ?? '',
       },
       notes,
     );
-    if (found.compressedRtf && !body && !bodyHtml && !html)
-      notes.push({
-        code: 'part_left_out',
-        severity: 'warning',
-        message: 'The text of the message is only in it as compressed RTF, and was not read.',
-      });
+    if (found.compressedRtf && !body && !bodyHtml && !html && rtf === null)
+      notes.push({ code: 'part_damaged', severity: 'warning', message: 'The text of the message is damaged and was not read.' });
     // messages in a message come with the name `….msg`
     const attachments = (held ?? [])
       .filter(({ attachmentHidden }) => !attachmentHidden)

@@ -4,7 +4,7 @@ import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readFlow } from './html/flow.ts';
 import { parseHtml, type HtmlElement } from './html/parse-html.ts';
-import { decodeBytes, decodeText } from './text.ts';
+import { decodeText } from './text.ts';
 
 export interface HtmlContent {
   blocks: Block[];
@@ -17,7 +17,7 @@ export interface HtmlContent {
  * @param sources takes the addresses of its pictures, which are then `img:1`, `img:2`, …
  */
 export function readHtml(bytes: Uint8Array, sources?: string[]): Noted<HtmlContent> {
-  const { value: source, notes: decoding } = decodeText(declared(bytes));
+  const { value: source, notes: decoding } = decodeText(bytes, declaredEncoding(bytes));
   const notes: Note[] = [...decoding];
   const { root, complete } = parseHtml(source);
   const { blocks, hidden } = readFlow(root, undefined, sources);
@@ -34,18 +34,10 @@ export function readHtml(bytes: Uint8Array, sources?: string[]): Noted<HtmlConte
   return { value: { blocks, meta: title === '' ? {} : { title }, pages: null }, notes };
 }
 
-/** Bytes in the encoding that the page declares, as UTF-8; those that say nothing or are UTF-8 stay. */
-function declared(bytes: Uint8Array): Uint8Array {
+/** What the page says of its encoding (HTML Standard §13.2.3.2; XML 1.0 §4.3.3 for pages of books). */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
-  const label = /<meta[^>]+charset\s*=\s*["']?([\w-]{3,30})/i.exec(head)?.[1] ?? 'utf-8';
-  if (/^utf-?(?:8|16)/i.test(label)) return bytes;
-  try {
-    return new TextEncoder().encode(decodeBytes(bytes, label));
-  } catch (error) {
-    // An encoding that nobody knows is as good as none.
-    if (error instanceof RangeError) return bytes;
-    throw error;
-  }
+  return (/<meta[^>]+charset\s*=\s*["']?([\w-]{3,30})/i.exec(head) ?? /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]{3,30})/i.exec(head))?.[1];
 }
 
 function titleOf(root: HtmlElement): string {

@@ -139,7 +139,8 @@ function tableOf(value: unknown): Block | undefined {
 
 /** XML, as it stands: what its elements mean only their author knows. Notes as of texts. */
 export function readXmlText(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null }> {
-  const { value, notes } = decodeText(bytes);
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const { value, notes } = decodeText(bytes, /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]{3,30})/.exec(head)?.[1]);
   return { value: { blocks: [code(value.trim(), 'xml')], pages: null }, notes };
 }
 
