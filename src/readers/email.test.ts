@@ -162,7 +162,7 @@ test('a message whose text is in packed RTF alone is read', () => {
 test('RTF that holds the HTML of a message gives that HTML, and none of what only readers of RTF see', () => {
   const rtf =
     '{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 \\deff0{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fcharset204 Arial;}}{\\colortbl;}\r\n' +
-    '{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 Gr\\\'fc\\\'dfe {\\*\\htmltag84 <b>}\\htmlrtf {\\b\\htmlrtf0 an {\\f1 \\\'c0\\\'ed\\\'e0}' +
+    "{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 Gr\\'fc\\'dfe {\\*\\htmltag84 <b>}\\htmlrtf {\\b\\htmlrtf0 an {\\f1 \\'c0\\'ed\\'e0}" +
     '\\htmlrtf }\\htmlrtf0 {\\*\\htmltag92 </b>}{\\*\\htmltag84 &amp;}\\htmlrtf &\\htmlrtf0  \\u8364? \\{x\\}\\htmlrtf\\par}\\htmlrtf0\r\n{\\*\\htmltag72 </p>}' +
     '{\\*\\htmltag64 <ul>}{\\*\\htmltag64 <li>}{\\pntext bullet}One{\\*\\mhtmltag64 x}{\\*\\htmltag72 </ul>}}';
   assert.deepEqual(readRtfMessage(keptRtf(rtf)), { texts: ['Grüße an Ана& € {x}', 'bulletOne'], codes: [] });
@@ -170,8 +170,8 @@ test('RTF that holds the HTML of a message gives that HTML, and none of what onl
 
 test('other RTF of a message is its paragraphs, without what nobody sees', () => {
   const rtf =
-    '{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset128 Gothic;}}{\\info{\\title No}}\\f0 \\\'cf\\\'f0\\par\r\n' +
-    'two\\line three{\\v hidden}\\tab{\\f1 \\\'82\\\'a0\\\'83A}\\par{\\field{\\*\\fldinst HYPERLINK x}{\\fldrslt link}}{\\pict 00ff}\\emdash\\bin4 }}}}\\uc0\\u945 b}';
+    "{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset128 Gothic;}}{\\info{\\title No}}\\f0 \\'cf\\'f0\\par\r\n" +
+    "two\\line three{\\v hidden}\\tab{\\f1 \\'82\\'a0\\'83A}\\par{\\field{\\*\\fldinst HYPERLINK x}{\\fldrslt link}}{\\pict 00ff}\\emdash\\bin4 }}}}\\uc0\\u945 b}";
   assert.deepEqual(readRtfMessage(keptRtf(rtf)), { texts: ['Пр', 'two\nthree\tあア', 'link—αb'], codes: [] });
 });
 
@@ -238,7 +238,7 @@ test('a winmail.dat gives the text and the files that Outlook has put into it', 
 
 test('letters of older encodings, wrapped lines and messages in messages are read', async () => {
   const lines = [
-    "From: =?koi8-r?Q?=F0=CF=DE=D4=C1?= <a@example.com>",
+    'From: =?koi8-r?Q?=F0=CF=DE=D4=C1?= <a@example.com>',
     'Subject: =?windows-1252?Q?=93Q=94?=',
     'MIME-Version: 1.0',
     'Content-Type: multipart/mixed; boundary=b',
@@ -253,7 +253,7 @@ test('letters of older encodings, wrapped lines and messages in messages are rea
     '',
     'Subject: Inner\r\nFrom: b@example.com\r\n\r\nText within.',
     '--b',
-    "Content-Type: text/plain; charset=shift_jis",
+    'Content-Type: text/plain; charset=shift_jis',
     "Content-Disposition: attachment; filename*0*=utf-8''a%C3%B1; filename*1=o.txt",
     'Content-Transfer-Encoding: base64',
     '',

@@ -114,7 +114,9 @@ const attachmentName = (name: string, mimeType: string): string =>
 const isBlank = (text: string | undefined): boolean => (text ?? '').trim() === '';
 
 /** Attachments with those that are in a `winmail.dat` in its place; the text that is in it, where the message may have no other. */
-function unpackWinmail(files: MessageContent['attachments']): Pick<MessageContent, 'attachments'> & { body: Pick<TnefContent, 'html' | 'text'> } {
+function unpackWinmail(
+  files: MessageContent['attachments'],
+): Pick<MessageContent, 'attachments'> & { body: Pick<TnefContent, 'html' | 'text'> } {
   let body: Pick<TnefContent, 'html' | 'text'> = { html: '', text: '' };
   const attachments = files.flatMap((file) => {
     const read = readTnef(file.bytes);

@@ -37,7 +37,9 @@ export function readHtml(bytes: Uint8Array, sources?: string[]): Noted<HtmlConte
 /** What the page says of its encoding (HTML Standard §13.2.3.2; XML 1.0 §4.3.3 for pages of books). */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
-  return (/<meta[^>]+charset\s*=\s*["']?([\w-]{3,30})/i.exec(head) ?? /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]{3,30})/i.exec(head))?.[1];
+  return (
+    /<meta[^>]+charset\s*=\s*["']?([\w-]{3,30})/i.exec(head) ?? /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]{3,30})/i.exec(head)
+  )?.[1];
 }
 
 function titleOf(root: HtmlElement): string {

@@ -102,9 +102,9 @@ const isLatin = (text: string): boolean => /^\p{Script=Latin}/u.test(text);
 
 /** How ill a letter beyond ASCII stands between two others; 0 where it stands well. */
 function oddityOf(before: string, letter: string, after: string): number {
-  const case_ = (isCapital(letter) && isSmall(before)) || (isSmall(letter) && isCapital(after)) ? ODD_CASE : 0;
-  const script = !isLatin(letter) && (isPlainLetter(before) || isPlainLetter(after)) ? ODD_SCRIPT : 0;
-  return case_ + script;
+  const cased = (isCapital(letter) && isSmall(before)) || (isSmall(letter) && isCapital(after)) ? ODD_CASE : 0;
+  const mixed = !isLatin(letter) && (isPlainLetter(before) || isPlainLetter(after)) ? ODD_SCRIPT : 0;
+  return cased + mixed;
 }
 
 function signShare(before: string, sign: string, after: string): number {

@@ -63,7 +63,10 @@ const PLAIN_SHARE = 0.75;
 
 /** Mostly letters and spaces of ASCII, byte by byte. */
 const isPlain = (sample: Uint8Array): boolean =>
-  (Buffer.from(sample).toString('latin1').match(/[\w\s]/g)?.length ?? 0) > sample.length * PLAIN_SHARE;
+  (Buffer.from(sample)
+    .toString('latin1')
+    .match(/[\w\s]/g)?.length ?? 0) >
+  sample.length * PLAIN_SHARE;
 
 function likelyShare(sample: Uint8Array, little: boolean): number {
   const view = new DataView(sample.buffer, sample.byteOffset, sample.byteLength);

@@ -53,7 +53,8 @@ export function readTnef(bytes: Uint8Array): TnefContent | null {
 function readAttribute(content: TnefContent, id: number, data: Uint8Array): void {
   const file = content.attachments.at(-1);
   if (id === BODY) content.text ||= textOf(data, 0);
-  else if (id === BEGIN_ATTACHMENT) content.attachments.push({ name: `attachment ${content.attachments.length + 1}`, bytes: new Uint8Array() });
+  else if (id === BEGIN_ATTACHMENT)
+    content.attachments.push({ name: `attachment ${content.attachments.length + 1}`, bytes: new Uint8Array() });
   else if (id === ATTACHMENT_TITLE && file) file.name = textOf(data, 0) || file.name;
   else if (id === ATTACHMENT_DATA && file) file.bytes = data;
   else if (id === ATTACHMENT_PROPERTIES && file) readFileProperties(file, data);
