@@ -234,7 +234,9 @@ test('names from before Unicode are read in the encoding that all of them make s
   );
   const named = (first: readonly number[], second: readonly number[]): string[] => {
     let bytes = archive.toString('latin1');
-    bytes = bytes.replaceAll('A/______', `A/${String.fromCharCode(...first)}`).replaceAll('B/______', `B/${String.fromCharCode(...second)}`);
+    bytes = bytes
+      .replaceAll('A/______', `A/${String.fromCharCode(...first)}`)
+      .replaceAll('B/______', `B/${String.fromCharCode(...second)}`);
     return [...readZip(Buffer.from(bytes, 'latin1')).parts.keys()];
   };
   // Shift-JIS, code page 866, code page 437

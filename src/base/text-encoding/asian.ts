@@ -42,6 +42,8 @@ const eucKr: Judge = (lead, trail) => ({
   kana: false,
 });
 
+const isPlainLetter = (byte = 0): boolean => between(byte | 0x20, 0x61, 0x7a);
+
 /** Half-width katakana of Shift-JIS: a byte each. */
 const isHalfWidth = (byte: number): boolean => between(byte, 0xa1, 0xdf);
 
@@ -55,7 +57,8 @@ function countPairs(bytes: Uint8Array, judge: Judge, takesHalfWidth: boolean): P
       continue;
     }
     const { valid, common, kana } = judge(lead, bytes[at + 1] ?? 0);
-    if (!valid) {
+    // a letter within a word of ASCII is one of an alphabet
+    if (!valid || (isPlainLetter(bytes[at - 1]) && isPlainLetter(bytes[at + 2]))) {
       pairs.broken++;
       continue;
     }

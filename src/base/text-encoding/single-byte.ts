@@ -2,6 +2,7 @@
  * Encodings with one byte for a letter. Each reads any text; the right one is that in which the letters beyond ASCII are those of a
  * language, in about the share that it has of them, and stand in words as letters do.
  */
+import { maxOf } from '../extremes.ts';
 import { decodeBytes } from './decode-bytes.ts';
 
 /** Letters beyond ASCII, the commonest first. */
@@ -134,7 +135,7 @@ function likelihoodOf(text: string, languages: readonly Language[]): number {
     for (const [letter, count] of letters) sum += count * (shares?.get(letter) ?? FOREIGN_LETTER);
     return sum;
   });
-  return likelihood + Math.max(...inLanguage);
+  return likelihood + maxOf(inLanguage);
 }
 
 /** @returns the label of the likeliest one, Windows-1252 where nothing speaks for another */

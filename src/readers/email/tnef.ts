@@ -31,7 +31,7 @@ const FIXED_BYTES: Readonly<Record<number, number>> = { 2: 4, 3: 4, 4: 4, 5: 8, 
 const MULTIPLE = 0x1000;
 const PROPERTIES_MAX = 10_000;
 
-export const isTnef = (bytes: Uint8Array): boolean =>
+const isTnef = (bytes: Uint8Array): boolean =>
   bytes.length > 6 && new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true) === SIGNATURE;
 
 /** What is damaged ends the reading; what was read until there stays. @returns null for what is no such file */
