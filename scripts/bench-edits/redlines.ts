@@ -1,6 +1,6 @@
 /**
- * Redlines of pairs made from real files: a file and what a few operations make of it, one with paragraphs moved and changed, and a file beside the next one of its
- * folder, which are often versions of each other. Accepted, a redline must be the newer file and rejected the older one, in
+ * Redlines of pairs made from real files: a file and what a few operations make of it, one with paragraphs moved and changed, a file beside the next one of its
+ * folder, which are often versions of each other, and files that have nothing to do with each other. Accepted, a redline must be the newer file and rejected the older one, in
  * structure, by code that shares nothing with the product.
  */
 import { createHash } from 'node:crypto';
@@ -8,15 +8,7 @@ import { applyEdits } from '../../src/edits/apply-edits.ts';
 import { listContent } from '../../src/edits/list-content.ts';
 import { redlineFiles } from '../../src/edits/redline.ts';
 import { decodeXml } from '../../src/ooxml/decode-xml.ts';
-import {
-  contentTypeOf,
-  openOfficePackage,
-  partNamed,
-  partNames,
-  readPart,
-  relationshipsOf,
-  type OfficePackage,
-} from '../../src/ooxml/office-package.ts';
+import { openOfficePackage, partNamed, readPart, relationshipsOf, type OfficePackage } from '../../src/ooxml/office-package.ts';
 import { faultsOfWord } from '../../test/support/word-faults.ts';
 import {
   childNamed,
@@ -32,16 +24,18 @@ import { operationsFor, settles } from '../../test/support/word-operations.ts';
 import type { BenchFile, Suite, Trial } from './suite.ts';
 
 const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z' };
-const textIn = (opened: OfficePackage, pattern: RegExp, settling: Settling | null = null): Plain | null => {
-  const name = partNames(opened).find((one) => !one.startsWith('[') && pattern.test(contentTypeOf(opened, one) ?? ''));
+/** The part of a kind that the text refers to: building blocks have styles and lists of their own. */
+const textIn = (opened: OfficePackage, kind: string, settling: Settling | null = null): Plain | null => {
+  const found = relationshipsOf(opened, opened.mainPart).find(({ type, external }) => !external && type.endsWith(`/${kind}`));
+  const name = found && partNamed(opened, found.target);
   return name === undefined ? null : settledTree(decodeXml(readPart(opened, name)).text, settling);
 };
 
 /** Ids of a part as what they mean, so that two files can be compared. @param settling as for the text: notes have tracked changes of their own */
 function meanings(opened: OfficePackage, settling: Settling, part = opened.mainPart): (node: Plain) => void {
-  const styles = textIn(opened, /wordprocessingml\.styles\+xml$/);
-  const numbering = textIn(opened, /wordprocessingml\.numbering\+xml$/);
-  const notes = [/\.footnotes\+xml$/, /\.endnotes\+xml$/].map((pattern) => textIn(opened, pattern, settling));
+  const styles = textIn(opened, 'styles');
+  const numbering = textIn(opened, 'numbering');
+  const notes = ['footnotes', 'endnotes'].map((kind) => textIn(opened, kind, settling));
   const all = (node: Plain | null): Plain[] => (node === null ? [] : elementsIn(node));
   const value = (node: Plain | undefined, name = 'w:val'): string => node?.attributes.get(name) ?? '';
   const names = new Map(all(styles).map((style) => [value(style, 'w:styleId'), value(childNamed(style, 'w:name')).toLowerCase()]));
@@ -67,6 +61,8 @@ function meanings(opened: OfficePackage, settling: Settling, part = opened.mainP
       else if (/^w:(?:pStyle|rStyle|tblStyle)$/.test(node.name) && name === 'w:val') node.attributes.set(name, names.get(one) ?? one);
       else if (node.name === 'w:numId') node.attributes.set(name, lists.get(one) ?? one);
       else if (name === 'ShapeID' || (/:vml:\w+$/.test(node.name) && /^(?:id|type)$/.test(name))) node.attributes.delete(name);
+      // strict files spell kinds of graphics in another way
+      else if (name === 'uri') node.attributes.set(name, one.split('/').at(-1) ?? '');
       else if (/:(?:docPr|cNvPr)$/.test(node.name) && /^(?:id|name)$/.test(name)) node.attributes.delete(name);
       else if (/^w:(?:foot|end)noteReference$/.test(node.name) && name === 'w:id') {
         const note = notes[node.name.startsWith('w:foot') ? 0 : 1] ?? null;
@@ -77,7 +73,8 @@ function meanings(opened: OfficePackage, settling: Settling, part = opened.mainP
             .map(noteText)
             .join(''),
         );
-      } else if (name.startsWith('xmlns') || name.startsWith('xmlns:')) node.attributes.delete(name);
+      } // what prefixes mean
+      else if (name.startsWith('xmlns') || name.startsWith(':')) node.attributes.delete(name);
     }
     elementsIn(node).forEach(visit);
   };
@@ -92,6 +89,8 @@ function plain(node: Plain): void {
   node.children = node.children.flatMap((child) => {
     if (typeof child === 'string') return [child];
     if (/^w:(?:bookmark|commentRange|perm)(?:Start|End)$|^w:(?:headerReference|footerReference|noProof)$/.test(child.name)) return [];
+    // controls are numbered anew by the program that opens the file
+    if (node.name === 'w:sdtPr' && child.name === 'w:id') return [];
     // a table without rows is none
     if (child.name === 'w:commentReference' || (child.name === 'w:tbl' && childNamed(child, 'w:tr', 'w:sdt', 'w:customXml') === undefined))
       return [];
@@ -106,6 +105,8 @@ const REFERENCE = /^w:(header|footer)Reference$/;
 /** What each section of a settled text shows above and below it, named by itself or by one in front of it: the parts, by place. */
 function* partsShown(opened: OfficePackage, tree: Plain): Generator<[place: string, part: string]> {
   const targets = new Map(relationshipsOf(opened, opened.mainPart).map(({ id, target }) => [id, partNamed(opened, target)]));
+  const flag = childNamed(textIn(opened, 'settings') ?? undefined, 'w:evenAndOddHeaders');
+  const even = flag !== undefined && !/^(?:0|false|off)$/.test(flag.attributes.get('w:val') ?? '');
   const shown = new Map<string, string>();
   const sections: Plain[] = [];
   const walk = (node: Plain): void => {
@@ -119,6 +120,12 @@ function* partsShown(opened: OfficePackage, tree: Plain): Generator<[place: stri
       const part = REFERENCE.test(name) ? targets.get(id) : undefined;
       if (part !== undefined) shown.set(`${name.slice(2, 8)} ${attributes.get('w:type') ?? 'default'}`, part);
     }
+    // where even pages are not told apart they show what all others show
+    for (const kind of even ? [] : ['header', 'footer']) {
+      const others = shown.get(`${kind} default`);
+      if (others === undefined) shown.delete(`${kind} even`);
+      else shown.set(`${kind} even`, others);
+    }
     for (const [place, part] of [...shown].toSorted()) yield [`section ${at + 1} ${place}`, part];
   }
 }
@@ -130,7 +137,8 @@ function linesOfHeader(opened: OfficePackage, part: string, settling: Settling):
   plain(tree);
   tidyTree(tree);
   const [only, ...others] = elementsIn(tree);
-  const isBlank = others.length === 0 && only?.name === 'w:p' && elementsIn(only).every(({ name }) => name === 'w:pPr');
+  const isBlank =
+    only === undefined || (others.length === 0 && only.name === 'w:p' && elementsIn(only).every(({ name }) => name === 'w:pPr'));
   return isBlank ? [] : linesOfTree({ ...tree, attributes: new Map() });
 }
 
@@ -144,6 +152,10 @@ function linesOf(bytes: Uint8Array, settling: Settling): string[] {
   meanings(opened, settling)(tree);
   plain(tree);
   const again = { ...tree, children: tree.children.filter((child) => typeof child === 'string' || child.name === 'w:body') };
+  // a text with nothing in it is an empty paragraph
+  for (const body of elementsIn(again))
+    if (elementsIn(body).every(({ name }) => name === 'w:sectPr'))
+      body.children.unshift({ name: 'w:p', attributes: new Map(), children: [] });
   tidyTree(again);
   return [...linesOfTree(again), ...headers];
 }
@@ -218,6 +230,9 @@ function movedAround({ bytes, seed }: BenchFile): Uint8Array | null {
 }
 
 let before: BenchFile | null = null;
+/** Files that came by, of which one is set against a later one that has nothing to do with it. */
+const earlier: BenchFile[] = [];
+const EARLIER_MAX = 40;
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
 export const redlineSuite: Suite = {
@@ -229,6 +244,10 @@ export const redlineSuite: Suite = {
     if (moved !== null) yield judge('moved', file.bytes, moved);
     const last = before;
     before = file;
+    const other = earlier[(file.seed * 11) % Math.max(1, earlier.length)];
+    if (other !== undefined) yield judge('unlike', other.bytes, file.bytes);
+    earlier.push(file);
+    if (earlier.length > EARLIER_MAX) earlier.shift();
     if (last !== null && folderOf(last.name) === folderOf(file.name)) yield judge('neighbours', last.bytes, file.bytes);
   },
 };

@@ -4,6 +4,7 @@
  * older one, in structure, is tried before it is given away; what no revision can hold is named.
  */
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { prependContent } from '../ooxml/edit-xml.ts';
 import { W } from '../ooxml/names.ts';
 import { openOfficePackage, readXmlPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
@@ -11,6 +12,7 @@ import { readWordFile } from '../ooxml/word-file.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../ooxml/xml-tree.ts';
 import { applyEdits, type EditResult } from './apply-edits.ts';
 import type { EditContext } from './define-edit.ts';
+import { tellsEvenApart } from './docx/mechanics/even-pages.ts';
 import { removeEmptyTables } from './docx/operations/settle-revisions.ts';
 import { carryComments } from './redline/carry-comments.ts';
 import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
@@ -20,6 +22,8 @@ import { mergeBlocks } from './redline/merge-blocks.ts';
 import { describeHeader, headersBySection, mergeHeaders } from './redline/merge-headers.ts';
 import { mergeLastSection, type Merge } from './redline/merge-properties.ts';
 import { namesClash, shareNames } from './redline/share-names.ts';
+import { spellAlike } from './redline/spell-alike.ts';
+import { prefixOf } from './redline/track-element.ts';
 
 export interface Redline {
   bytes: Uint8Array;
@@ -34,10 +38,19 @@ function settled(bytes: Uint8Array, context: Who, op = 'accept_revision'): Uint8
   return applyEdits(bytes, [{ op, target: 'all' }], { ...context, mode: 'direct' }).bytes;
 }
 
+/** Where a text has nothing at all, Word shows an empty paragraph. */
+function fillEmptyBody(opened: OfficePackage): void {
+  const main = readXmlPart(opened, opened.mainPart);
+  const body = bodyOf(main);
+  if (elementsOf(body).every(({ local }) => local === 'sectPr'))
+    editXmlPart(opened, main, [prependContent(main, body, `<${prefixOf(main)}p/>`)]);
+}
+
 /** A version as it counts: settled, and without tables that have no rows, which other programs leave behind where all of them went. */
 function versionOf(bytes: Uint8Array, context: Who): Uint8Array {
   const opened = openOfficePackage(settled(bytes, context));
   removeEmptyTables(opened, opened.mainPart);
+  fillEmptyBody(opened);
   return saveOfficePackage(opened);
 }
 
@@ -45,13 +58,14 @@ const bodyOf = ({ root }: XmlPart): XmlElement => firstElementOf(root, 'body', W
 const describeBlocks = (holder: XmlElement, content: ContentOf, part: string): string[] =>
   elementsOf(holder).flatMap((one) => (describeElement(one, content, part) === '' ? [] : [describeElement(one, content, part)]));
 
-/** The structure of all that a redline is made of, by its place. */
-function describeFile(opened: OfficePackage): Map<string, string[]> {
+/** The structure of all that a redline is made of, by its place. @param even whether even pages count by themselves */
+function describeFile(bytes: Uint8Array, even: boolean): Map<string, string[]> {
+  const opened = openOfficePackage(bytes);
   const content = readContentOf(opened);
   const main = readXmlPart(opened, opened.mainPart);
   return new Map([
     ['the text', describeBlocks(bodyOf(main), content, main.name)],
-    ...headersBySection(opened, main).flatMap((shown, index) =>
+    ...headersBySection(opened, main, even).flatMap((shown, index) =>
       [...shown].map(([place, part]): [string, string[]] => [`section ${index + 1} ${place}`, describeHeader(part, content)]),
     ),
   ]);
@@ -81,7 +95,7 @@ function write(
   older: Uint8Array,
   newer: Uint8Array,
   context: Who,
-  { moves, coarse }: (typeof WAYS)[number],
+  { moves, coarse, even }: (typeof WAYS)[number] & { even: boolean },
 ): { bytes: Uint8Array; left: Import['left'] } {
   const [opened, other] = [openOfficePackage(older), openForeignPackage(newer).value];
   const next = readXmlPart(other, other.mainPart);
@@ -100,7 +114,7 @@ function write(
   const edits = mergeBlocks(merge, bodyOf(old), bodyOf(next));
   edits.push(...mergeLastSection(merge, bodyOf(old), bodyOf(next)));
   editXmlPart(opened, old, edits);
-  mergeHeaders(shared, from, to, { old, next });
+  mergeHeaders(shared, from, to, { old, next }, even);
   return { bytes: saveOfficePackage(opened), left: imported.left };
 }
 
@@ -109,17 +123,19 @@ function write(
  * @throws Refusal `file_rejected`; Error where a file was made that cannot be read back
  */
 export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Redline {
-  const [older, newer] = [versionOf(from, context), versionOf(to, context)];
-  const [wantedOld, wantedNew] = [describeFile(openOfficePackage(older)), describeFile(openOfficePackage(newer))];
+  const older = versionOf(from, context);
+  const newer = spellAlike(older, versionOf(to, context));
+  const even = [older, newer].some((bytes) => tellsEvenApart(openOfficePackage(bytes)));
+  const [wantedOld, wantedNew] = [describeFile(older, even), describeFile(newer, even)];
   let best: Redline | null = null;
   for (const way of WAYS) {
-    const { bytes, left } = write(older, newer, context, way);
+    const { bytes, left } = write(older, newer, context, { ...way, even });
     const [back, forth] = [settled(bytes, context, 'reject_revision'), settled(bytes, context)];
     const missed = [
-      ...differences(wantedNew, describeFile(openOfficePackage(forth))).map(
+      ...differences(wantedNew, describeFile(forth, even)).map(
         ({ place, block }) => `accepted, ${place} is not that of the newer file from its block ${block} on`,
       ),
-      ...differences(wantedOld, describeFile(openOfficePackage(back))).map(
+      ...differences(wantedOld, describeFile(back, even)).map(
         ({ place, block }) => `rejected, ${place} is not that of the older file from its block ${block} on`,
       ),
     ];

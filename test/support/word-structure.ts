@@ -87,9 +87,14 @@ function takeMark(properties: Plain | undefined, settling: Settling): boolean {
 }
 
 const isBlock = (child: Plain | string): child is Plain => typeof child !== 'string' && /^w:(?:p|tbl|sdt|sectPr)$/.test(child.name);
-const isEmpty = (paragraph: Plain): boolean =>
-  !paragraph.children.some(
-    (child) => typeof child !== 'string' && child.name !== 'w:pPr' && !/Range(?:Start|End)$|^w:bookmark/.test(child.name),
+/** A link or a smart tag whose words have all gone is none. */
+const isEmpty = (holder: Plain): boolean =>
+  !holder.children.some(
+    (child) =>
+      typeof child !== 'string' &&
+      child.name !== 'w:pPr' &&
+      !/Range(?:Start|End)$|^w:bookmark/.test(child.name) &&
+      !(/^w:(?:hyperlink|smartTag)$/.test(child.name) && isEmpty(child)),
   );
 
 /** A paragraph, or a control whose last block is one. */
@@ -198,7 +203,9 @@ function settle(node: Plain, settling: Settling): void {
     if (child.name === 'w:tbl' && hadRows && childNamed(child, 'w:tr', 'w:sdt', 'w:customXml') === undefined) continue;
     // a control around rows that have gone
     if (child.name === 'w:sdt' && node.name === 'w:tbl' && hadContent && childNamed(child, 'w:sdtContent')?.children.length === 0) continue;
-    if (child.name === 'w:p' && takeMark(childNamed(childNamed(child, 'w:pPr'), 'w:rPr'), settling)) open.add(child);
+    // where the range of a move begins inside it, Word moves the words and leaves the paragraph
+    const isLeft = elementsIn(child).some(({ name }) => /^w:move(?:From|To)RangeStart$/.test(name));
+    if (child.name === 'w:p' && takeMark(childNamed(childNamed(child, 'w:pPr'), 'w:rPr'), settling) && !isLeft) open.add(child);
     children.push(child);
   }
   node.children = children;
@@ -284,7 +291,8 @@ const isNothing = ({ name, children, attributes }: Plain): boolean =>
   ((PROPERTIES.test(name) || name === 'w:sectPr') && children.length === 0) ||
   (name === 'w:r' && children.every((child) => typeof child !== 'string' && child.name === 'w:rPr')) ||
   (TEXT_HOLDERS.has(name) && children.join('') === '') ||
-  (/^w:(?:ins|del|hyperlink)$/.test(name) && children.length === 0 && (name === 'w:hyperlink' || attributes.has('w:author')));
+  (/^w:(?:hyperlink|smartTag)$/.test(name) && children.length === 0) ||
+  (/^w:(?:ins|del)$/.test(name) && children.length === 0 && attributes.has('w:author'));
 
 function joins(a: Plain, b: Plain): boolean {
   if (a.name === 'w:r') return show(childNamed(a, 'w:rPr')) === show(childNamed(b, 'w:rPr'));

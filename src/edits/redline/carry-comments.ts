@@ -1,12 +1,16 @@
 /** Comments that only the newer file has, put on the same words of the redline: they are no changes, and stay whatever is settled. */
+import { editXmlPart, saveOfficePackage } from '../../ooxml/change-package.ts';
+import { insertAfter, insertBefore } from '../../ooxml/edit-xml.ts';
 import { W } from '../../ooxml/names.ts';
 import { openOfficePackage } from '../../ooxml/office-package.ts';
 import { paragraphsOf, readWordFile, type WordFile, type WordParagraph } from '../../ooxml/word-file.ts';
-import { valueOf } from '../../ooxml/word-text.ts';
-import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childOf, valueOf } from '../../ooxml/word-text.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { EditContext } from '../define-edit.ts';
 import { readComments, type WordComment } from '../docx/mechanics/word-comments.ts';
+import { isCommentRun } from './import-content.ts';
+import { revisionAttributes } from './track-element.ts';
 
 /** Each is written by itself, under its own date. */
 const CARRIED_MAX = 100;
@@ -60,15 +64,21 @@ function anchorsOf(file: WordFile): Map<string, Anchor> {
   return anchors;
 }
 
+/** One without words and pictures says nothing. */
+const saysSomething = ({ text, element }: WordComment): boolean =>
+  text.trim() !== '' || [...walkElements(element)].some(({ local }) => /^(?:drawing|pict|object)$/.test(local));
+
 /** Comments of the newer file that the older one has not, as often as they are missing. */
 function missingComments(older: WordFile, newer: WordFile): WordComment[] {
   const left = new Map<string, number>();
   for (const comment of readComments(older.opened).comments) left.set(keyOf(comment), (left.get(keyOf(comment)) ?? 0) + 1);
-  return readComments(newer.opened).comments.filter((comment) => {
-    const count = left.get(keyOf(comment)) ?? 0;
-    left.set(keyOf(comment), count - 1);
-    return count <= 0;
-  });
+  return readComments(newer.opened)
+    .comments.filter(saysSomething)
+    .filter((comment) => {
+      const count = left.get(keyOf(comment)) ?? 0;
+      left.set(keyOf(comment), count - 1);
+      return count <= 0;
+    });
 }
 
 const dateOf = ({ element }: WordComment, usual: string): string => {
@@ -88,6 +98,31 @@ function operationFor(bytes: Uint8Array, comment: WordComment, parent: WordComme
   const target = anchor === undefined ? undefined : (same[anchor.place] ?? same[0]);
   if (anchor === undefined || target === undefined) return null;
   return { op: 'add_comment', target: target.address, text, author, ...(anchor.find === undefined ? {} : { find: anchor.find }) };
+}
+
+/** Whether the end of the paragraph that the element is in comes with a tracked change. */
+function isInNewParagraph({ parent }: XmlElement): boolean {
+  if (parent === undefined || (parent.uri === W && parent.local === 'ins')) return false;
+  if (parent.uri !== W || parent.local !== 'p') return isInNewParagraph(parent);
+  const properties = childOf(parent, 'pPr');
+  const mark = properties && childOf(properties, 'rPr');
+  return mark !== undefined && elementsOf(mark).some(({ uri, local }) => uri === W && (local === 'ins' || local === 'moveTo'));
+}
+
+/** Comments in paragraphs that come are tracked with them, as Word has it: rejected, nothing is left of such a paragraph. */
+function trackCarried(bytes: Uint8Array, known: ReadonlySet<string>, context: Omit<EditContext, 'mode'>): Uint8Array {
+  const opened = openOfficePackage(bytes);
+  const { main, nextId, w } = readWordFile(opened);
+  const isCarried = (run: XmlElement): boolean =>
+    isCommentRun(run) && elementsOf(run, 'commentReference', W).every((one) => !known.has(valueOf(one, 'id') ?? ''));
+  const runs = [...walkElements(main.root)].filter((run) => isCarried(run) && isInNewParagraph(run));
+  if (runs.length === 0) return bytes;
+  const edits = runs.flatMap((run) => [
+    insertBefore(run, `<${w}ins${revisionAttributes({ ...context, nextId }, w)}>`),
+    insertAfter(run, `</${w}ins>`),
+  ]);
+  editXmlPart(opened, main, edits);
+  return saveOfficePackage(opened);
 }
 
 /** The redline with the comments of the newer file; those whose words it has not are named. */
@@ -111,5 +146,6 @@ export function carryComments(
     if (made?.results[0]?.status === 'applied') ({ bytes } = made);
     else left.push(`The comment "${comment.text.slice(0, SHOWN_CHARS)}" of the newer file has no place in the redline`);
   }
-  return { bytes, left };
+  const known = new Set(readComments(openOfficePackage(redline)).comments.map(({ id }) => id));
+  return { bytes: bytes === redline ? bytes : trackCarried(bytes, known, context), left };
 }

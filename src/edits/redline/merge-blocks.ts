@@ -95,9 +95,31 @@ function gapXml({ from, revisions }: Merge): string {
   return `<${w}p><${w}pPr><${w}rPr><${w}ins${revisionAttributes(revisions, w)}/><${w}del${revisionAttributes(revisions, w)}/></${w}rPr></${w}pPr></${w}p>`;
 }
 
+const isFrame = ({ uri, local }: XmlElement): boolean => uri === W && /Pr$|PrEx$|^tblGrid$/.test(local);
+
+/** Blocks that nothing can mark as come or gone, in words. */
+const UNMARKED: Readonly<Record<string, string>> = {
+  altChunk: 'a file that Word takes in as it opens the document (altChunk)',
+  customXml: 'blocks within an element of a schema of its own (customXml)',
+  subDoc: 'a document within the document (subDoc)',
+};
+
+/** Names what is beside paragraphs, tables and controls and is not the same in both. */
+function nameUnmarked({ imported: { left }, from, to }: Merge, old: XmlElement, next: XmlElement): void {
+  const unmarked = (holder: XmlElement, { content, part }: Merge['from']): [shown: string, local: string][] =>
+    elementsOf(holder)
+      .filter((one) => !isBlock(one) && !isFrame(one))
+      .map((one): [string, string] => [describeElement(one, content, part.name), one.local])
+      .filter(([shown]) => shown !== '');
+  const [mine, theirs] = [unmarked(old, from), unmarked(next, to)];
+  if (mine.map(([shown]) => shown).join('\n') === theirs.map(([shown]) => shown).join('\n')) return;
+  for (const [, local] of [...mine, ...theirs]) left.add(UNMARKED[local] ?? `blocks of the kind ${local}`);
+}
+
 /** Spans of the older part that make one container of both. */
 export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
   const { from, to } = merge;
+  nameUnmarked(merge, old, next);
   const [before, after] = [elementsOf(old).filter(isBlock), elementsOf(next).filter(isBlock)];
   const edits: XmlEdit[] = [];
   let behind: XmlElement | null = null;

@@ -9,9 +9,9 @@ import { prependContent, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.
 import { OFFICE_RELATIONSHIP, R, W } from '../../ooxml/names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
-import { sidePartOf } from '../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { attributeOf, elementsOf, parseXml, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { tellEvenApart, tellsEvenApart } from '../docx/mechanics/even-pages.ts';
 import { spelled } from '../docx/mechanics/word-names.ts';
 import { describeElement, type ContentOf } from './describe-content.ts';
 import { mergeBlocks } from './merge-blocks.ts';
@@ -41,8 +41,21 @@ function namedBy(opened: OfficePackage, main: XmlPart, section: XmlElement): Map
   );
 }
 
-/** What each section shows, by place: named by itself or by the last one in front of it that names something there. */
-export function headersBySection(opened: OfficePackage, main: XmlPart): ReadonlyMap<string, XmlPart>[] {
+/** What even pages show where they are not told apart: what all others show. */
+function evenAsOthers(shown: ReadonlyMap<string, XmlPart>): Map<string, XmlPart> {
+  const alike = [...shown].filter(([place]) => !place.endsWith(' even'));
+  return new Map([
+    ...alike,
+    ...alike.flatMap(([place, part]) => (place.endsWith(' default') ? [[place.replace('default', 'even'), part] as const] : [])),
+  ]);
+}
+
+/**
+ * What each section shows, by place: named by itself or by the last one in front of it that names something there.
+ * @param even whether even pages count by themselves, also where this file does not tell them apart: in one of two versions it may
+ */
+export function headersBySection(opened: OfficePackage, main: XmlPart, even: boolean): ReadonlyMap<string, XmlPart>[] {
+  const alike = even && !tellsEvenApart(opened);
   const parts = new Map<string, XmlPart>();
   const shown = new Map<string, XmlPart>();
   return sectionsOf(main).map((section) => {
@@ -51,7 +64,7 @@ export function headersBySection(opened: OfficePackage, main: XmlPart): Readonly
       parts.set(name, part);
       shown.set(place, part);
     }
-    return new Map(shown);
+    return alike ? evenAsOthers(shown) : new Map(shown);
   });
 }
 
@@ -220,18 +233,13 @@ function nameHeaders(writing: Writing, sections: readonly Section[], places: rea
   });
 }
 
-const tellsEvenApart = ({ opened }: ContentOf): boolean => {
-  const settings = sidePartOf(opened, 'settings');
-  const flag = settings && childOf(settings.root, 'evenAndOddHeaders');
-  return flag !== undefined && !/^(?:0|false|off)$/.test(valueOf(flag) ?? '');
-};
-
 /**
  * Writes the headers and footers of a redline whose text has been written.
  * @param mains the texts of the two files, the older one as it was
+ * @param even whether even pages are told apart in one of them
  */
-export function mergeHeaders(merge: Shared, from: ContentOf, to: ContentOf, mains: { old: XmlPart; next: XmlPart }): void {
-  const [mine, theirs] = [headersBySection(from.opened, mains.old), headersBySection(to.opened, mains.next)];
+export function mergeHeaders(merge: Shared, from: ContentOf, to: ContentOf, mains: { old: XmlPart; next: XmlPart }, even: boolean): void {
+  const [mine, theirs] = [headersBySection(from.opened, mains.old, even), headersBySection(to.opened, mains.next, even)];
   const places = [...new Set([...mine, ...theirs].flatMap((shown) => [...shown.keys()]))];
   if (places.length === 0) return;
   const main = readXmlPart(from.opened, mains.old.name);
@@ -240,8 +248,8 @@ export function mergeHeaders(merge: Shared, from: ContentOf, to: ContentOf, main
     merge.imported.left.add('headers and footers of sections that one of the files has not');
     return;
   }
-  if (places.some((place) => place.endsWith(' even')) && tellsEvenApart(from) !== tellsEvenApart(to))
-    merge.imported.left.add('whether even pages have headers and footers of their own');
+  if (even) tellEvenApart(from.opened);
+  if (even && !tellsEvenApart(from.opened)) merge.imported.left.add('whether even pages have headers and footers of their own');
   const writing: Writing = { merge, from, to, main, slots: [] };
   for (const fate of ['same', 'del', 'ins'] as const)
     for (const section of sections.filter((one) => one.fate === fate))

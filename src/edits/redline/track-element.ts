@@ -4,7 +4,7 @@ import { appendContent, insertAfter, insertBefore, prependContent, removeNode, r
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
-import { elementsOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { insertProperty } from '../docx/mechanics/change-properties.ts';
 import { renameElement } from '../docx/mechanics/track-runs.ts';
 import { isCommentRun } from './import-content.ts';
@@ -30,6 +30,8 @@ interface Track {
   fate: Fate;
   revisions: Revisions;
   w: string;
+  /** All that comes or goes. */
+  whole: XmlElement;
 }
 
 const RENAMED: Readonly<Record<string, string>> = { t: 'delText', instrText: 'delInstrText' };
@@ -106,6 +108,16 @@ function trackControl(track: Track, control: XmlElement): XmlEdit[] {
   ];
 }
 
+/** A comment goes with what it is on; one that begins in front of what goes is on something that stays. */
+function losesComment({ part, fate, whole }: Track, run: XmlElement): boolean {
+  if (fate !== 'del') return false;
+  const ids = new Set(elementsOf(run, 'commentReference', W).map((reference) => valueOf(reference, 'id')));
+  return ![...walkElements(part.root)].some(
+    (one) =>
+      one.uri === W && one.local === 'commentRangeStart' && ids.has(valueOf(one, 'id')) && (one.start < whole.start || one.end > whole.end),
+  );
+}
+
 function trackInline(track: Track, parent: XmlElement): XmlEdit[] {
   const edits: XmlEdit[] = [];
   let open: XmlElement[] = [];
@@ -114,7 +126,7 @@ function trackInline(track: Track, parent: XmlElement): XmlEdit[] {
     open = [];
   };
   for (const child of elementsOf(parent)) {
-    if (isRun(child) && !isCommentRun(child)) {
+    if (isRun(child) && (!isCommentRun(child) || losesComment(track, child))) {
       open.push(child);
       continue;
     }
@@ -129,7 +141,7 @@ function trackInline(track: Track, parent: XmlElement): XmlEdit[] {
 }
 
 /** The mark of a paragraph as inserted or deleted. @returns a span of its properties, where it has any */
-export function trackMark({ part, fate, revisions, w }: Track, paragraph: XmlElement): XmlEdit {
+export function trackMark({ part, fate, revisions, w }: Omit<Track, 'whole'>, paragraph: XmlElement): XmlEdit {
   const mark = `<${w}${fate}${revisionAttributes(revisions, w)}/>`;
   const properties = childOf(paragraph, 'pPr');
   const known = properties && childOf(properties, 'rPr');
@@ -173,7 +185,7 @@ function trackBlock(track: Track, block: XmlElement): XmlEdit[] {
 
 /** Spans that mark a block, a row or what stands in a paragraph. */
 export function trackElement(part: XmlPart, element: XmlElement, fate: Fate, revisions: Revisions): XmlEdit[] {
-  const track: Track = { part, fate, revisions, w: prefixOf(part) };
+  const track: Track = { part, fate, revisions, w: prefixOf(part), whole: element };
   if (isRun(element)) return wrapRuns(track, [element]);
   if (element.uri === W && /^(?:p|tbl|tr)$/.test(element.local)) return trackBlock(track, element);
   return trackInline(track, { ...element, children: [element] });

@@ -144,7 +144,7 @@ function restoreFormat(source: string, change: XmlElement, format: string): XmlE
 const isMark = ({ local }: XmlElement): boolean =>
   /^(bookmark|commentRange|perm|moveFromRange|moveToRange|customXml(Ins|Del)Range)(Start|End)$/.test(local);
 
-/** Whether a paragraph behind it may go: there is one in front of it. */
+/** Whether a paragraph behind it may go: there is one in front of it that stays. */
 function endsWithParagraph(before: XmlElement | undefined): boolean {
   if (before?.local !== 'sdt') return before?.local === 'p';
   const content = childOf(before, 'sdtContent');
@@ -159,6 +159,16 @@ function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
   return (
     /^(hyperlink|sdt|sdtContent|smartTag|customXml)$/.test(element.local) && elementsOf(element).every((child) => isGoing(child, going))
   );
+}
+
+const isGoingWhole = (paragraph: XmlElement, going: ReadonlySet<string>): boolean =>
+  elementsOf(paragraph).every((child) => child.local === 'pPr' || isGoing(child, going));
+
+/** A paragraph whose words and whose end all go: where several of them are last, what is in front of them decides whether one has to stay. */
+function isGoingParagraph(block: XmlElement, going: ReadonlySet<string>): boolean {
+  const properties = block.local === 'p' ? childOf(block, 'pPr') : undefined;
+  const mark = properties && childOf(properties, 'rPr');
+  return mark !== undefined && elementsOf(mark).some(({ local }) => going.has(local)) && isGoingWhole(block, going);
 }
 
 /**
@@ -177,10 +187,10 @@ function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlE
   const content = elementsOf(paragraph);
   // where the range of a move begins inside the paragraph, the words are moved and the paragraph is left, empty
   if (content.some(({ local }) => local === 'moveFromRangeStart' || local === 'moveToRangeStart')) return [removeNode(mark)];
-  const goes = content.every((child) => child.local === 'pPr' || isGoing(child, going));
   const isLast = next === undefined || next.local === 'sectPr';
-  const before = siblings[siblings.indexOf(paragraph) - 1];
-  if (goes && (!isLast || endsWithParagraph(before)))
+  const before = (): XmlElement | undefined =>
+    siblings.slice(0, siblings.indexOf(paragraph)).findLast((one) => !isGoingParagraph(one, going));
+  if (isGoingWhole(paragraph, going) && (!isLast || endsWithParagraph(before())))
     return [
       replaceNode(
         paragraph,

@@ -14,7 +14,7 @@ import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxm
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
-import type { OfficePackage } from '../../../ooxml/office-package.ts';
+import type { OfficePackage, XmlPart } from '../../../ooxml/office-package.ts';
 import { removeComments } from '../mechanics/word-comments.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { trackRuns, type TrackKind } from '../mechanics/track-runs.ts';
@@ -98,8 +98,21 @@ export function refuseRemoval(block: WordBlock): Rejected | null {
     : reject('read_only_content', `${name} holds one end of a field (such as a table of contents) that goes on outside it.`);
 }
 
-export const siblingsOf = (file: WordFile, block: WordBlock): readonly WordBlock[] =>
-  block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
+/** What operations of the same request take away, by the text of the file that they are planned on. */
+const leaving = new WeakMap<XmlPart, Set<XmlElement>>();
+
+function leavingOf({ main }: WordFile): Set<XmlElement> {
+  const known = leaving.get(main) ?? new Set<XmlElement>();
+  leaving.set(main, known);
+  return known;
+}
+
+/** The blocks beside it and itself, without those that the request takes away already. */
+export function siblingsOf(file: WordFile, block: WordBlock): readonly WordBlock[] {
+  const all = block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
+  const gone = leavingOf(file);
+  return gone.size === 0 ? all : all.filter((one) => one === block || !gone.has(one.element));
+}
 
 /** Whether blocks that are together keep two tables apart, which Word would else make one. */
 export function keepsApart(file: WordFile, blocks: readonly WordBlock[]): boolean {
@@ -112,13 +125,16 @@ export function keepsApart(file: WordFile, blocks: readonly WordBlock[]): boolea
 const BLOCKS = new Set(['p', 'tbl', 'sdt', 'customXml']);
 
 /** Whether it is all that a content control around blocks holds: without any there would be no place left to write in. */
-export function fillsControl({ element: { parent } }: WordBlock): boolean {
-  return parent?.uri === W && parent.local === 'sdtContent' && elementsOf(parent).filter(({ local }) => BLOCKS.has(local)).length === 1;
+export function fillsControl(file: WordFile, { element }: WordBlock): boolean {
+  const { parent } = element;
+  if (parent?.uri !== W || parent.local !== 'sdtContent') return false;
+  const gone = leavingOf(file);
+  return elementsOf(parent).filter((one) => BLOCKS.has(one.local) && (one === element || !gone.has(one))).length === 1;
 }
 
 /** The text, a cell, a header, a note ends with a paragraph, and a content control holds one: the last one is emptied instead. */
 export function isNeeded(file: WordFile, block: WordBlock): boolean {
-  if (fillsControl(block)) return true;
+  if (fillsControl(file, block)) return true;
   const siblings = siblingsOf(file, block);
   if (siblings.length === 1) return true;
   return siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';
@@ -176,9 +192,10 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     if (context.mode === 'tracked') {
       const edits = trackDeletion(file, block, context);
       if (isRejected(edits)) return edits;
-      return edits.length === 0
-        ? reject('no_effect', `${fields.target} is deleted by a tracked change already, or is empty and has to stay.`)
-        : { parts: [{ part: block.part.name, edits }], before, after: '' };
+      if (edits.length === 0)
+        return reject('no_effect', `${fields.target} is deleted by a tracked change already, or is empty and has to stay.`);
+      leavingOf(file).add(block.element);
+      return { parts: [{ part: block.part.name, edits }], before, after: '' };
     }
     const { gone, torn } = commentsWithin(block);
     if (torn)
@@ -190,9 +207,11 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     const finish = gone.size === 0 ? {} : { finish: (opened: OfficePackage) => removeComments(opened, gone) };
     const stays = marksThatStay(file, block);
     const { w } = file;
+    const isEmptied = staysEmpty(file, block);
+    leavingOf(file).add(block.element);
     const properties = block.kind === 'paragraph' ? childOf(block.element, 'pPr') : undefined;
     const kept = properties === undefined ? '' : block.part.source.slice(properties.start, properties.end);
-    const edit = staysEmpty(file, block)
+    const edit = isEmptied
       ? replaceNode(block.element, `<${w}p>${kept}${stays}</${w}p>`)
       : stays === ''
         ? removeNode(block.element)

@@ -209,7 +209,7 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
     );
   if (near.locked !== null) return reject('read_only_content', `Nothing can be moved beside ${near.address}: ${near.locked}.`);
   const all = siblingsOf(file, first);
-  if (blocks.length === all.length || isNeeded(file, blocks.at(-1) ?? first) || blocks.some(fillsControl))
+  if (blocks.length === all.length || isNeeded(file, blocks.at(-1) ?? first) || blocks.some((block) => fillsControl(file, block)))
     return reject(
       'read_only_content',
       `${first.address} is all that is there: a cell, a header, a note and a content control cannot be without a paragraph.`,

@@ -1,14 +1,15 @@
 import { append } from '../../../base/append.ts';
 import { R, W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
-import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
+import { addPart, addRelationship, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { partNamed, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
+import { partNamed, relationshipsOf, type XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type EditPlan, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { openRevision, runContent } from '../mechanics/change-text.ts';
+import { tellEvenApart } from '../mechanics/even-pages.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { paragraphXml } from '../mechanics/new-blocks.ts';
 import { promiseRelationship } from '../mechanics/promise-relationship.ts';
@@ -16,7 +17,7 @@ import { sectionsOf } from '../mechanics/page-room.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { changeProperties } from '../mechanics/change-properties.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
-import { sidePartOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
+import { type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
@@ -182,20 +183,6 @@ function switchOn(file: WordFile, { pages }: Fields, sections: readonly (XmlElem
       },
     ];
   });
-}
-
-/** What is in front of `evenAndOddHeaders` in the settings (ISO/IEC 29500-1 §17.15.1.78). */
-const BEFORE_EVEN =
-  /^(writeProtection|view|zoom|removePersonalInformation|removeDateAndTime|doNotDisplayPageBoundaries|displayBackgroundShape|printPostScriptOverText|printFractionalCharacterWidth|printFormsData|embedTrueTypeFonts|embedSystemFonts|saveSubsetFonts|saveFormsData|mirrorMargins|alignBordersAndEdges|bordersDoNotSurroundHeader|bordersDoNotSurroundFooter|gutterAtTop|hideSpellingErrors|hideGrammaticalErrors|activeWritingStyle|proofState|formsDesign|attachedTemplate|linkStyles|stylePaneFormatFilter|stylePaneSortMethod|documentType|mailMerge|revisionView|trackRevisions|doNotTrackMoves|doNotTrackFormatting|documentProtection|autoFormatOverride|styleLockTheme|styleLockQFSet|defaultTabStop|autoHyphenation|consecutiveHyphenLimit|hyphenationZone|doNotHyphenateCaps|showEnvelope|summaryLength|clickAndTypeStyle|defaultTableStyle)$/;
-
-function tellEvenApart(opened: OfficePackage): void {
-  const settings = sidePartOf(opened, 'settings');
-  if (settings === undefined || childOf(settings.root, 'evenAndOddHeaders') !== undefined) return;
-  const xml = `<${prefixOf(settings)}evenAndOddHeaders/>`;
-  const last = elementsOf(settings.root).findLast(({ local }) => BEFORE_EVEN.test(local));
-  editXmlPart(opened, settings, [
-    last === undefined ? prependContent(settings, settings.root, xml) : { start: last.end, end: last.end, xml },
-  ]);
 }
 
 type Added = Required<Pick<EditPlan, 'parts' | 'finish'>>;

@@ -1,0 +1,171 @@
+/** Pairs of files that few programs write, and redlines of them: each is named after what was wrong with it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wrapInDocx, partsText, type ExtraParts } from '../../test/support/office-parts.ts';
+import { validateOffice } from '../../test/support/validate-office.ts';
+import { structureLines } from '../../test/support/word-structure.ts';
+import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { OFFICE_RELATIONSHIP, R, STRICT, STRICT_R, W } from '../ooxml/names.ts';
+import { openOfficePackage, readPartText } from '../ooxml/office-package.ts';
+import { applyEdits } from './apply-edits.ts';
+import { redlineFiles } from './redline.ts';
+
+const CONTEXT = { author: 'A', date: '2026-01-01T00:00:00Z' };
+const DIRECT = { ...CONTEXT, mode: 'direct' as const };
+const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
+const p = (text: string, before = '', behind = ''): string => `<w:p>${before}<w:r><w:t>${text}</w:t></w:r>${behind}</w:p>`;
+const table = (content: string): string =>
+  `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${content}</w:tc></w:tr></w:tbl>`;
+const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+
+const bodyOf = (bytes: Uint8Array): string => partsText(bytes, /^word\/document\.xml$/).replace(/^.*<w:body>/s, '');
+const settled = (bytes: Uint8Array, verdict: 'accept' | 'reject'): Uint8Array =>
+  applyEdits(bytes, [{ op: `${verdict}_revision`, target: 'all' }], DIRECT).bytes;
+const linesOf = (bytes: Uint8Array, verdict: 'accept' | 'reject' | null): string[] =>
+  structureLines(partsText(bytes, /^word\/document\.xml$/), verdict === null ? null : { verdict, author: '*', idAbove: 0 });
+
+test('a cell of which all paragraphs are deleted keeps one, whether they are settled or deleted at once', async () => {
+  const mark = '<w:del w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"/>';
+  const gone = `<w:p><w:pPr><w:rPr>${mark}</w:rPr></w:pPr>${mark.replace('/>', '><w:r><w:delText>a</w:delText></w:r></w:del>')}</w:p>`;
+  const accepted = settled(wrapInDocx(table(gone + gone) + p('End') + SECTION), 'accept');
+  assert.equal(
+    bodyOf(accepted)
+      .match(/<w:tc>.*?<\/w:tc>/s)?.[0]
+      .match(/<w:p[ >]/g)?.length,
+    1,
+  );
+  assert.deepEqual(await validateOffice(accepted, 'docx'), []);
+  const file = wrapInDocx(table(p('a') + p('b')) + p('End') + SECTION);
+  const operations = ['t1.r1.c1.p1', 't1.r1.c1.p2'].map((target) => ({ op: 'delete_block', target }));
+  const direct = applyEdits(file, operations, DIRECT);
+  const tracked = applyEdits(file, operations, { ...CONTEXT, mode: 'tracked' });
+  assert.deepEqual(
+    [direct.integrity.parts_changed, tracked.integrity.accept_matches, tracked.integrity.reject_matches],
+    [['word/document.xml'], true, true],
+  );
+  for (const bytes of [direct.bytes, settled(tracked.bytes, 'accept')]) {
+    assert.match(bodyOf(bytes), /<\/w:tcPr><w:p(?:\/>|><\/w:p>)<\/w:tc>/);
+    assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  }
+});
+
+const comments = (text: string): ExtraParts => ({
+  entries: [
+    { name: 'word/comments.xml', data: `<w:comments xmlns:w="${W}"><w:comment w:id="0" w:author="B">${p(text)}</w:comment></w:comments>` },
+  ],
+  types: [{ name: 'word/comments.xml', contentType: `${TYPE}comments+xml` }],
+  relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}comments`, target: 'comments.xml' }],
+});
+const START = '<w:commentRangeStart w:id="0"/>';
+const END = '<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>';
+
+test('a paragraph that goes takes its comment along, also in front of a table', () => {
+  const older = wrapInDocx(p('One') + p('Gone', START, END) + table(p('a')) + p('End') + SECTION, comments('Why?'));
+  const newer = wrapInDocx(p('One') + table(p('a')) + p('End') + SECTION);
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual(linesOf(settled(bytes, 'accept'), null), linesOf(newer, null));
+  assert.match(bodyOf(settled(bytes, 'reject')), /commentReference/);
+});
+
+test('nothing is left of a paragraph that came with a comment, where it is rejected', () => {
+  const older = wrapInDocx(p('One') + SECTION);
+  const newer = wrapInDocx(p('One') + p('Another one that is new', START, END) + SECTION, comments('Why?'));
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual(linesOf(bytes, 'reject'), linesOf(older, null));
+  assert.deepEqual(linesOf(settled(bytes, 'reject'), null), linesOf(older, null));
+  assert.match(bodyOf(settled(bytes, 'accept')), /commentReference/);
+});
+
+const headed = (even: boolean, names: readonly ('default' | 'even')[]): Uint8Array => {
+  const parts: ExtraParts = {
+    entries: [
+      {
+        name: 'word/settings.xml',
+        data: `<w:settings xmlns:w="${W}"><w:zoom w:percent="100"/>${even ? '<w:evenAndOddHeaders/>' : ''}</w:settings>`,
+      },
+      ...names.map((name) => ({ name: `word/${name}.xml`, data: `<w:hdr xmlns:w="${W}">${p(`Head ${name}`)}</w:hdr>` })),
+    ],
+    types: [
+      { name: 'word/settings.xml', contentType: `${TYPE}settings+xml` },
+      ...names.map((name) => ({ name: `word/${name}.xml`, contentType: `${TYPE}header+xml` })),
+    ],
+    relationships: [
+      { id: 'rId7', type: `${OFFICE_RELATIONSHIP}settings`, target: 'settings.xml' },
+      ...names.map((name) => ({ id: `rId_${name}`, type: `${OFFICE_RELATIONSHIP}header`, target: `${name}.xml` })),
+    ],
+  };
+  const references = names.map((name) => `<w:headerReference xmlns:r="${R}" w:type="${name}" r:id="rId_${name}"/>`).join('');
+  return wrapInDocx(`${p('Text')}<w:sectPr>${references}<w:pgSz w:w="11906" w:h="16838"/></w:sectPr>`, parts);
+};
+
+test('even pages that are told apart in one version alone show the header of all pages in the other', async () => {
+  const [one, two] = [headed(false, ['default']), headed(true, ['default', 'even'])];
+  for (const [from, to, wanted] of [
+    [one, two, { accept: 'Head even', reject: 'Head default' }],
+    [two, one, { accept: 'Head default', reject: 'Head even' }],
+  ] as const) {
+    const { bytes, left } = redlineFiles(from, to, CONTEXT);
+    assert.deepEqual(left, []);
+    assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+    assert.match(partsText(bytes, /settings\.xml$/), /<w:evenAndOddHeaders\/>/);
+    const id = /w:type="even" r:id="([^"]*)"/.exec(bodyOf(bytes))?.[1] ?? '';
+    const target = new RegExp(`Id="${id}"[^>]*Target="([^"]*)"`).exec(partsText(bytes, /document\.xml\.rels$/))?.[1] ?? '';
+    for (const verdict of ['accept', 'reject'] as const) {
+      const header = partsText(settled(bytes, verdict), new RegExp(`^word/${target.replaceAll('.', '\\.')}$`));
+      assert.equal(Array.from(header.matchAll(/<w:t[^>]*>([^<]*)/g), ([, text]) => text).join(''), wanted[verdict]);
+    }
+  }
+});
+
+/** The file as a strict one: its text, and what refers to it. */
+function strict(bytes: Uint8Array): Uint8Array {
+  const opened = openOfficePackage(bytes);
+  for (const name of ['word/document.xml', '_rels/.rels']) {
+    const { text } = readPartText(opened, name);
+    const spelled = text
+      .replaceAll(W, `${STRICT}wordprocessingml/main`)
+      .replaceAll(R, STRICT_R)
+      .replaceAll(OFFICE_RELATIONSHIP, `${STRICT_R}/`);
+    replacePart(opened, name, Buffer.from(spelled));
+  }
+  return saveOfficePackage(opened);
+}
+
+test('a strict and a transitional file come together as the older one is spelled', () => {
+  const [one, two] = [wrapInDocx(p('One') + SECTION), wrapInDocx(p('One') + table(p('a')) + p('Two') + SECTION)];
+  for (const [from, to] of [
+    [strict(one), two],
+    [one, strict(two)],
+  ] as const) {
+    const { bytes, left } = redlineFiles(from, to, CONTEXT);
+    assert.deepEqual(left, []);
+    assert.equal(bodyOf(bytes).includes('xmlns:w='), false);
+    assert.deepEqual(linesOf(bytes, 'accept'), linesOf(two, null));
+    assert.deepEqual(linesOf(bytes, 'reject'), linesOf(one, null));
+  }
+});
+
+test('a text with nothing in it counts as an empty paragraph, which Word shows', async () => {
+  const [nothing, something] = [wrapInDocx(SECTION), wrapInDocx(table(p('a')) + p('One') + SECTION)];
+  for (const [from, to] of [
+    [nothing, something],
+    [something, nothing],
+  ] as const) {
+    const { bytes, left } = redlineFiles(from, to, CONTEXT);
+    assert.deepEqual(left, []);
+    assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  }
+});
+
+test('a file that Word takes in as it opens the document is named as what is not tracked', () => {
+  const chunk: ExtraParts = {
+    entries: [{ name: 'word/chunk.html', data: '<p>From elsewhere</p>' }],
+    types: [{ name: 'word/chunk.html', contentType: 'text/html' }],
+    relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}aFChunk`, target: 'chunk.html' }],
+  };
+  const older = wrapInDocx(`${p('One')}<w:altChunk xmlns:r="${R}" r:id="rId7"/>${p('Two')}${SECTION}`, chunk);
+  const { left } = redlineFiles(older, wrapInDocx(p('One') + p('Two') + SECTION), CONTEXT);
+  assert.match(left[0]?.message ?? '', /No tracked change can hold a file that Word takes in as it opens the document \(altChunk\)\./);
+});
