@@ -388,7 +388,10 @@ test('what no tracked change brings back is told with the block where it begins'
   const older = wrapInDocx(p(r('One.')) + custom + p(r('Two.')) + SECTION, none);
   const newer = wrapInDocx(p(r('One.')) + p(r('Two.')) + SECTION, none);
   const { bytes, left } = redlineFiles(older, newer, CONTEXT);
-  assert.match(left.map(({ message }) => message).join(' '), /^No tracked change can hold blocks [^.]* \(customXml\)\. accepted, the text is not that of the newer file from its block 2 on\./);
+  assert.match(
+    left.map(({ message }) => message).join(' '),
+    /^No tracked change can hold blocks [^.]* \(customXml\)\. accepted, the text is not that of the newer file from its block 2 on\./,
+  );
   const said = listContent(bytes).find(({ type }) => type === 'comment');
   assert.match(said?.text ?? '', /does not show everything.*from its block 2 on/su);
 });
