@@ -32,8 +32,9 @@ import { fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 import { newlyTorn } from './torn-marks.ts';
-import { newlyTornBook, type BookAsk } from './torn-books.ts';
-import { newlyTornSlides } from './torn-slides.ts';
+import type { BookAsk } from './torn-books.ts';
+import { faultsOfBook } from './changed-books.ts';
+import { faultsOfSlides } from './changed-slides.ts';
 import { keepsWellFormed, readBack } from './read-back.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
@@ -388,8 +389,10 @@ function applyOnce(request: Request, before: OfficePackage, notes: Note[]): Edit
       ...(proof?.accept_matches === false ? ['accepted, the change is not what the operation does at once'] : []),
       ...(proof?.reject_matches === false ? ['rejected, the file is not what it was'] : []),
       ...(before.kind === 'docx' ? newlyTorn(before, after, integrity.parts_changed) : []),
-      ...(before.kind === 'pptx' ? newlyTornSlides(before, after, integrity.parts_changed) : []),
-      ...(before.kind === 'xlsx' ? newlyTornBook(before, after, integrity.parts_changed, askedOf(request, planned)) : []),
+      ...(before.kind === 'pptx'
+        ? faultsOfSlides({ before, after, changed: integrity.parts_changed }, askedOf(request, planned).operations)
+        : []),
+      ...(before.kind === 'xlsx' ? faultsOfBook({ before, after, changed: integrity.parts_changed }, askedOf(request, planned)) : []),
     ],
   };
 }

@@ -48,7 +48,7 @@ const LOOKS = new Set([
   'unmerge_cells',
 ]);
 /** What carries cells, or words of formulas, to other places. */
-const CARRIES =
+export const CARRIES =
   /^(?:insert|delete)_(?:rows|columns)$|^(?:rename|delete|copy|move|add)_sheet$|^(?:resize_table|add_table|merge_cells|unmerge_cells|update_pivot)$/;
 const NAMES =
   /_name$|_sheet$|^(?:insert|delete)_(?:rows|columns)$|^set_(?:page|auto_filter)$|^(?:sort|resize_table|add_table|update_pivot|add_chart)$/;
