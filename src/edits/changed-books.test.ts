@@ -76,38 +76,92 @@ test('what was asked for is no fault', () => {
 });
 
 test('rules, validations and links of cells that nobody named stay', () => {
-  assert.match(faults((xml) => xml.replace('sqref="B2:B4"', 'sqref="B2:B3"')), /another conditionalFormatting/);
-  assert.match(faults((xml) => xml.replace('sqref="A2:A4"', 'sqref="A2:A3"')), /another dataValidations/);
-  assert.match(faults((xml) => xml.replace('<hyperlink ref="A3"', '<hyperlink ref="A2"')), /another hyperlinks/);
+  assert.match(
+    faults((xml) => xml.replace('sqref="B2:B4"', 'sqref="B2:B3"')),
+    /another conditionalFormatting/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('sqref="A2:A4"', 'sqref="A2:A3"')),
+    /another dataValidations/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('<hyperlink ref="A3"', '<hyperlink ref="A2"')),
+    /another hyperlinks/,
+  );
   const rule = { op: 'add_conditional_format', target: 'Data!A2:A4', kind: 'cell', operator: 'less', value: 0, color: 'C00000' };
-  assert.match(faults((xml) => xml.replace('sqref="B2:B4"', 'sqref="B2:B3"'), SHEET, rule), /another rule or link/);
+  assert.match(
+    faults((xml) => xml.replace('sqref="B2:B4"', 'sqref="B2:B3"'), SHEET, rule),
+    /another rule or link/,
+  );
   const link = { op: 'set_link', target: 'Data!A4', url: 'https://example.com/four' };
-  assert.match(faults((xml) => xml.replace('<hyperlink ref="A3"', '<hyperlink ref="A2"'), SHEET, link), /another rule or link/);
+  assert.match(
+    faults((xml) => xml.replace('<hyperlink ref="A3"', '<hyperlink ref="A2"'), SHEET, link),
+    /another rule or link/,
+  );
 });
 
 test('settings of a sheet, names, formats and the list of sheets stay', () => {
-  assert.match(faults((xml) => xml.replace('<sheetData', '<sheetPr><tabColor rgb="FFFF0000"/></sheetPr><sheetData')), /another sheetPr/);
-  assert.match(faults((xml) => xml.replace(/(<c r="A4")/, '$1 s="1"')), /another format/);
-  assert.match(faults((xml) => xml.replace('$B$2:$B$4', '$B$2:$B$3'), 'xl/workbook.xml'), /the name Units is another/);
-  assert.match(faults((xml) => xml.replace('name="Other"', 'name="Another"'), 'xl/workbook.xml'), /list of sheets/);
+  assert.match(
+    faults((xml) => xml.replace('<sheetData', '<sheetPr><tabColor rgb="FFFF0000"/></sheetPr><sheetData')),
+    /another sheetPr/,
+  );
+  assert.match(
+    faults((xml) => xml.replace(/(<c r="A4")/, '$1 s="1"')),
+    /another format/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('$B$2:$B$4', '$B$2:$B$3'), 'xl/workbook.xml'),
+    /the name Units is another/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('name="Other"', 'name="Another"'), 'xl/workbook.xml'),
+    /list of sheets/,
+  );
 });
 
 test('charts, drawings, comments, pivot tables and relationships stay', () => {
   const chart = findPart(/charts\/chart\d*\.xml$/);
-  assert.match(faults((xml) => xml.replace(/\$B\$2:\$B\$4/, '$B$2:$B$3'), chart, CELL), /shows something else/);
-  assert.match(faults((xml) => xml.replace(/\$B\$2:\$B\$4/, '$B$2:$B$3'), chart), /shows something else/);
+  assert.match(
+    faults((xml) => xml.replace(/\$B\$2:\$B\$4/, '$B$2:$B$3'), chart, CELL),
+    /shows something else/,
+  );
+  assert.match(
+    faults((xml) => xml.replace(/\$B\$2:\$B\$4/, '$B$2:$B$3'), chart),
+    /shows something else/,
+  );
   // values that a chart keeps follow its cells
   assert.equal(faults(SAME, chart, CELL), '');
   const drawing = findPart(/drawings\/drawing\d*\.xml$/);
-  assert.match(faults((xml) => xml.replace('descr="A dot"', 'descr="A spot"'), drawing), /nobody asked for/);
+  assert.match(
+    faults((xml) => xml.replace('descr="A dot"', 'descr="A spot"'), drawing),
+    /nobody asked for/,
+  );
   const shape = { op: 'add_shape', target: 'Data!A40', kind: 'rectangle' };
-  assert.match(faults((xml) => xml.replace('descr="A dot"', 'descr="A spot"'), drawing, shape), /something else than it had/);
-  assert.match(faults((xml) => xml.replace('Why?', 'Why not?'), findPart(/comments\d*\.xml$/)), /nobody asked for/);
+  assert.match(
+    faults((xml) => xml.replace('descr="A dot"', 'descr="A spot"'), drawing, shape),
+    /something else than it had/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('Why?', 'Why not?'), findPart(/comments\d*\.xml$/)),
+    /nobody asked for/,
+  );
   const cache = findPart(/pivotCacheDefinition\d*\.xml$/);
-  assert.match(faults((xml) => xml.replace('ref="A1:B4"', 'ref="A1:B3"'), cache), /nobody asked for/);
+  assert.match(
+    faults((xml) => xml.replace('ref="A1:B4"', 'ref="A1:B3"'), cache),
+    /nobody asked for/,
+  );
   const relations = 'xl/worksheets/_rels/sheet1.xml.rels';
-  assert.match(faults((xml) => xml.replace('/three"', '/four"'), relations), /leads elsewhere/);
-  assert.match(faults((xml) => xml.replace('/three"', '/four"'), relations, CELL), /leads elsewhere/);
+  assert.match(
+    faults((xml) => xml.replace('/three"', '/four"'), relations),
+    /leads elsewhere/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('/three"', '/four"'), relations, CELL),
+    /leads elsewhere/,
+  );
   const inserted = { op: 'insert_rows', target: 'Data!2:2' };
-  assert.match(faults((xml) => xml.replace('/three"', '/four"'), relations, inserted), /leads elsewhere/);
+  assert.match(
+    faults((xml) => xml.replace('/three"', '/four"'), relations, inserted),
+    /leads elsewhere/,
+  );
 });

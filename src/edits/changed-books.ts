@@ -121,9 +121,7 @@ function compareFrames(was: string, is: string, sheet: string, ask: BookAsk, sco
     return all;
   };
   const [left, right] = [pieces(before), pieces(after)];
-  const other = [...new Set([...left.keys(), ...right.keys()])].filter(
-    (local) => !free.has(local) && left.get(local) !== right.get(local),
-  );
+  const other = [...new Set([...left.keys(), ...right.keys()])].filter((local) => !free.has(local) && left.get(local) !== right.get(local));
   const areas = namedAreas(ask, sheet);
   const kept = new Set(entriesIn(after).map(({ print }) => print));
   const lost = entriesIn(before).filter(
@@ -175,7 +173,9 @@ const listOf = ({ sheets }: WorkbookFrame): string => sheets.map(({ name, part }
 
 function changedBook(change: Change, ask: BookAsk): string[] {
   const { before, after, changed } = change;
-  const both = changed.filter((part) => !part.startsWith('[') && partNamed(before, part) !== undefined && partNamed(after, part) !== undefined);
+  const both = changed.filter(
+    (part) => !part.startsWith('[') && partNamed(before, part) !== undefined && partNamed(after, part) !== undefined,
+  );
   const relations = both.flatMap((part) => {
     const [, folder = '', owned = ''] = /^(.*?\/?)_rels\/(.*)\.rels$/.exec(part) ?? [];
     return owned === '' ? [] : compareRelations(change, folder + owned);

@@ -72,12 +72,24 @@ test('what was asked for is no fault', () => {
 });
 
 test('another thing that is moved, said otherwise, gone, new or in another place of the order is found', () => {
-  assert.match(faults((xml) => xml.replace('>Right<', '>Rihgt<')), /another "[^"]*", which nobody asked for/);
-  assert.match(faults((xml) => xml.replace(/(.*<a:off x=")\d+/s, '$17')), /which nobody asked for/);
+  assert.match(
+    faults((xml) => xml.replace('>Right<', '>Rihgt<')),
+    /another "[^"]*", which nobody asked for/,
+  );
+  assert.match(
+    faults((xml) => xml.replace(/(.*<a:off x=")\d+/s, '$17')),
+    /which nobody asked for/,
+  );
   const things = (xml: string): string[] => xml.match(/<p:sp\b.*?<\/p:sp>/gs) ?? [];
   const last = (xml: string): string => things(xml).at(-1) ?? '';
-  assert.match(faults((xml) => xml.replace(last(xml), '')), /no longer/);
-  assert.match(faults((xml) => xml.replace(last(xml), last(xml) + last(xml).replace(/ id="\d+"/, ' id="99"'))), /more than was asked for/);
+  assert.match(
+    faults((xml) => xml.replace(last(xml), '')),
+    /no longer/,
+  );
+  assert.match(
+    faults((xml) => xml.replace(last(xml), last(xml) + last(xml).replace(/ id="\d+"/, ' id="99"'))),
+    /more than was asked for/,
+  );
   assert.match(
     faults((xml) => xml.replace(last(xml), '').replace(things(xml)[0] ?? '', last(xml) + (things(xml)[0] ?? ''))),
     /another order/,
@@ -91,18 +103,42 @@ test('of the thing that is named, what the operation does not reach is held too'
   assert.match(faults(own((sp) => sp.replace(/<p:nvPr\/>/, '<p:nvPr><p:ph idx="7"/></p:nvPr>'))), /beside what was asked/);
   assert.match(faults(own((sp) => sp.replace('<a:t>', '<a:rPr><a:hlinkClick r:id="rId1"/></a:rPr><a:t>'))), /another link/);
   const moved = { op: 'set_shape', target: `${ON}.sh3`, left_cm: 3 };
-  assert.match(faults((xml) => xml.replace('>Left<', '>Lfet<'), SLIDE, moved), /beside what was asked/);
+  assert.match(
+    faults((xml) => xml.replace('>Left<', '>Lfet<'), SLIDE, moved),
+    /beside what was asked/,
+  );
 });
 
 test('placeholders, links, transitions, animations and parts beside the slide stay', () => {
-  assert.match(faults((xml) => xml.replace('type="title"', 'type="body"')), /which nobody asked for/);
+  assert.match(
+    faults((xml) => xml.replace('type="title"', 'type="body"')),
+    /which nobody asked for/,
+  );
   const relations = SLIDE.replace('slides/', 'slides/_rels/').concat('.rels');
-  assert.match(faults((xml) => xml.replace('/right"', '/wrong"'), relations), /leads elsewhere/);
-  assert.match(faults((xml) => xml.replace(/slideLayout\d+\.xml/, 'slideLayout1.xml'), relations), /leads elsewhere/);
-  assert.match(faults((xml) => xml.replace(/<p:fade/, '<p:wipe')), /another transition|another AlternateContent/);
-  assert.match(faults((xml) => xml.replace(/Say it/, 'Say that'), findPart(/notesSlide\d+\.xml$/)), /is another, which nobody asked for/);
-  assert.match(faults((xml) => xml.replace('>2<', '>3<'), findPart(/charts\/chart\d*\.xml$/)), /is another, which nobody asked for/);
-  assert.match(faults((xml) => xml.replace('<p:cSld', '<!-- --><p:cSld'), findPart(/slideLayout1\.xml$/)), /is another/);
+  assert.match(
+    faults((xml) => xml.replace('/right"', '/wrong"'), relations),
+    /leads elsewhere/,
+  );
+  assert.match(
+    faults((xml) => xml.replace(/slideLayout\d+\.xml/, 'slideLayout1.xml'), relations),
+    /leads elsewhere/,
+  );
+  assert.match(
+    faults((xml) => xml.replace(/<p:fade/, '<p:wipe')),
+    /another transition|another AlternateContent/,
+  );
+  assert.match(
+    faults((xml) => xml.replace(/Say it/, 'Say that'), findPart(/notesSlide\d+\.xml$/)),
+    /is another, which nobody asked for/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('>2<', '>3<'), findPart(/charts\/chart\d*\.xml$/)),
+    /is another, which nobody asked for/,
+  );
+  assert.match(
+    faults((xml) => xml.replace('<p:cSld', '<!-- --><p:cSld'), findPart(/slideLayout1\.xml$/)),
+    /is another/,
+  );
 });
 
 test('an animation of something else than before is found where animations may change', () => {

@@ -160,7 +160,9 @@ const say = (thing: XmlElement): string => {
 };
 
 const linksIn = (thing: XmlElement): Set<string> =>
-  new Set([...walkElements(thing)].flatMap((one) => one.attributes.flatMap(({ uri, value }) => (uri === R && value !== '' ? [value] : []))));
+  new Set(
+    [...walkElements(thing)].flatMap((one) => one.attributes.flatMap(({ uri, value }) => (uri === R && value !== '' ? [value] : []))),
+  );
 
 interface Pair {
   was: XmlElement;
@@ -231,7 +233,9 @@ function compareFrame(before: XmlElement, after: XmlElement, asks: readonly Ask[
     [...walkElements(root)].flatMap((one) => (one.local === 'spTgt' ? (attributeOf(one, 'spid') ?? []) : []));
   const [had, stood] = [new Set(played(before)), new Set(thingsOf(before).map(numberOf))];
   // what is new may be played
-  const isTorn = free.has('timing') && played(after).some((id) => !had.has(id) && (stood.has(id) || !thingsOf(after).some((one) => numberOf(one) === id)));
+  const isTorn =
+    free.has('timing') &&
+    played(after).some((id) => !had.has(id) && (stood.has(id) || !thingsOf(after).some((one) => numberOf(one) === id)));
   return [...other.map((local) => `${slide} has another ${local}`), ...(isTorn ? [`${slide} has an animation of something else`] : [])];
 }
 
@@ -265,7 +269,9 @@ function changedSlides({ before, after, changed }: Change, operations: readonly 
   if (operations.some(({ op }) => UNBOUND.has(op) || SCOPES[op] === undefined)) return [];
   const file = readDeckFile(before);
   const asks = operations.map((one) => readAsk(file, one));
-  const both = changed.filter((part) => !part.startsWith('[') && partNamed(before, part) !== undefined && partNamed(after, part) !== undefined);
+  const both = changed.filter(
+    (part) => !part.startsWith('[') && partNamed(before, part) !== undefined && partNamed(after, part) !== undefined,
+  );
   return both.flatMap((part) => {
     const [, folder = '', owned = ''] = /^(.*?\/?)_rels\/(.*)\.rels$/.exec(part) ?? [];
     if (owned !== '') return compareRelations(before, after, folder + owned);
