@@ -40,3 +40,25 @@ test('a title at the foot of a slide stays before what is smaller', () => {
     ['h1 This is backwards', 'p A line above it', 'p and one more'],
   );
 });
+
+test('columns that the file writes by their heights are read one after the other, with a table in one of them and cells beside lines that go across', () => {
+  const text = (column: string, row: number): string => `${column} line ${row} that goes on in this column,`;
+  const lines = Array.from({ length: 24 }, (_, row) => {
+    const top = 140 + row * 12;
+    const right = row >= 14 ? [line(`A${row}`, 320, top), line(`${row}`, 420, top)] : [line(text('right', row), 320, top + 4)];
+    return [line(text('left', row), 50, top), ...right];
+  });
+  const head = [
+    line('under 0.6', 50, 80),
+    line('a low potential of which the words go across both of the columns of this page, and over the gap', 130, 80),
+  ];
+  const blocks = read([...head, ...lines.flat()]);
+  const at = (words: string): number => blocks.findIndex((block) => block.includes(words));
+  assert.match(blocks[at('under 0.6')] ?? '', /^p under 0\.6 a low potential/);
+  assert.match(blocks[at('left line 0')] ?? '', /left line 23/);
+  assert.ok(at('left line 23') <= at('right line 0') && at('right line 13') < at('| A14'));
+  assert.deepEqual(
+    blocks.filter((block) => block.startsWith('|')),
+    Array.from({ length: 10 }, (_, row) => `| A${row + 14} | ${row + 14}`),
+  );
+});

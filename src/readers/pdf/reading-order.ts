@@ -34,6 +34,14 @@ const LINE_CHARS_MIN = 18;
 
 const charsOf = (item: Item): number => (isRow(item) ? 0 : item.text.length);
 
+const INTERLEAVED_LINES_MIN = 12;
+const INTERLEAVED_CHARS_MIN = 30;
+const isLong = (item: Item): boolean => charsOf(item) >= INTERLEAVED_CHARS_MIN;
+
+/** Most of it are lines, or many are long, with a table among them. */
+const isText = (side: readonly Item[]): boolean =>
+  median(side.map(charsOf)) >= LINE_CHARS_MIN || side.filter(isLong).length >= INTERLEAVED_LINES_MIN;
+
 /** Where a strip is empty between two columns of lines. */
 function findGutter(items: readonly Item[]): number | null {
   if (items.length < COLUMN_LINES_MIN * 2) return null;
@@ -47,8 +55,15 @@ function findGutter(items: readonly Item[]): number | null {
   const { x } = best;
   const enough = Math.max(COLUMN_LINES_MIN, items.length * COLUMN_SHARE_MIN);
   const sides = [items.filter((item) => item.right <= x + 2), items.filter((item) => item.left >= x - 2)];
-  return sides.every((side) => side.length >= enough && median(side.map(charsOf)) >= LINE_CHARS_MIN) ? x : null;
+  return sides.every((side) => side.length >= enough && isText(side)) ? x : null;
 }
+
+const isLevel = (a: Box, b: Box): boolean =>
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;
+
+/** It ends before the line that goes across is at its height. */
+const isOver = (item: Item, end: Item): boolean =>
+  (item.top + item.bottom) / 2 < (end.top + end.bottom) / 2 && (isRow(end) || isRow(item) || !isLevel(item, end));
 
 /** Column after column, between the lines that go across. */
 function inColumns(items: readonly Item[], deep: number): Item[] {
@@ -58,11 +73,17 @@ function inColumns(items: readonly Item[], deep: number): Item[] {
   const ordered: Item[] = [];
   const done = new Set<Item>(across);
   for (const end of [...across, null]) {
-    const band = items.filter((item) => !done.has(item) && (end === null || (item.top + item.bottom) / 2 < (end.top + end.bottom) / 2));
-    for (const item of band) done.add(item);
+    const band = items.filter((item) => !done.has(item) && (end === null || isOver(item, end)));
+    // what is beside a line that goes across is in its row
+    const row = end === null || isRow(end) ? [] : items.filter((item) => !done.has(item) && !isRow(item) && isLevel(item, end));
+    for (const item of [...band, ...row]) done.add(item);
     const columns = [band.filter((item) => item.left < x), band.filter((item) => item.left >= x)];
     for (const column of columns) append(ordered, inColumns(column, deep - 1));
-    if (end) ordered.push(end);
+    if (end)
+      append(
+        ordered,
+        [...row, end].toSorted((a, b) => a.left - b.left),
+      );
   }
   return ordered;
 }
@@ -77,8 +98,6 @@ function byPlace(items: readonly Item[]): Item[] {
   return ordered;
 }
 
-const INTERLEAVED_LINES_MIN = 12;
-const INTERLEAVED_CHARS_MIN = 30;
 const INTERLEAVED_SHARE_MIN = 0.5;
 const TIGHT_GAP_EM = 0.8;
 const TIGHT_SHARE_MIN = 0.8;
@@ -97,14 +116,12 @@ function isInterleaved(items: readonly Item[]): boolean {
   const x = findGutter(items);
   if (x === null) return false;
   const pieces = items.filter((item): item is Piece => !isRow(item));
-  const sides = [pieces.filter(({ right }) => right <= x + 2), pieces.filter(({ left }) => left >= x - 2)];
+  const sides = [pieces.filter(({ right }) => right <= x + 2), pieces.filter(({ left }) => left >= x - 2)].map((side) =>
+    side.filter(isLong),
+  );
   const [less = 0] = sides.map((side) => side.length).toSorted((a, b) => a - b);
   const turns = pieces.filter((piece, index) => index > 0 && piece.left >= x - 2 && (pieces[index - 1]?.right ?? Infinity) <= x + 2).length;
-  return (
-    less >= INTERLEAVED_LINES_MIN &&
-    turns >= less * INTERLEAVED_SHARE_MIN &&
-    sides.every((side) => median(side.map(charsOf)) >= INTERLEAVED_CHARS_MIN && isTight(side))
-  );
+  return less >= INTERLEAVED_LINES_MIN && turns >= less * INTERLEAVED_SHARE_MIN && sides.every(isTight);
 }
 
 const COLUMNS_DEEP = 3;
@@ -117,9 +134,6 @@ export function orderPieces(items: readonly Item[], page: RenderedPage): readonl
 
 const isBeside = (a: Box, b: Box): boolean => a.left >= b.right - 2 || b.left >= a.right - 2;
 const isBelow = (item: Box, other: Box): boolean => item.top >= other.bottom - 2;
-
-const isLevel = (a: Box, b: Box): boolean =>
-  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;
 
 /** Cells of one row stay together. */
 function beginOfRow(items: readonly Item[], at: number): number {
