@@ -15,6 +15,7 @@ export const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 /** equations. */
 export const M = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 /** markup compatibility (ISO/IEC 29500-3). */
+export const CX = 'http://schemas.microsoft.com/office/drawing/2014/chartex';
 export const MC = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 /** SmartArt. */
 export const DGM = 'http://schemas.openxmlformats.org/drawingml/2006/diagram';

@@ -353,3 +353,78 @@ test('a chart whose values are elsewhere keeps its words; one that is cut says s
     ['part_left_out'],
   );
 });
+
+const RELATIONS = OFFICE.slice(0, -1);
+const CX = `xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${RELATIONS}"`;
+const MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+
+/** The blocks of a sheet whose drawing has a chart of Office 2016, and words for older programs. */
+function readExtended(data: string, plot: string, title = ''): ReturnType<typeof readXlsx> {
+  const relations = (type: string, target: string): string => buildRelationships([{ id: 'r1', type: `${OFFICE}${type}`, target }]);
+  const older =
+    '<xdr:sp xmlns:xdr="u"><xdr:txBody xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>Not available</a:t></a:r></a:p></xdr:txBody></xdr:sp>';
+  return readXlsx(
+    makeXlsx('', '', {
+      entries: [
+        { name: 'xl/_rels/s1.xml.rels', data: relations('drawing', 'd.xml') },
+        {
+          name: 'xl/d.xml',
+          data: `<d ${MC}><mc:AlternateContent><mc:Choice Requires="cx1"><g><cx:chart ${CX} r:id="r1"/></g></mc:Choice><mc:Fallback>${older}</mc:Fallback></mc:AlternateContent></d>`,
+        },
+        { name: 'xl/_rels/d.xml.rels', data: relations('chartEx', 'c.xml') },
+        {
+          name: 'xl/c.xml',
+          data: `<cx:chartSpace ${CX}><cx:chartData>${data}</cx:chartData><cx:chart>${title}<cx:plotArea><cx:plotAreaRegion>${plot}</cx:plotAreaRegion></cx:plotArea></cx:chart></cx:chartSpace>`,
+        },
+      ],
+    }),
+  );
+}
+const level = (...texts: (string | null)[]): string =>
+  `<cx:lvl ptCount="${texts.length}">${texts.map((text, at) => (text === null ? '' : `<cx:pt idx="${at}">${text}</cx:pt>`)).join('')}</cx:lvl>`;
+const said = (text: string): string => `<cx:tx><cx:txData><cx:f>A1</cx:f><cx:v>${text}</cx:v></cx:txData></cx:tx>`;
+
+test('charts of Office 2016 are read from the values that the file keeps, and not what is said to older programs', () => {
+  const { value } = readExtended(
+    `<cx:data id="0"><cx:strDim type="cat"><cx:f>A2:B4</cx:f>${level('Rent', 'Power', 'Food')}${level('Home', null, 'Rest')}</cx:strDim><cx:numDim type="size"><cx:f>C2:C4</cx:f>${level('10', '2.5', null)}</cx:numDim></cx:data>`,
+    `<cx:series layoutId="treemap">${said('Costs')}<cx:dataId val="0"/></cx:series><cx:series layoutId="paretoLine" ownerIdx="0"/>`,
+    `<cx:title>${said('Where it goes')}</cx:title>`,
+  );
+  const [sheet] = value.blocks;
+  const blocks = sheet?.type === 'sheet' ? sheet.blocks : [];
+  assert.deepEqual(
+    blocks.flatMap((block) => (block.type === 'chart' ? [[block.kind, block.title, block.categories, block.series]] : [])),
+    [['pie', 'Where it goes', ['Home Rent', 'Power', 'Rest Food'], [{ name: 'Costs', values: [10, 2.5, null] }]]],
+  );
+  assert.ok(!JSON.stringify(blocks).includes('Not available'));
+});
+
+test('a chart of Office 2016 whose values are elsewhere keeps its words', () => {
+  const { value } = readExtended('<cx:data id="0"/>', '<cx:series layoutId="waterfall"><cx:dataId val="0"/></cx:series>', `<cx:title>${said('Cash')}</cx:title>`);
+  assert.match(JSON.stringify(value.blocks), /Cash/);
+});
+
+test('text boxes over a chart are read after it', () => {
+  const relations = (type: string, target: string): string => buildRelationships([{ id: 'r1', type: `${OFFICE}${type}`, target }]);
+  const { value } = readXlsx(
+    makeXlsx('', '', {
+      entries: [
+        { name: 'xl/_rels/s1.xml.rels', data: relations('drawing', 'd.xml') },
+        { name: 'xl/d.xml', data: `<d ${C}><c:chart xmlns:r="${RELATIONS}" r:id="r1"/></d>` },
+        { name: 'xl/_rels/d.xml.rels', data: relations('chart', 'c.xml') },
+        {
+          name: 'xl/c.xml',
+          data: `<c:chartSpace ${C} xmlns:r="${RELATIONS}"><c:chart><c:plotArea><c:barChart><c:ser><c:val>${cached('1')}</c:val></c:ser></c:barChart></c:plotArea></c:chart><c:userShapes r:id="r1"/></c:chartSpace>`,
+        },
+        { name: 'xl/_rels/c.xml.rels', data: relations('chartUserShapes', 'u.xml') },
+        {
+          name: 'xl/u.xml',
+          data: `<c:userShapes ${C}><cdr:relSizeAnchor xmlns:cdr="http://schemas.openxmlformats.org/drawingml/2006/chartDrawing"><cdr:sp><cdr:txBody><a:p><a:r><a:t>Record year</a:t></a:r></a:p></cdr:txBody></cdr:sp></cdr:relSizeAnchor></c:userShapes>`,
+        },
+      ],
+    }),
+  );
+  const [sheet] = value.blocks;
+  assert.deepEqual(sheet?.type === 'sheet' && sheet.blocks.slice(-2).map(({ type }) => type), ['chart', 'paragraph']);
+  assert.match(JSON.stringify(sheet), /Record year/);
+});

@@ -1,9 +1,9 @@
 /** Drawings of Word files, new (DrawingML) and old (VML): pictures, charts, text boxes, SmartArt. */
-import { A, C, DGM, MC, R, W } from '../../ooxml/names.ts';
+import { A, DGM, MC, R, W } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import { attributeOf, elementsOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { readChart } from '../office/chart.ts';
+import { isChartFrame, readChartFrame } from '../office/chart-frame.ts';
 import { readDiagram } from '../office/diagram.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
@@ -37,9 +37,8 @@ function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: 
       // letters that are drawn (WordArt of older files)
       const text = (attributeOf(child, 'string') ?? '').trim();
       if (text !== '') hanging.push({ id: '', type: 'paragraph', runs: [{ text }] });
-    } else if (uri === C && local === 'chart') {
-      const chart = readChart(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'id', R))?.target);
-      if (chart) hanging.push(chart);
+    } else if (isChartFrame(child)) {
+      for (const block of readChartFrame(reading.office, reading.part, child)) hanging.push(block);
     } else if (uri === DGM && local === 'relIds') {
       for (const block of readDiagram(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'dm', R))?.target))
         hanging.push(block);

@@ -3,18 +3,20 @@ import { A, C } from '../../ooxml/names.ts';
 import type { Chart, Paragraph } from '../../document/block.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { noteOnce, sidePart } from './parts.ts';
+import { noteOnce } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 import { maxOf } from '../../base/extremes.ts';
 
 /** As many as Excel draws: series of a chart, and places of one that we give. */
-const SERIES_MAX = 255;
-const POINTS_MAX = 5_000;
+export const SERIES_MAX = 255;
+export const POINTS_MAX = 5_000;
 
-/** The chart of a part; one whose file keeps no values of it is its titles, and undefined where it has none. Notes: `part_left_out` */
-export function readChart(reading: OfficeReading, part: string | undefined): Chart | Paragraph | undefined {
-  const root = sidePart(reading, part);
-  const chart = root && firstElementOf(root, 'chart', C);
+/**
+ * @param root of the part, `c:chartSpace`
+ * @returns one whose file keeps no values of it as its titles, undefined where it has none. Notes: `part_left_out`
+ */
+export function readChart(reading: OfficeReading, root: XmlElement): Chart | Paragraph | undefined {
+  const chart = firstElementOf(root, 'chart', C);
   const plot = chart && firstElementOf(chart, 'plotArea', C);
   if (!chart || !plot) return undefined;
   const groups = elementsOf(plot).filter((element) => element.uri === C && element.local.endsWith('Chart'));
@@ -55,11 +57,12 @@ export function readChart(reading: OfficeReading, part: string | undefined): Cha
   };
 }
 
-const noteCut = (reading: OfficeReading, what: string): void =>
+/** Says how much of a chart was read, as `300 series, and the first 255`. */
+export const noteCut = (reading: OfficeReading, what: string): void =>
   noteOnce(reading, 'part_left_out', 'warning', `A chart has ${what} of them were read.`);
 
-/** What stands at a chart whose values are elsewhere. */
-function chartWords(title: string, { categories, values }: { categories: string; values: string }): Paragraph | undefined {
+/** What stands at a chart whose values are elsewhere; undefined where nothing does. */
+export function chartWords(title: string, { categories, values }: { categories: string; values: string }): Paragraph | undefined {
   const text = [title, categories, values].filter((one) => one !== '').join(' · ');
   return text === '' ? undefined : { id: '', type: 'paragraph', runs: [{ text }] };
 }
@@ -173,7 +176,8 @@ function nameOf(series: XmlElement): string | undefined {
   return name !== '' ? name : direct && textOf(direct);
 }
 
-function toNumber(text: string | undefined): number | null {
+/** null for what is no number. */
+export function toNumber(text: string | undefined): number | null {
   const value = text === undefined || text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(value) ? value : null;
 }

@@ -1,10 +1,10 @@
 /** Shapes of a slide → blocks, in the order in which they are read. */
-import { A, C, DGM, MC, P, R } from '../../ooxml/names.ts';
+import { A, DGM, MC, P, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { readChart } from '../office/chart.ts';
+import { isChartFrame, readChartFrame } from '../office/chart-frame.ts';
 import { readDiagram } from '../office/diagram.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
@@ -204,9 +204,8 @@ function readFrame(slide: SlidePart, frame: XmlElement, drawn: Drawn): void {
     if (child.uri === A && child.local === 'tbl') {
       const table = readDrawnTable(child, (body) => readCellText(slide, body));
       if (table) drawn.blocks.push(table);
-    } else if (child.uri === C && child.local === 'chart') {
-      const chart = readChart(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'id', R))?.target);
-      if (chart) drawn.blocks.push(chart);
+    } else if (isChartFrame(child)) {
+      for (const block of readChartFrame(slide.reading, slide.part, child)) drawn.blocks.push(block);
     } else if (child.uri === DGM && child.local === 'relIds') {
       for (const block of readDiagram(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'dm', R))?.target))
         drawn.blocks.push(block);

@@ -1,9 +1,9 @@
 /** What lies over the cells of a sheet: charts, pictures, text boxes; and the comments on cells. */
-import { A, C, DGM, MC, R } from '../../ooxml/names.ts';
+import { A, DGM, MC, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { readChart } from '../office/chart.ts';
+import { isChartFrame, readChartFrame } from '../office/chart-frame.ts';
 import { readDiagram } from '../office/diagram.ts';
 import { readDrawnText } from '../office/drawn-text.ts';
 import { readAlternative, pictureKey, sidePart, targetOf } from '../office/parts.ts';
@@ -29,10 +29,8 @@ function walk(reading: OfficeReading, part: string, element: XmlElement, blocks:
         () => blocks.length,
       );
     } else if (child.local === 'txBody') for (const block of readDrawnText({ reading, part }, child, [])) blocks.push(block);
-    else if (child.uri === C && child.local === 'chart') {
-      const chart = readChart(reading, targetOf(reading, part, attributeOf(child, 'id', R))?.target);
-      if (chart) blocks.push(chart);
-    } else if (child.uri === DGM && child.local === 'relIds') {
+    else if (isChartFrame(child)) for (const block of readChartFrame(reading, part, child)) blocks.push(block);
+    else if (child.uri === DGM && child.local === 'relIds') {
       for (const block of readDiagram(reading, targetOf(reading, part, attributeOf(child, 'dm', R))?.target)) blocks.push(block);
     } else if (child.local === 'pic') addPicture(reading, part, child, blocks);
     else walk(reading, part, child, blocks);

@@ -1,0 +1,32 @@
+/** What a drawing shows where it names a chart: the chart of either kind of part, and what is written over it. */
+import { C, CX, R } from '../../ooxml/names.ts';
+import type { Block } from '../../document/block.ts';
+import { attributeOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { readChart } from './chart.ts';
+import { readDrawnText } from './drawn-text.ts';
+import { readExtendedChart } from './extended-chart.ts';
+import { sidePart, targetOf } from './parts.ts';
+import type { OfficeReading } from './parts.ts';
+
+/** Whether an element of a drawing stands for a chart (`c:chart`, `cx:chart`). */
+export const isChartFrame = ({ local, uri }: XmlElement): boolean => local === 'chart' && (uri === C || uri === CX);
+
+/** The chart that an element of a part's drawing names, then its text boxes (ISO/IEC 29500-1 §21.3). Notes: `part_left_out`, `part_damaged` */
+export function readChartFrame(reading: OfficeReading, part: string, frame: XmlElement): Block[] {
+  const name = targetOf(reading, part, attributeOf(frame, 'id', R))?.target;
+  const root = sidePart(reading, name);
+  if (name === undefined || root === undefined) return [];
+  const chart = root.uri === CX ? readExtendedChart(reading, root) : readChart(reading, root);
+  return [...(chart ? [chart] : []), ...readOverlaid(reading, name, root)];
+}
+
+function readOverlaid(reading: OfficeReading, chart: string, root: XmlElement): Block[] {
+  const named = firstElementOf(root, 'userShapes');
+  const part = named && targetOf(reading, chart, attributeOf(named, 'id', R))?.target;
+  const shapes = sidePart(reading, part);
+  if (part === undefined || shapes === undefined) return [];
+  return [...walkElements(shapes)]
+    .filter(({ local }) => local === 'txBody')
+    .flatMap((body) => readDrawnText({ reading, part }, body, []));
+}
