@@ -400,7 +400,11 @@ test('charts of Office 2016 are read from the values that the file keeps, and no
 });
 
 test('a chart of Office 2016 whose values are elsewhere keeps its words', () => {
-  const { value } = readExtended('<cx:data id="0"/>', '<cx:series layoutId="waterfall"><cx:dataId val="0"/></cx:series>', `<cx:title>${said('Cash')}</cx:title>`);
+  const { value } = readExtended(
+    '<cx:data id="0"/>',
+    '<cx:series layoutId="waterfall"><cx:dataId val="0"/></cx:series>',
+    `<cx:title>${said('Cash')}</cx:title>`,
+  );
   assert.match(JSON.stringify(value.blocks), /Cash/);
 });
 

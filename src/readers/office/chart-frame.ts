@@ -26,7 +26,5 @@ function readOverlaid(reading: OfficeReading, chart: string, root: XmlElement): 
   const part = named && targetOf(reading, chart, attributeOf(named, 'id', R))?.target;
   const shapes = sidePart(reading, part);
   if (part === undefined || shapes === undefined) return [];
-  return [...walkElements(shapes)]
-    .filter(({ local }) => local === 'txBody')
-    .flatMap((body) => readDrawnText({ reading, part }, body, []));
+  return [...walkElements(shapes)].filter(({ local }) => local === 'txBody').flatMap((body) => readDrawnText({ reading, part }, body, []));
 }
