@@ -218,6 +218,35 @@ test('connectors end at the sides that face each other and are tied to them', ()
   );
 });
 
+test('connectors are tied to forms of all kinds where these have their points, turned ones too', async () => {
+  const deck = start('Forms');
+  const on = lastSlide(deck);
+  const { bytes, results } = edit(
+    deck,
+    { op: 'add_shape', target: on, kind: 'rectangle', left_cm: 1, top_cm: 5, width_cm: 4, height_cm: 2 },
+    { op: 'add_shape', target: on, kind: 'chevron', left_cm: 10, top_cm: 5, width_cm: 4, height_cm: 2 },
+    { op: 'add_shape', target: on, kind: 'chevron', left_cm: 10, top_cm: 10, width_cm: 4, height_cm: 2 },
+    { op: 'set_shape', target: `${on}.sh4`, rotation: 90 },
+    { op: 'add_connector', target: `${on}.sh2`, to: `${on}.sh3` },
+    { op: 'add_connector', target: `${on}.sh3`, to: `${on}.sh4` },
+  );
+  assert.deepEqual(
+    results.map(({ message }) => message),
+    Array(6).fill(undefined),
+  );
+  const lines = [...slideXml(bytes, on).matchAll(/<p:cxnSp\b.*?<\/p:cxnSp>/gs)].map(([xml]) => ({
+    ties: Array.from(xml.matchAll(/idx="(\d+)"/g), ([, site]) => site),
+    frame: Array.from(/<a:off x="(-?\d+)" y="(-?\d+)"\/><a:ext cx="(\d+)" cy="(\d+)"/.exec(xml) ?? [], Number).slice(1),
+  }));
+  const cm = 360_000;
+  // from the right of the rectangle into the notch, which is half of the height deep
+  assert.deepEqual(lines[0], { ties: ['3', '1'], frame: [5 * cm, 6 * cm, 6 * cm, 0] });
+  // from the middle of the lower edge into the notch of the one that is turned, which is above now
+  assert.deepEqual(lines[1]?.ties, ['2', '1']);
+  assert.deepEqual(lines[1]?.frame, [11.5 * cm, 7 * cm, 0.5 * cm, 3 * cm]);
+  assert.deepEqual(await validateOffice(bytes, 'pptx'), await validateOffice(deck, 'pptx'));
+});
+
 test('the order changes, and addresses follow for the rest of the request', () => {
   const deck = start('Order');
   const on = lastSlide(deck);

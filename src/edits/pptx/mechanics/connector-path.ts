@@ -1,4 +1,6 @@
-/** The way of a connector between two things: the sides that it leaves and meets, and its frame as DrawingML turns and mirrors it. */
+/** The way of a connector between two things: the points that it leaves and meets, and its frame as DrawingML turns and mirrors it. */
+import { maxOf, minOf } from '../../../base/extremes.ts';
+import type { Site } from './connection-sites.ts';
 import type { Frame } from './frames.ts';
 
 export const CONNECTOR_KINDS = ['straight', 'elbow', 'curved'] as const;
@@ -8,41 +10,13 @@ export interface End {
   frame: Frame;
   /** Clockwise. */
   degrees: number;
-  /** Name of its preset geometry. */
-  geometry: string;
-  /** Drawn freely: its points for lines are its own. */
-  isFree: boolean;
+  flipH: boolean;
+  flipV: boolean;
+  /** Its points for lines; undefined where its form has none. */
+  sites: readonly Site[] | undefined;
 }
 
-export type Side = 'top' | 'left' | 'bottom' | 'right';
-
-/** Numbers of the connection sites of geometries at the middles of their four sides (presetShapeDefinitions.xml of ISO/IEC 29500-1). */
-const FOUR: Readonly<Record<Side, number>> = { top: 0, left: 1, bottom: 2, right: 3 };
-const EIGHT: Readonly<Record<Side, number>> = { top: 0, left: 2, bottom: 4, right: 6 };
-const WITH_FOUR = new Set([
-  'rect',
-  'roundRect',
-  'diamond',
-  'round1Rect',
-  'round2SameRect',
-  'flowChartProcess',
-  'flowChartAlternateProcess',
-  'flowChartDecision',
-  'flowChartTerminator',
-  'flowChartPredefinedProcess',
-  'flowChartInternalStorage',
-  'flowChartPreparation',
-  'frame',
-  'bevel',
-  'plaque',
-]);
-const WITH_EIGHT = new Set(['ellipse', 'flowChartConnector', 'donut']);
-
-/** Number of the point in the middle of a side; undefined where the form has none that is known to be there. */
-export function siteOf({ geometry, isFree }: End, side: Side): number | undefined {
-  if (isFree) return undefined;
-  return WITH_FOUR.has(geometry) ? FOUR[side] : WITH_EIGHT.has(geometry) ? EIGHT[side] : undefined;
-}
+type Side = 'top' | 'left' | 'bottom' | 'right';
 
 interface Point {
   x: number;
@@ -50,17 +24,63 @@ interface Point {
 }
 const middle = ({ x, y, cx, cy }: Frame): Point => ({ x: x + cx / 2, y: y + cy / 2 });
 
-/** The middle of a side of a thing, turned with it. */
-function pointOn({ frame, degrees }: End, side: Side): Point {
-  const at = middle(frame);
-  const [dx, dy] = {
-    top: [0, -frame.cy / 2],
-    bottom: [0, frame.cy / 2],
-    left: [-frame.cx / 2, 0],
-    right: [frame.cx / 2, 0],
-  }[side] as [number, number];
+const DIRECTIONS: Readonly<Record<Side, { x: number; y: number; angle: number }>> = {
+  right: { x: 1, y: 0, angle: 0 },
+  bottom: { x: 0, y: 1, angle: 90 },
+  left: { x: -1, y: 0, angle: 180 },
+  top: { x: 0, y: -1, angle: 270 },
+};
+
+interface Tied {
+  at: Point;
+  /** Number of the point; undefined where the form has none, and the line ends at its frame. */
+  site: number | undefined;
+}
+
+/** A place within a thing's frame on the slide: mirrored, then turned about its middle (ISO/IEC 29500-1 §20.1.7.6). */
+function onSlide({ frame, degrees, flipH, flipV }: End, x: number, y: number): Point {
+  const centre = middle(frame);
+  const [dx, dy] = [(x - frame.cx / 2) * (flipH ? -1 : 1), (y - frame.cy / 2) * (flipV ? -1 : 1)];
   const turn = (degrees * Math.PI) / 180;
-  return { x: at.x + dx * Math.cos(turn) - dy * Math.sin(turn), y: at.y + dx * Math.sin(turn) + dy * Math.cos(turn) };
+  return { x: centre.x + dx * Math.cos(turn) - dy * Math.sin(turn), y: centre.y + dx * Math.sin(turn) + dy * Math.cos(turn) };
+}
+
+/** Between two angles, 0 to 180. */
+const between = (one: number, other: number): number => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
+
+/** An angle of a thing as it is on the slide. */
+const angleOnSlide = ({ degrees, flipH, flipV }: End, angle: number): number => {
+  const across = flipH ? 180 - angle : angle;
+  return (flipV ? -across : across) + degrees;
+};
+
+/** How much the angle counts beside the distance, which is measured in sizes of the thing. */
+const ANGLE_WEIGHT = 0.15;
+
+/** The point for lines that is nearest to the middle of a side, as the thing stands on the slide. */
+function tieAt(end: End, side: Side): Tied {
+  const { frame, sites } = end;
+  const corners = [
+    [0, 0],
+    [frame.cx, 0],
+    [0, frame.cy],
+    [frame.cx, frame.cy],
+  ].map(([x = 0, y = 0]) => onSlide(end, x, y));
+  const [wide, high] = [
+    maxOf(corners.map(({ x }) => x)) - minOf(corners.map(({ x }) => x)),
+    maxOf(corners.map(({ y }) => y)) - minOf(corners.map(({ y }) => y)),
+  ];
+  const { x, y, angle } = DIRECTIONS[side];
+  const centre = middle(frame);
+  const wanted = { x: centre.x + (x * wide) / 2, y: centre.y + (y * high) / 2 };
+  let best: { cost: number; tied: Tied } | undefined;
+  for (const site of sites ?? []) {
+    const at = onSlide(end, site.x, site.y);
+    const far = Math.hypot((at.x - wanted.x) / Math.max(1, wide), (at.y - wanted.y) / Math.max(1, high));
+    const cost = far + (ANGLE_WEIGHT * between(angleOnSlide(end, site.angle), angle)) / 180;
+    if (best === undefined || cost < best.cost) best = { cost, tied: { at, site: site.index } };
+  }
+  return best?.tied ?? { at: wanted, site: undefined };
 }
 
 /** The sides that face each other: across where the things stand further apart across than one above the other. */
@@ -77,20 +97,21 @@ export interface ConnectorPath {
   degrees: number;
   flipH: boolean;
   flipV: boolean;
-  from: Side;
-  to: Side;
+  /** Numbers of the points that it is tied to. */
+  from: number | undefined;
+  to: number | undefined;
 }
 
 /** Straight lines are mirrored; bent ones run across unturned, and are turned by a quarter to run down or up. */
 export function connect(one: End, other: End, kind: ConnectorKind): ConnectorPath {
-  const [from, to] = sidesOf(one.frame, other.frame);
-  const [a, b] = [pointOn(one, from), pointOn(other, to)];
+  const [leaves, meets] = sidesOf(one.frame, other.frame);
+  const [{ at: a, site: from }, { at: b, site: to }] = [tieAt(one, leaves), tieAt(other, meets)];
   const [wide, high] = [Math.round(Math.abs(b.x - a.x)), Math.round(Math.abs(b.y - a.y))];
   const centre = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   const framed = (cx: number, cy: number): Frame => ({ x: Math.round(centre.x - cx / 2), y: Math.round(centre.y - cy / 2), cx, cy });
-  const isUpright = kind !== 'straight' && (from === 'bottom' || from === 'top');
+  const isUpright = kind !== 'straight' && (leaves === 'bottom' || leaves === 'top');
   if (!isUpright) return { frame: framed(wide, high), degrees: 0, flipH: b.x < a.x, flipV: b.y < a.y, from, to };
   // turned by 90° the way goes down and to the left, by 270° up and to the right
-  const isDown = from === 'bottom';
+  const isDown = leaves === 'bottom';
   return { frame: framed(high, wide), degrees: isDown ? 90 : 270, flipH: false, flipV: isDown ? b.x > a.x : b.x < a.x, from, to };
 }

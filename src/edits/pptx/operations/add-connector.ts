@@ -1,10 +1,11 @@
-import { A, P } from '../../../ooxml/names.ts';
+import { P } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { CONNECTOR_KINDS, connect, siteOf, type End } from '../mechanics/connector-path.ts';
+import { sitesOf } from '../mechanics/connection-sites.ts';
+import { CONNECTOR_KINDS, connect, type End } from '../mechanics/connector-path.ts';
 import { officeColor, solidFill } from '../../office/theme-colors.ts';
 import { findObject, type DeckObject } from '../mechanics/deck-objects.ts';
 import { placeOf } from '../mechanics/frames.ts';
@@ -33,15 +34,13 @@ function endOf(file: DeckFile, object: DeckObject): End | undefined {
   const frame = placeOf(file, object);
   if (frame === undefined) return undefined;
   const own = frameOf(object.element);
-  const properties = firstElementOf(object.element, 'spPr', P);
-  const geometry = properties && firstElementOf(properties, 'prstGeom', A);
-  const isPlain = object.element.local === 'pic' || object.element.local === 'graphicFrame' || geometry === undefined;
+  const isOn = (name: string): boolean => /^(?:1|true)$/.test((own && attributeOf(own, name)) ?? '');
   return {
     frame,
     degrees: Number((own && attributeOf(own, 'rot')) ?? 0) / DEGREE,
-    // placeholders have the rectangle of their layout
-    geometry: isPlain ? 'rect' : (attributeOf(geometry, 'prst') ?? ''),
-    isFree: properties !== undefined && firstElementOf(properties, 'custGeom', A) !== undefined,
+    flipH: isOn('flipH'),
+    flipV: isOn('flipV'),
+    sites: sitesOf(firstElementOf(object.element, 'spPr', P), frame),
   };
 }
 
@@ -74,11 +73,9 @@ export const addConnector = defineEdit<DeckFile, z.infer<typeof schema>>({
       return reject('unsupported', `${ends[0] === undefined ? fields.target : fields.to} has no place of its own, and none in its layout.`);
     const kind = fields.kind ?? 'straight';
     const path = connect(ends[0], ends[1], kind);
-    const tie = (name: string, object: DeckObject, end: End, side: typeof path.from): string => {
-      const site = siteOf(end, side);
-      return site === undefined ? '' : `<a:${name} id="${attributeOf(object.properties, 'id') ?? ''}" idx="${site}"/>`;
-    };
-    const ties = tie('stCxn', from, ends[0], path.from) + tie('endCxn', to, ends[1], path.to);
+    const tie = (name: string, object: DeckObject, site: number | undefined): string =>
+      site === undefined ? '' : `<a:${name} id="${attributeOf(object.properties, 'id') ?? ''}" idx="${site}"/>`;
+    const ties = tie('stCxn', from, path.from) + tie('endCxn', to, path.to);
     const turn = `${path.degrees === 0 ? '' : ` rot="${path.degrees * DEGREE}"`}${path.flipH ? ' flipH="1"' : ''}${path.flipV ? ' flipV="1"' : ''}`;
     const arrow = fields.arrow ?? 'end';
     const heads = `${arrow === 'start' || arrow === 'both' ? '<a:headEnd type="triangle"/>' : ''}${arrow === 'end' || arrow === 'both' ? '<a:tailEnd type="triangle"/>' : ''}`;
@@ -88,17 +85,14 @@ export const addConnector = defineEdit<DeckFile, z.infer<typeof schema>>({
       `<p:spPr>${frameXml(path.frame, 'a', turn)}<a:prstGeom prst="${GEOMETRIES[kind]}"><a:avLst/></a:prstGeom>${line}</p:spPr></p:cxnSp>`;
     const added = addToSlide(from.slide, 'drawing', xml);
     if (isRejected(added)) return added;
-    const loose = [
-      ends[0] && siteOf(ends[0], path.from) === undefined ? from : undefined,
-      siteOf(ends[1], path.to) === undefined ? to : undefined,
-    ].filter((one) => one !== undefined);
+    const loose = [path.from === undefined ? from : undefined, path.to === undefined ? to : undefined].filter((one) => one !== undefined);
     return {
       ...added,
-      after: `a ${kind} connector from ${fields.target} to ${fields.to}`,
+      after: `${kind === 'elbow' ? 'an' : 'a'} ${kind} connector from ${fields.target} to ${fields.to}`,
       ...(loose.length === 0
         ? {}
         : {
-            message: `It ends at ${loose.map(({ address }) => address).join(' and ')} without being tied: that form has no known points for lines.`,
+            message: `It ends at ${loose.map(({ address }) => address).join(' and ')} without being tied: that form has no points for lines.`,
           }),
     };
   },
