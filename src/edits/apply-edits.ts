@@ -4,19 +4,14 @@
  * request of which nothing is done gives the very file back.
  */
 import { type Move } from '../ooxml/address-moves.ts';
-import { createHash } from 'node:crypto';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { encodeXml } from '../ooxml/decode-xml.ts';
-import { partNameOf } from '../ooxml/read-zip.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import {
   keepPartText,
-  openOfficePackage,
   partNamed,
-  partNames,
-  readPart,
   readPartText,
   reopenPackage,
   type OfficeKind,
@@ -28,13 +23,14 @@ import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';
 import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
 import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
-import { fillValues } from './xlsx/mechanics/fill-values.ts';
+import { cellsWithoutValues, fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 import { newlyTorn } from './torn-marks.ts';
 import type { BookAsk } from './torn-books.ts';
 import { faultsOfBook } from './changed-books.ts';
 import { faultsOfSlides } from './changed-slides.ts';
+import { compareParts } from './compare-parts.ts';
 import { keepsWellFormed, readBack } from './read-back.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
@@ -76,6 +72,8 @@ export interface EditOutcome {
   notes: Note[];
   /** Workbooks: cells whose formulas count with what was changed, and that carry no value until it is computed again. */
   waiting: string[];
+  /** Number of an operation that was not done and may be where formulas have the values that the file has not: with a copy that has them. */
+  wanting?: number;
 }
 
 /** A copy of the workbook before one of the operations, in which an office program has counted. */
@@ -97,6 +95,7 @@ interface Planned {
   word: WordFile | undefined;
   /** Of a tracked request. */
   tracked: { word: WordFile; intention: Intention } | undefined;
+  wanting: number | undefined;
   /** Characters of all parts that were written so far, each as often as it was. */
   written: number;
   /** Parts as they were last written by spans, where those leave them well-formed. */
@@ -175,10 +174,11 @@ function take({ edits, tracked }: Planned, operation: EditOperation, made: EditP
 /** The values of a workbook as they are after the operations so far: those that are not known any more are gone. */
 function settleBefore(planned: Planned, copy: CountedCopy | undefined): void {
   const { opened, touched } = planned;
-  if (opened.kind !== 'xlsx' || touched.size === 0) return;
+  if (opened.kind !== 'xlsx') return;
   writePlanned(planned);
-  const waiting = settleValues(opened, touched);
-  if (copy !== undefined) fillValues(opened, waiting, copy.bytes);
+  if (touched.size > 0) settleValues(opened, touched);
+  // those that the file never had, too
+  if (copy !== undefined) fillValues(opened, cellsWithoutValues(opened), copy.bytes);
 }
 
 interface Request {
@@ -208,18 +208,16 @@ function planAll({ operations, context, counted, barred }: Request, before: Offi
     moved: false,
     word: first.word,
     tracked,
+    wanting: undefined,
     written: 0,
     sound: new Map(),
   };
   for (const [index, operation] of operations.entries()) {
     const edit = ALL_EDITS[opened.kind].find(({ op }) => op === operation.op);
     const alone = edit?.alone === true;
-    const reads = edit?.readsValues === true && planned.touched.size > 0;
-    if (reads)
-      settleBefore(
-        planned,
-        counted.find(({ before }) => before === index),
-      );
+    const copy = counted.find(({ before }) => before === index);
+    const reads = edit?.readsValues === true && (planned.touched.size > 0 || copy !== undefined);
+    if (reads) settleBefore(planned, copy);
     if (alone && (writePlanned(planned) || reads)) ({ plan } = readAgain());
     const made =
       alone && planned.written > WRITTEN_MAX
@@ -232,6 +230,8 @@ function planAll({ operations, context, counted, barred }: Request, before: Offi
     const line = { op: operation.op, target: operation.target ?? null };
     if (isRejected(outcome)) {
       planned.results.push({ ...line, status: 'rejected', ...outcome.rejected });
+      if (edit?.readsValues === true && copy === undefined && opened.kind === 'xlsx' && cellsWithoutValues(opened).length > 0)
+        planned.wanting ??= index;
       continue;
     }
     if (outcome.finish !== undefined) planned.finishes.push(outcome.finish);
@@ -281,45 +281,12 @@ function writePlanned(planned: Planned): boolean {
 }
 
 function write(planned: Planned): { bytes: Uint8Array; waiting: string[] } {
+  // values that were counted for an operation which is not done are left out again
+  if (planned.results.every(({ status }) => status === 'rejected')) planned.opened.changes.clear();
   writePlanned(planned);
   const waiting = planned.opened.kind === 'xlsx' && planned.touched.size > 0 ? settleValues(planned.opened, planned.touched) : [];
   return { bytes: saveOfficePackage(planned.opened), waiting };
 }
-
-const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-type PackedEntry = OfficePackage['archive']['entries'][number];
-
-/** Parts as their archive holds them, by name; without those that were changed since it was opened. */
-const packedOf = ({ archive, changes }: OfficePackage): Map<string, PackedEntry> =>
-  new Map(archive.entries.map((entry) => [partNameOf(entry.name), entry] as const).filter(([name]) => !changes.has(name)));
-
-/** Told from how they are packed, where that tells it: what a checksum or a length tells apart need not be unpacked. */
-function isSamePacked(one: PackedEntry | undefined, other: PackedEntry | undefined): boolean | undefined {
-  if (one === undefined || other === undefined) return undefined;
-  const [a, b] = [one.record, other.record];
-  if (a.crc !== b.crc || a.rawBytes !== b.rawBytes) return false;
-  return a.method === b.method && Buffer.compare(one.data, other.data) === 0 ? true : undefined;
-}
-
-/** The parts of two packages by their SHA-256: names of those that changed, came or went, and the digests of those that stayed. */
-export function compareParts(before: OfficePackage, after: OfficePackage): EditProof {
-  const [old, now] = [new Set(partNames(before)), new Set(partNames(after))];
-  const changed = [...new Set([...old, ...now])].filter((name) => !old.has(name) || !now.has(name));
-  const [oldPacked, nowPacked] = [packedOf(before), packedOf(after)];
-  const unchanged: Record<string, string> = {};
-  for (const name of [...now].filter((one) => old.has(one)).toSorted((a, b) => (a < b ? -1 : 1))) {
-    const same = isSamePacked(oldPacked.get(name), nowPacked.get(name));
-    const digest = same === false ? '' : hash(readPart(after, name));
-    if (same ?? (digest !== '' && hash(readPart(before, name)) === digest)) unchanged[name] = digest;
-    else changed.push(name);
-  }
-  return { parts_changed: changed.sort(), parts_unchanged: unchanged };
-}
-
-/** What differs between two Office files. @throws Refusal file_rejected */
-export const compareFiles = (before: Uint8Array, after: Uint8Array): EditProof =>
-  compareParts(openForeignPackage(before).value, openOfficePackage(after));
 
 /**
  * @param operations each checked against the schema of its definition
@@ -384,6 +351,7 @@ function applyOnce(request: Request, before: OfficePackage, notes: Note[]): Edit
     results: planned.results,
     notes,
     waiting,
+    ...(planned.wanting === undefined ? {} : { wanting: planned.wanting }),
     integrity: proof === undefined ? integrity : { ...integrity, ...proof },
     faults: [
       ...(proof?.accept_matches === false ? ['accepted, the change is not what the operation does at once'] : []),

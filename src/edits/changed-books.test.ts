@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { wrapInXlsx } from '../../test/support/workbook-parts.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { openOfficePackage, partNames, readPart } from '../ooxml/office-package.ts';
-import { applyEdits, compareParts, type EditOperation } from './apply-edits.ts';
+import { applyEdits, type EditOperation } from './apply-edits.ts';
+import { compareParts } from './compare-parts.ts';
 import { faultsOfBook } from './changed-books.ts';
 
 const CONTEXT = { author: 'Ana', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };

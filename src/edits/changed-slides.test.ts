@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { templateDeck } from '../../test/support/template-deck.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { openOfficePackage, partNames, readPart } from '../ooxml/office-package.ts';
-import { applyEdits, compareParts, type EditOperation } from './apply-edits.ts';
+import { applyEdits, type EditOperation } from './apply-edits.ts';
+import { compareParts } from './compare-parts.ts';
 import { faultsOfSlides } from './changed-slides.ts';
 import { listContent } from './list-content.ts';
 

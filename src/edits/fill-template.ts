@@ -5,7 +5,8 @@
 import { saveOfficePackage } from '../ooxml/change-package.ts';
 import { openOfficePackage, type OfficePackage } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
-import { compareParts, type EditOutcome } from './apply-edits.ts';
+import type { EditOutcome } from './apply-edits.ts';
+import { compareParts } from './compare-parts.ts';
 import { fillOpened } from './fill/fill-opened.ts';
 import { beginFilling, TooMuch, type FillFault, type FillOptions } from './fill/filling.ts';
 import type { ReadMarkdown } from './fill/markdown-runs.ts';

@@ -1,7 +1,8 @@
 /** Values of formulas after an edit, from a copy of the workbook in which an office program has counted them. */
 import { saveOfficePackage } from '../ooxml/change-package.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
-import { compareParts, type EditOutcome } from './apply-edits.ts';
+import type { EditOutcome } from './apply-edits.ts';
+import { compareParts } from './compare-parts.ts';
 import { fillValues } from './xlsx/mechanics/fill-values.ts';
 import { refreshCharts } from './xlsx/mechanics/refresh-charts.ts';
 

@@ -19,7 +19,8 @@ import {
 } from '../ooxml/office-package.ts';
 import { relationshipsPartOf } from '../ooxml/package-parts.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
-import { applyEdits, compareParts, type EditProof } from './apply-edits.ts';
+import { applyEdits, type EditProof } from './apply-edits.ts';
+import { compareParts } from './compare-parts.ts';
 import { sidePartOf } from '../ooxml/word-file.ts';
 import { childOf, valueOf } from '../ooxml/word-text.ts';
 import { quoteSheet } from '../spreadsheet/formula-references.ts';

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { openOfficePackage, readPart } from '../../src/ooxml/office-package.ts';
 import { download, expectJson, makeDocument, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
 import { validateAllOffice } from '../support/validate-office.ts';
+import { wrapInXlsx } from '../support/workbook-parts.ts';
 
 let octavo: Running;
 before(async () => {
@@ -72,6 +73,23 @@ test('a workbook: a row comes, a figure changes, and every result follows', asyn
   const chart = Buffer.from(readPart(openOfficePackage(bytes), 'xl/charts/chart1.xml')).toString('utf8');
   assert.match(chart, /<c:v>Lamp<\/c:v>/);
   assert.match(chart, /<c:v>840<\/c:v>/);
+});
+
+test('a workbook whose formulas have no values gets a pivot table, for which they are counted', async () => {
+  const row = (number: number, region: string): string =>
+    `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${region}</t></is></c><c r="B${number}"><f>ROW()*2</f></c></row>`;
+  const head = '<row r="1"><c r="A1" t="inlineStr"><is><t>Region</t></is></c><c r="B1" t="inlineStr"><is><t>Units</t></is></c></row>';
+  const file = wrapInXlsx({ sheets: { Data: `${head}${row(2, 'West')}${row(3, 'East')}${row(4, 'West')}` } });
+  const edited = await edit({
+    file: { data: Buffer.from(file).toString('base64'), filename: 'figures.xlsx' },
+    operations: [{ op: 'add_pivot', source: 'Data!A1:B4', sheet: 'Sums', rows: ['Region'], values: [{ field: 'Units' }] }],
+    render: false,
+  });
+  const cells = cellsOf(await contentOf(edited.id));
+  assert.deepEqual(
+    ['A2', 'B2', 'A3', 'B3', 'B4'].map((name) => cells.get(`Sums!${name}`)),
+    ['East', '6', 'West', '12', '18'],
+  );
 });
 
 test('a presentation: slides come and move, a chart gets other figures', async () => {

@@ -330,3 +330,36 @@ test('the second of two columns of one name is numbered, as in Excel', () => {
   assert.deepEqual(made.said, ['applied'], String(made.messages));
   assert.equal(made.at('P', 'B2'), '3');
 });
+
+test('formulas without values wait for a copy in which they are counted', () => {
+  const sheet = (value: (row: number) => string): Uint8Array =>
+    wrapInXlsx({
+      sheets: {
+        Data: [
+          rowXml(1, ['Region', 'Units']),
+          ...[2, 3, 4].map(
+            (row) =>
+              `<row r="${row}">${cellXml(`A${row}`, row === 3 ? 'East' : 'West')}<c r="B${row}"><f>ROW()*2</f>${value(row)}</c></row>`,
+          ),
+        ].join(''),
+      },
+    });
+  const [file, counted] = [sheet(() => ''), sheet((row) => `<v>${row * 2}</v>`)];
+  const ask: EditOperation[] = [{ op: 'add_pivot', source: 'Data!A1:B4', sheet: 'P', rows: ['Region'], values: [{ field: 'Units' }] }];
+  const alone = applyEdits(file, ask, CONTEXT);
+  assert.deepEqual([alone.results[0]?.reason, alone.wanting], ['unsupported', 0]);
+  const copies = [{ before: 0, bytes: counted }];
+  const { bytes, results, wanting, integrity } = applyEdits(file, ask, CONTEXT, copies);
+  assert.deepEqual([results[0]?.status, wanting], ['applied', undefined], results[0]?.message);
+  const book = readWorkbookFile(openOfficePackage(bytes));
+  const found = book.sheet('P');
+  assert.deepEqual(
+    ['B2', 'B3', 'B4'].map((name) => found && textAt(book, found, readPlace(name) ?? { row: 1, column: 1 })),
+    ['6', '12', '18'],
+  );
+  assert.ok(integrity.parts_changed.includes('xl/worksheets/sheet1.xml'), 'the values are in the file, too');
+  // what is refused with them all the same gives the very file back
+  const refused = applyEdits(file, [{ ...ask[0], op: 'add_pivot', rows: ['Nowhere'] }], CONTEXT, copies);
+  assert.equal(refused.results[0]?.reason, 'target_not_found');
+  assert.deepEqual(refused.bytes, file);
+});

@@ -1,7 +1,8 @@
 /** Typed operations on a file → the changed file, its results and its findings. */
 import type { NewEvent } from '../../contract/event.ts';
 import type { Finding } from '../../base/finding.ts';
-import { compareFiles, type EditOperation, type EditOutcome, type EditResult } from '../../edits/apply-edits.ts';
+import type { EditOperation, EditOutcome, EditResult } from '../../edits/apply-edits.ts';
+import { compareFiles } from '../../edits/compare-parts.ts';
 import type { Engine } from '../make.ts';
 import { editContext, type EditedBy } from './edit-context.ts';
 import { editPdf } from './edit-pdf.ts';

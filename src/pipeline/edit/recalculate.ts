@@ -33,14 +33,25 @@ export async function applyInOrder(
   signal?: AbortSignal,
 ): Promise<EditOutcome> {
   const copies: CountedCopy[] = [];
+  const count = async (index: number, { bytes: file, kind }: Pick<EditOutcome, 'bytes' | 'kind'>): Promise<boolean> => {
+    if (office === null || copies.length >= STOPS_MAX || (await whyUndrawn(file, kind)) !== null) return false;
+    const { copy } = await office.calculate((await drawableCopy(file)).bytes, signal === undefined ? {} : { signal });
+    if (copy !== null) copies.push({ before: index, bytes: copy });
+    return copy !== null;
+  };
+  const applyUpTo = (end: number): Promise<EditOutcome> => runFileWork('applyEdits', bytes, operations.slice(0, end), context, copies);
   for (const [index, { op }] of operations.entries()) {
     if (index === 0 || office === null || copies.length >= STOPS_MAX || !READ_VALUES.has(op)) continue;
-    const soFar = await runFileWork('applyEdits', bytes, operations.slice(0, index), context, copies);
-    if (soFar.waiting.length === 0 || (await whyUndrawn(soFar.bytes, soFar.kind)) !== null) continue;
-    const { copy } = await office.calculate((await drawableCopy(soFar.bytes)).bytes, signal === undefined ? {} : { signal });
-    if (copy !== null) copies.push({ before: index, bytes: copy });
+    const soFar = await applyUpTo(index);
+    if (soFar.waiting.length > 0) await count(index, soFar);
   }
-  return runFileWork('applyEdits', bytes, operations, context, copies);
+  for (;;) {
+    const outcome = await applyUpTo(operations.length);
+    // the file itself has formulas without values: whoever wrote it does not count
+    if (outcome.wanting === undefined || copies.some(({ before }) => before === outcome.wanting)) return outcome;
+    if (!(await count(outcome.wanting, outcome.wanting === 0 ? { bytes, kind: outcome.kind } : await applyUpTo(outcome.wanting))))
+      return outcome;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { openOfficePackage, type OfficePackage } from '../../../ooxml/office-pac
 import { attributeText, childSpan, formulaOf, writeAttribute, type SheetCell } from '../../../ooxml/sheet-text.ts';
 import { cellAt, readWorkbookFile, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
-import { readAddress, readPlace } from '../../../spreadsheet/places.ts';
+import { addressOf, readAddress, readPlace } from '../../../spreadsheet/places.ts';
 
 interface Counted {
   type: 'n' | 'str' | 'b' | 'e';
@@ -32,6 +32,20 @@ function valueEdits(sheet: Sheet, cell: SheetCell, { type, text }: Counted): Xml
   const { prefix, visible } = sheet;
   const value: XmlEdit = { start: formula.end, end: formula.end, xml: `<${prefix}v>${escapeText(text)}</${prefix}v>` };
   return type === 'n' ? [value] : [writeAttribute(visible, cell, 't', type), value];
+}
+
+/** Cells of formulas that the file has no values of: programs that do not count have written it, or an edit has taken them away. */
+export function cellsWithoutValues(opened: OfficePackage): string[] {
+  const file = readWorkbookFile(opened);
+  return file.names.flatMap((name) => {
+    const sheet = file.sheet(name);
+    const rows = sheet === undefined ? [] : [...sheet.rows.values()];
+    return rows.flatMap((row) =>
+      sheet === undefined
+        ? []
+        : sheet.formulaCellsOf(row).flatMap((cell) => (childSpan(sheet, cell, 'v') === null ? [addressOf(name, cell)] : [])),
+    );
+  });
 }
 
 /**

@@ -213,7 +213,7 @@ export const addPivot = defineEdit<WorkbookFile, Fields>({
     read_only_content: 'it would lie on a table or another pivot table',
     merged_cells: 'it would lie on merged cells',
     unsupported:
-      'names of columns are missing, a column that is used holds formulas without values, a column is used in two places, a name is taken, or it is a strict file',
+      'names of columns are missing, a formula of the source has no value and cannot be counted here, a column is used in two places, a name is taken, or it is a strict file',
     protected_document: 'the sheet that it would lie on, or the structure of the workbook, is protected',
   },
   schema,
