@@ -9,14 +9,7 @@ import type { Note } from '../base/note.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { encodeXml } from '../ooxml/decode-xml.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
-import {
-  keepPartText,
-  partNamed,
-  readPartText,
-  reopenPackage,
-  type OfficeKind,
-  type OfficePackage,
-} from '../ooxml/office-package.ts';
+import { keepPartText, partNamed, readPartText, reopenPackage, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';

@@ -113,7 +113,10 @@ export function readPivotSource(file: WorkbookFile, target: string, formats: For
       const cell = cellAt(sheet, place);
       const value = readValue(file, sheet, cell, isDate);
       if (value === null)
-        return reject('unsupported', `${placeText(place)} holds a formula whose value is not in the file and cannot be counted here: open and save the file in Excel first.`);
+        return reject(
+          'unsupported',
+          `${placeText(place)} holds a formula whose value is not in the file and cannot be counted here: open and save the file in Excel first.`,
+        );
       if (cell !== undefined && field.format === 'General' && (value.kind === 'date' || value.kind === 'number'))
         field.format = formats.numberFormat(Number(attributeText(sheet.visible, cell, 's') ?? 0));
       field.values.push(plainDay(value, date1904));
