@@ -337,3 +337,39 @@ test('a level of bold lines without bullets leads the text below it, and is a he
     ['-', '  p Books All are open.', 'heading', '-', '  p point'],
   );
 });
+
+test('a run that says it is not struck through is not', () => {
+  const run = (strike: string): string => `<a:p><a:r><a:rPr strike="${strike}"/><a:t>${strike}</a:t></a:r></a:p>`;
+  const { value } = readPptx(makePptx(shape(run('noStrike') + run('sngStrike') + run('dblStrike'))));
+  const [slide] = value.blocks;
+  assert.deepEqual(
+    slide?.type === 'slide' && slide.blocks.map((block) => block.type === 'paragraph' && block.runs.map(({ strike }) => strike === true)),
+    [[false], [true], [true]],
+  );
+});
+
+test('text boxes of a notes page are read with its notes', () => {
+  const { value } = readPptx(makePptx(shape(paragraph('Body')), 'said</a:t></a:r></a:p></p:txBody></p:sp><p:sp><p:txBody><a:p><a:r><a:t>boxed'));
+  const [slide] = value.blocks;
+  assert.deepEqual(slide?.type === 'slide' && outline(slide.notes ?? []), ['p said', 'p boxed']);
+});
+
+/** The presentation with other shapes on its layout. */
+function withLayout(shapes: string, slide = ''): Uint8Array {
+  const { parts } = readZip(makePptx(shape(paragraph('Body'))));
+  return writeZip(
+    [...parts].map(([name, part]) => {
+      const data = new TextDecoder().decode(part.read());
+      if (name === 'ppt/s1.xml') return { name, data: data.replace('<p:sld ', `<p:sld ${slide} `) };
+      return { name, data: name === 'ppt/l.xml' ? data.replace('<p:spTree>', `<p:spTree>${shapes}`) : data };
+    }),
+  );
+}
+
+test('what a layout draws on every slide is told once, above or below, where the slide shows it and it is on the slide', () => {
+  const fixed = (text: string, top: number): string =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="1" name="x"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="0" y="${top}"/><a:ext cx="900" cy="100"/></a:xfrm></p:spPr><p:txBody>${paragraph(text)}</p:txBody></p:sp>`;
+  const shapes = `${fixed('Confidential', 10)}<p:grpSp>${fixed('Example Ltd', 5_800)}</p:grpSp>${fixed('How to use this', 7_000)}${fixed('7', 5_900)}`;
+  assert.deepEqual(readPptx(withLayout(shapes)).value.furniture, { headers: ['Confidential'], footers: ['Example Ltd'] });
+  assert.deepEqual(readPptx(withLayout(shapes, 'showMasterSp="0"')).value.furniture, { headers: [], footers: [] });
+});

@@ -11,6 +11,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import type { XmlElement } from '../ooxml/xml-tree.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
 import type { OfficeReading } from './office/parts.ts';
+import { createFixedTexts } from './pptx/fixed-texts.ts';
 import { notesFurniture, readNotes, readShapes } from './pptx/shapes.ts';
 import type { SlidePart } from './pptx/shapes.ts';
 import { readCommentAuthors, readSlideComments } from './pptx/comments.ts';
@@ -37,6 +38,7 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
   const inherit = createInheritance(reading);
   const authors = readCommentAuthors(reading, file.mainPart);
   const size = sizeOf(main);
+  const fixedTexts = createFixedTexts(reading, size);
   const blocks: Block[] = [];
   const hidden: number[] = [];
   const footers = new Set<string>();
@@ -46,6 +48,9 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
     const root = sidePart(reading, name);
     if (root === undefined) continue;
     if (/^(?:0|false)$/.test(attributeOf(root, 'show') ?? '')) hidden.push(blocks.length + 1);
+    const fixed = fixedTexts(name, root);
+    for (const text of fixed.headers) if (headers.size < FOOTERS_MAX) headers.add(text);
+    for (const text of fixed.footers) if (footers.size < FOOTERS_MAX) footers.add(text);
     blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors, headers, footers, topics }));
   }
   if (hidden.length > 0)

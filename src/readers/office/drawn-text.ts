@@ -210,7 +210,7 @@ function readRun(place: Place, element: XmlElement): Run {
   if (!properties) return run;
   if (/^(?:1|true)$/.test(attributeOf(properties, 'b') ?? '')) run.bold = true;
   if (/^(?:1|true)$/.test(attributeOf(properties, 'i') ?? '')) run.italic = true;
-  if ((attributeOf(properties, 'strike') ?? '').endsWith('Strike')) run.strike = true;
+  if (/^(?:sng|dbl)Strike$/.test(attributeOf(properties, 'strike') ?? '')) run.strike = true;
   const baseline = Number(attributeOf(properties, 'baseline') ?? 0);
   if (baseline > 0) run.script = 'super';
   if (baseline < 0) run.script = 'sub';

@@ -80,14 +80,18 @@ export function notesFurniture({ root }: SlidePart): { headers: string[]; footer
   return { headers: typed('hdr'), footers: [...typed('ftr'), ...typed('dt')] };
 }
 
-/** The text of a notes page, without its picture of the slide. */
+/** The text of a notes page with its text boxes, without its picture of the slide and what stands at its edges. */
 export function readNotes(slide: SlidePart): Block[] {
   const tree = treeOf(slide.root);
-  return (tree ? elementsOf(tree, 'sp', P) : []).flatMap((shape) => {
-    const body = firstElementOf(shape, 'txBody', P);
-    return body && placeholderOf(shape)?.type === 'body' ? readDrawnText(slide, body, []) : [];
-  });
+  return tree ? readNotesTree(slide, tree) : [];
 }
+
+const readNotesTree = (slide: SlidePart, tree: XmlElement): Block[] =>
+  elementsOf(tree).flatMap((shape) => {
+    if (shape.local === 'grpSp') return readNotesTree(slide, shape);
+    const body = firstElementOf(shape, 'txBody', P);
+    return body && !FURNITURE.has(placeholderOf(shape)?.type ?? '') ? readDrawnText(slide, body, []) : [];
+  });
 
 function treeOf(root: XmlElement): XmlElement | undefined {
   const common = firstElementOf(root, 'cSld', P);
