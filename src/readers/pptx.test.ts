@@ -349,7 +349,9 @@ test('a run that says it is not struck through is not', () => {
 });
 
 test('text boxes of a notes page are read with its notes', () => {
-  const { value } = readPptx(makePptx(shape(paragraph('Body')), 'said</a:t></a:r></a:p></p:txBody></p:sp><p:sp><p:txBody><a:p><a:r><a:t>boxed'));
+  const { value } = readPptx(
+    makePptx(shape(paragraph('Body')), 'said</a:t></a:r></a:p></p:txBody></p:sp><p:sp><p:txBody><a:p><a:r><a:t>boxed'),
+  );
   const [slide] = value.blocks;
   assert.deepEqual(slide?.type === 'slide' && outline(slide.notes ?? []), ['p said', 'p boxed']);
 });

@@ -44,7 +44,12 @@ export function createFixedTexts(
 /** ISO/IEC 29500-1 §19.3.1.39. */
 const showsBelow = (root: XmlElement): boolean => !/^(?:0|false)$/.test(attributeOf(root, 'showMasterSp') ?? '');
 
-function readFixed(reading: OfficeReading, part: string, root: XmlElement, size: { width: number; height: number } | undefined): FixedTexts {
+function readFixed(
+  reading: OfficeReading,
+  part: string,
+  root: XmlElement,
+  size: { width: number; height: number } | undefined,
+): FixedTexts {
   const found: FixedTexts = { headers: [], footers: [] };
   const common = firstElementOf(root, 'cSld', P);
   const tree = common && firstElementOf(common, 'spTree', P);
@@ -83,6 +88,4 @@ const isHidden = (shape: XmlElement): boolean =>
   );
 
 const isBeside = (box: ReturnType<typeof boxOf>, size: { width: number; height: number } | undefined): boolean =>
-  box !== undefined &&
-  size !== undefined &&
-  (box.left >= size.width || box.top >= size.height || box.right <= 0 || box.bottom <= 0);
+  box !== undefined && size !== undefined && (box.left >= size.width || box.top >= size.height || box.right <= 0 || box.bottom <= 0);
