@@ -11,7 +11,7 @@ import type { PdfEdit, PdfWork } from './pdf/define-pdf-edit.ts';
 import { picturesWithin } from './pdf/mechanics/find-words.ts';
 import { loadStandardFaces } from './pdf/mechanics/glyph-widths.ts';
 import { arrangePages } from './pdf/mechanics/page-operations.ts';
-import { openPdf, pageContent, savePdf } from './pdf/mechanics/pdf-file.ts';
+import { openPdf, pageContent, savePdf, type PdfFile } from './pdf/mechanics/pdf-file.ts';
 import { pictureOfPage, redactPage } from './pdf/mechanics/redact-page.ts';
 import { dropUnreachable, hasAttachments, scrubStrings } from './pdf/mechanics/scrub-file.ts';
 import { PDF_PAGE_EDITS } from './pdf-edits.ts';
@@ -45,18 +45,24 @@ function damageOf({ file, drawn }: PdfWork): Rejected | null {
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Page by page, by what each draws: the proof that no other page was touched. */
-export async function comparePdf(before: Uint8Array, after: Uint8Array, order: readonly number[]): Promise<EditProof> {
-  const prints = async (bytes: Uint8Array): Promise<string[]> =>
-    (await openPdf(bytes)).pages.map((page) =>
-      hash(
-        Buffer.concat([
-          pageContent(page) ?? Buffer.from('unknown'),
-          Buffer.from(`${JSON.stringify(page.getCropBox())} ${page.getRotation().angle} ${page.node.Annots()?.size() ?? 0}`),
-        ]),
-      ),
-    );
-  const [old, now] = [await prints(before), await prints(after)];
+/** What each page draws, as a digest: taken before anything is changed, as opening the file once more takes as long as the change. */
+export const printPages = ({ pages }: PdfFile): string[] =>
+  pages.map((page) =>
+    hash(
+      Buffer.concat([
+        pageContent(page) ?? Buffer.from('unknown'),
+        Buffer.from(`${JSON.stringify(page.getCropBox())} ${page.getRotation().angle} ${page.node.Annots()?.size() ?? 0}`),
+      ]),
+    ),
+  );
+
+/**
+ * Page by page: the proof that no other page was touched.
+ * @param old digests of the pages before
+ * @param after the result as it was written
+ */
+export async function comparePdf(old: readonly string[], after: Uint8Array, order: readonly number[]): Promise<EditProof> {
+  const now = printPages(await openPdf(after));
   const unchanged = order.flatMap((number, i) =>
     old[number - 1] !== undefined && old[number - 1] === now[i] ? [[`page ${number}`, now[i] ?? '']] : [],
   );
@@ -75,6 +81,7 @@ export async function applyPdfEdits(
   context: EditContext,
 ): Promise<PdfOutcome> {
   const file = await openPdf(bytes);
+  const prints = printPages(file);
   const work: PdfWork = { file, drawn, context, order: { order: file.pages.map((_, i) => i + 1) }, bars: new Map(), words: [] };
   const results: EditResult[] = [];
   const barred = file.locked === null ? damageOf(work) : reject('protected_document', file.locked);
@@ -100,7 +107,7 @@ export async function applyPdfEdits(
           },
         ]
       : [];
-  return { bytes: saved, results, integrity: await comparePdf(bytes, saved, work.order.order), notes, redacted };
+  return { bytes: saved, results, integrity: await comparePdf(prints, saved, work.order.order), notes, redacted };
 }
 
 async function redactAll({ file, drawn, order, bars, words }: PdfWork): Promise<RedactedPage[]> {

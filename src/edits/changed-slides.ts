@@ -5,7 +5,7 @@
  */
 import { P, R } from '../ooxml/names.ts';
 import { contentTypeOf, partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
-import { readDeckFile, type DeckFile } from '../ooxml/deck-file.ts';
+import { listSlides } from '../ooxml/deck-file.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { objectsOf } from './pptx/mechanics/deck-objects.ts';
 import { newlyTornSlides } from './torn-slides.ts';
@@ -90,22 +90,22 @@ const topOf = (element: XmlElement): XmlElement => {
 };
 
 /** What an operation names, in the file as it was sent. Things that came by an earlier operation of the request are none of them. */
-function readAsk(file: DeckFile, operation: DoneOperation): Ask {
+function readAsk(opened: OfficePackage, slides: readonly string[], operation: DoneOperation): Ask {
   const scope = SCOPES[operation.op] ?? {};
   const { targets } = operation;
   const named = [operation.target, ...(Array.isArray(targets) ? targets : [])].filter((one) => typeof one === 'string');
   const [, on] = OBJECT.exec(named[0] ?? '') ?? [];
   if (named.some((one) => one.includes('.notes'))) return { scope: { parts: NOTES }, slide: undefined, things: new Set() };
-  const slide = file.slides.find(({ address }) => address === on);
-  if (slide === undefined) return { scope, slide: undefined, things: undefined };
-  const objects = objectsOf(slide);
+  const part = on === undefined ? undefined : slides[Number(on.slice(1)) - 1];
+  if (on === undefined || part === undefined) return { scope, slide: undefined, things: undefined };
+  const objects = objectsOf({ address: on, part: readXmlPart(opened, part) });
   const found = named.flatMap((one) => {
     const [whole, own] = OBJECT.exec(one) ?? [];
     const object = whole === own ? undefined : objects.find(({ address }) => address === whole);
     return object === undefined ? [] : [topOf(object.element).start];
   });
   const isWhole = named.some((one) => OBJECT.exec(one)?.[0] === on);
-  return { scope, slide: slide.part.name, things: isWhole && scope.reach !== undefined ? undefined : new Set(found) };
+  return { scope, slide: part, things: isWhole && scope.reach !== undefined ? undefined : new Set(found) };
 }
 
 const FRAMES = new Set(['nvGrpSpPr', 'grpSpPr', 'extLst']);
@@ -267,8 +267,8 @@ export const faultsOfSlides = (change: Change, operations: readonly DoneOperatio
 
 function changedSlides({ before, after, changed }: Change, operations: readonly DoneOperation[]): string[] {
   if (operations.some(({ op }) => UNBOUND.has(op) || SCOPES[op] === undefined)) return [];
-  const file = readDeckFile(before);
-  const asks = operations.map((one) => readAsk(file, one));
+  const slides = listSlides(before, readXmlPart(before, before.mainPart)).map(({ name }) => name);
+  const asks = operations.map((one) => readAsk(before, slides, one));
   const both = changed.filter(
     (part) => !part.startsWith('[') && partNamed(before, part) !== undefined && partNamed(after, part) !== undefined,
   );

@@ -13,7 +13,7 @@ import {
   type PDFField,
 } from '@cantoo/pdf-lib';
 import type { EditProof } from './apply-edits.ts';
-import { comparePdf } from './apply-pdf-edits.ts';
+import { comparePdf, printPages } from './apply-pdf-edits.ts';
 import { isRejected } from './define-edit.ts';
 import type { DataSchema, TemplateDescription } from './describe-template.ts';
 import { TagFault } from './fill/expression.ts';
@@ -130,12 +130,13 @@ export async function fillPdfForm(bytes: Uint8Array, data: Data, options: FillOp
   if (file.locked !== null) return { faults: [{ tag: '', place: '', message: file.locked.replace(/\.$/, ''), about: 'template' }] };
   const fields = matchFields(file, data, filling);
   if (filling.faults.size > 0) return { faults: [...filling.faults.values()] };
+  const prints = printPages(file);
   const outcome = fillForm(file, { op: 'fill_form', fields });
   if (isRejected(outcome))
     return { faults: [{ tag: '', place: 'the form', message: outcome.rejected.message.replace(/\.$/, ''), about: 'data' }] };
   const saved = await savePdf(file.document);
   const order = file.pages.map((_, at) => at + 1);
-  return { kind: 'pdf', bytes: saved, tags: Object.keys(fields).length, integrity: await comparePdf(bytes, saved, order) };
+  return { kind: 'pdf', bytes: saved, tags: Object.keys(fields).length, integrity: await comparePdf(prints, saved, order) };
 }
 
 /** What cannot be filled of many records, each by itself. @param first number of the first record. @throws Refusal file_rejected */

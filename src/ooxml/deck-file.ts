@@ -46,20 +46,36 @@ const keptPart = createPartCache<XmlPart>();
 export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] =>
   slides.flatMap(({ shapes, notes }) => [...shapes, ...(notes === undefined ? [] : [notes])].flatMap(({ paragraphs }) => paragraphs));
 
+interface ListedSlide {
+  entry: XmlElement;
+  relationship: string;
+  /** Name of its part. */
+  name: string;
+}
+
+/** The slides in their order, without a look at what is on them. */
+export function listSlides(opened: OfficePackage, main: XmlPart): ListedSlide[] {
+  const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
+  const list = firstElementOf(main.root, 'sldIdLst', P);
+  return (list === undefined ? [] : elementsOf(list, 'sldId', P)).flatMap((entry) => {
+    const relationship = attributeOf(entry, 'id', R) ?? '';
+    const target = relations.get(relationship)?.target;
+    const name = target === undefined ? undefined : partNamed(opened, target);
+    return name === undefined ? [] : [{ entry, relationship, name }];
+  });
+}
+
 /**
  * The model of an open presentation. Slides that were read before and not changed since are not parsed again. @throws Refusal
  * file_rejected
  */
 export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = []): DeckFile {
   const main = readXmlPart(opened, opened.mainPart);
-  const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
-  const list = firstElementOf(main.root, 'sldIdLst', P);
-  const found = (list === undefined ? [] : elementsOf(list, 'sldId', P)).flatMap((entry) => {
-    const relationship = attributeOf(entry, 'id', R) ?? '';
-    const target = relations.get(relationship)?.target;
-    const name = target === undefined ? undefined : partNamed(opened, target);
-    return name === undefined ? [] : [{ entry, relationship, part: keptPart(opened, name, () => readXmlPart(opened, name)) }];
-  });
+  const found = listSlides(opened, main).map(({ entry, relationship, name }) => ({
+    entry,
+    relationship,
+    part: keptPart(opened, name, () => readXmlPart(opened, name)),
+  }));
   return {
     opened,
     main,

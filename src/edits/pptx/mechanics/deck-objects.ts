@@ -37,12 +37,15 @@ function kindOf(element: XmlElement): DeckObjectKind {
 }
 
 /** Address of the thing of this kind and number on a slide. */
-export const addressAs = ({ address }: DeckSlide, kind: DeckObjectKind, number: number): string => `${address}.${STEMS[kind]}${number}`;
+export const addressAs = ({ address }: Pick<DeckSlide, 'address'>, kind: DeckObjectKind, number: number): string =>
+  `${address}.${STEMS[kind]}${number}`;
 
 /** All that is on a slide, in the order of its source: from the back to the front. */
-export function objectsOf(slide: DeckSlide): DeckObject[] {
+export function objectsOf<Slide extends Pick<DeckSlide, 'address' | 'part'>>(
+  slide: Slide,
+): (Omit<DeckObject, 'slide'> & { slide: Slide })[] {
   const counts: Record<DeckObjectKind, number> = { shape: 0, table: 0, image: 0, chart: 0, drawing: 0, group: 0 };
-  return [...walkElements(slide.part.root)].flatMap((element): DeckObject[] => {
+  return [...walkElements(slide.part.root)].flatMap((element): (Omit<DeckObject, 'slide'> & { slide: Slide })[] => {
     if (element.uri !== P || !HOLDERS.has(element.local)) return [];
     const properties = [...walkElements(element)].find(({ local, uri }) => local === 'cNvPr' && uri === P);
     const kind = kindOf(element);
