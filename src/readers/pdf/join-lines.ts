@@ -32,3 +32,10 @@ export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
   }
   return runs.filter(({ text, footnote }) => text !== '' || footnote !== undefined);
 }
+
+/** Parts of a cell, each of some lines that go on with each other: one below the other. */
+export const joinParts = (parts: readonly (readonly (readonly Run[])[])[]): Run[] =>
+  parts.flatMap((lines, index) => {
+    const [head, ...rest] = joinLines(lines);
+    return head ? [{ ...head, text: (index > 0 ? '\n' : '') + head.text }, ...rest] : [];
+  });

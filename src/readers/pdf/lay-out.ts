@@ -7,7 +7,7 @@ import { endsOnPurpose, isEnded, linesOfCell } from './cell-lines.ts';
 import { isRightToLeft } from './direction.ts';
 import { divideRows } from './divide-rows.ts';
 import type { Filled } from './divide-rows.ts';
-import { joinLines } from './join-lines.ts';
+import { joinLines, joinParts } from './join-lines.ts';
 import { joinContents } from './contents-lines.ts';
 import { markSequences } from './mark-sequences.ts';
 import { findPictureBullets } from './picture-bullets.ts';
@@ -99,10 +99,7 @@ function cellRuns(pieces: readonly Piece[], box: Box): Run[] {
     else parts.at(-1)?.push(runs);
     above = row;
   }
-  return parts.flatMap((own, index) => {
-    const [head, ...rest] = joinLines(own);
-    return head ? [{ ...head, text: (index > 0 ? '\n' : '') + head.text }, ...rest] : [];
-  });
+  return joinParts(parts);
 }
 
 /** Rows and columns that are thin and empty lie between double lines. */

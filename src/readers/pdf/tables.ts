@@ -3,7 +3,7 @@ import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isRightToLeft } from './direction.ts';
-import { joinLines } from './join-lines.ts';
+import { joinParts } from './join-lines.ts';
 import type { Piece, Row } from './rows.ts';
 import { isListed, textOf } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
@@ -148,25 +148,72 @@ function nearGap(rows: readonly Row[], columns: number): number {
 
 const NEARER_EM = 0.3;
 
-interface Line {
-  lines: Run[][];
+interface Cell {
+  /** Lines of text, those that go on with each other together. */
+  parts: Run[][][];
   span: number;
+  /** The last piece of it, if that is in this column alone. */
+  last?: Piece;
+}
+
+const TIGHT_GAP = 0.3;
+const LINE_GAP = 0.8;
+/** A figure fills its column by itself: only of some words the edge can be what ended them. */
+const WRAPPED_CHARS_MIN = 12;
+const SPACE_EM = 0.3;
+const FIGURE = /^[-+−–(]?\s?\p{Sc}?\s?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
+
+/** The edge of its column ended the piece: the first word of the one below would not have found room. */
+function isWrapped(above: Piece | undefined, piece: Piece, limit: Column): boolean {
+  if (!above || above.text.length < WRAPPED_CHARS_MIN || !above.text.includes(' ')) return false;
+  const room = isRightToLeft(above.text) ? above.left - limit.left : limit.right - above.right;
+  return room < piece.firstWidth + above.em * SPACE_EM;
+}
+
+interface Placed {
+  piece: Piece;
+  place: { from: number; to: number };
+}
+
+/** How far the pieces reach that are in one column alone. */
+function limitsOf(rows: readonly (readonly Placed[])[], columns: readonly Column[]): Column[] {
+  return columns.map((column, index) => {
+    const own = rows.flat().filter(({ place }) => place.from === index && place.to === index + 1);
+    return own.length === 0
+      ? column
+      : { left: minOf(own.map(({ piece }) => piece.left)), right: maxOf(own.map(({ piece }) => piece.right)) };
+  });
+}
+
+/** Whether the pieces of a row go on with the cells of the row above. */
+function continuesCells(row: Row, placed: readonly Placed[], gap: number, { line, limits, near }: Above): boolean {
+  const inFirst = placed.some(({ place }) => place.from === 0);
+  const partial = placed.length < limits.length;
+  if (partial && (gap < near || (gap < row.size * TIGHT_GAP && limits.length > 2 && !inFirst))) return true;
+  if (line.length === 0 || gap > row.size * LINE_GAP) return false;
+  if (placed.every(({ piece, place }) => isWrapped(line[place.from]?.last, piece, limits[place.from] ?? piece))) return true;
+  // a label, and what it names in some lines
+  return partial && !inFirst && gap < row.size * TIGHT_GAP && placed.every(({ piece }) => !FIGURE.test(piece.text));
+}
+
+interface Above {
+  line: readonly Cell[];
+  limits: readonly Column[];
+  near: number;
 }
 
 function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
-  const grid: Line[][] = [];
+  const grid: Cell[][] = [];
   const near = nearGap(rows, columns.length);
-  let above: Row | undefined;
-  for (const row of rows) {
-    const places = row.pieces.map((piece) => placeOf(columns, piece));
-    const gap = above === undefined ? Infinity : row.top - above.bottom;
-    const goesOnAbove =
-      row.pieces.length < columns.length &&
-      (gap < near || (gap < row.size * 0.3 && columns.length > 2 && !places.some(({ from }) => from === 0)));
-    const line = goesOnAbove ? (grid.at(-1) ?? []) : columns.map((): Line => ({ lines: [], span: 1 }));
-    for (const [index, piece] of row.pieces.entries()) addPiece(line, places[index] ?? { from: 0, to: 1 }, piece, goesOnAbove);
-    if (!goesOnAbove) grid.push(line);
-    above = row;
+  const placedRows = rows.map((row) => row.pieces.map((piece): Placed => ({ piece, place: placeOf(columns, piece) })));
+  const limits = limitsOf(placedRows, columns);
+  for (const [at, row] of rows.entries()) {
+    const placed = placedRows[at] ?? [];
+    const gap = at === 0 ? Infinity : row.top - (rows[at - 1]?.bottom ?? 0);
+    const goesOn = continuesCells(row, placed, gap, { line: grid.at(-1) ?? [], limits, near });
+    const line = goesOn ? (grid.at(-1) ?? []) : columns.map((): Cell => ({ parts: [], span: 1 }));
+    for (const one of placed) addPiece(line, one, limits, goesOn);
+    if (!goesOn) grid.push(line);
   }
   const reversed = isRightToLeft(rows.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' '));
   return {
@@ -178,21 +225,28 @@ function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
   };
 }
 
-function addPiece(line: Line[], { from, to }: { from: number; to: number }, piece: Piece, goesOn: boolean): void {
+const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;
+
+function addPiece(line: Cell[], { piece, place: { from, to } }: Placed, limits: readonly Column[], goesOn: boolean): void {
   const cell = line[from];
   if (!cell) return;
-  cell.lines.push(piece.runs);
-  const free = line.slice(from + 1, to).every(({ lines }) => lines.length === 0);
+  const anew = goesOn && cell.last && BEGINS_ANEW.test(piece.text) && !isWrapped(cell.last, piece, limits[from] ?? piece);
+  const part = cell.parts.at(-1);
+  if (part && !anew) part.push(piece.runs);
+  else cell.parts.push([piece.runs]);
+  if (to === from + 1) cell.last = piece;
+  else delete cell.last;
+  const free = line.slice(from + 1, to).every(({ parts }) => parts.length === 0);
   if (!goesOn && free) cell.span = Math.max(cell.span, to - from);
 }
 
-function cellsOf(line: readonly Line[]): TableCell[] {
+function cellsOf(line: readonly Cell[]): TableCell[] {
   const cells: TableCell[] = [];
   for (let at = 0; at < line.length; at += cells.at(-1)?.colspan ?? 1) {
-    const { lines = [], span = 1 } = line[at] ?? {};
+    const { parts = [], span = 1 } = line[at] ?? {};
     let wide = 1;
-    while (wide < span && (line[at + wide]?.lines.length ?? 1) === 0) wide++;
-    cells.push({ runs: joinLines(lines), ...(wide > 1 ? { colspan: wide } : {}) });
+    while (wide < span && (line[at + wide]?.parts.length ?? 1) === 0) wide++;
+    cells.push({ runs: joinParts(parts), ...(wide > 1 ? { colspan: wide } : {}) });
   }
   return cells;
 }
