@@ -35,7 +35,7 @@ export function linesOfCell(pieces: readonly Piece[], box: Box): CellLine[] {
 /** Figures, dates and codes of one make: `02-097/12:40:35`. */
 const shapeOf = (text: string): string => text.replaceAll(/\p{N}+/gu, '9').replaceAll(/\p{L}+/gu, 'a');
 const FIGURE = /^[-+−–(]?\s?\p{Sc}?\s?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{1,3})?\)?$/u;
-const isFigure = (text: string): boolean => FIGURE.test(text);
+export const isFigure = (text: string): boolean => FIGURE.test(text);
 const isAlike = (a: string, b: string): boolean => (isFigure(a) && isFigure(b)) || (/\p{N}/u.test(a) && shapeOf(a) === shapeOf(b));
 
 const pairsOf = (lines: readonly CellLine[]): [CellLine, CellLine][] =>
@@ -59,3 +59,10 @@ export function hasShape(lines: readonly CellLine[]): boolean {
   const pairs = pairsOf(lines);
   return pairs.length > 0 && pairs.filter(([above, line]) => isAlike(above.text, line.text)).length >= pairs.length * SHAPED_SHARE_MIN;
 }
+
+/** A figure fills its column by itself: only of some words the edge can be what ended them. */
+const WRAPPED_CHARS_MIN = 12;
+
+/** The first word of the piece below would not have found room. @param room points that are left of the column beside the one above */
+export const isWrapped = (above: Piece, piece: Piece, room: number): boolean =>
+  above.text.length >= WRAPPED_CHARS_MIN && above.text.includes(' ') && room < piece.firstWidth + above.em * SPACE_EM;

@@ -1,7 +1,9 @@
 /** Rows of a table that no line divides, told by the lines of text in its cells. */
 import type { Box } from '../../document/rendered-document.ts';
 import { sortRows } from './by-place.ts';
-import { endsOnPurpose, hasShape, linesOfCell } from './cell-lines.ts';
+import type { PlacedRow } from './by-place.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
+import { endsOnPurpose, hasShape, isFigure, isWrapped, linesOfCell } from './cell-lines.ts';
 import type { CellLine } from './cell-lines.ts';
 import type { Piece } from './rows.ts';
 import type { Grid, GridCell } from './ruled-tables.ts';
@@ -58,6 +60,12 @@ export function divideRows(filled: Filled): Filled {
   return { grid: { ...grid, rows, cells }, pieces: divided, first: filled.first };
 }
 
+/** Signs that are higher than letters reach into the line above: a line begins where the first middle of its pieces is. */
+const fromMiddle = (row: PlacedRow<Piece>): PlacedRow<Piece> => ({
+  ...row,
+  top: minOf(row.pieces.map(({ top, bottom }) => (top + bottom) / 2)),
+});
+
 /** The last of the rows that begins at the height of the piece or above it. */
 function rowOfPiece(lines: readonly Line[], { top, bottom }: Box): number {
   const middle = (top + bottom) / 2;
@@ -74,7 +82,7 @@ function rowsWithin({ grid, pieces }: Filled, row: number): Line[] {
     return cell.top === row && cell.bottom === row + 1 && inside.length > 0 ? [{ box: cell.box, pieces: inside }] : [];
   });
   if (own.length < 2) return [];
-  const lines = sortRows(own.flatMap((cell) => cell.pieces));
+  const lines = sortRows(own.flatMap((cell) => cell.pieces)).map(fromMiddle);
   if (lines.length < 2) return [];
   const columns = own.map(({ box, pieces: inside }) => linesOfCell(inside, box));
   const reachesDown = grid.cells.some((cell) => cell.bottom - cell.top > 1 && cell.top <= row && cell.bottom > row);
@@ -86,9 +94,40 @@ function rowsWithin({ grid, pieces }: Filled, row: number): Line[] {
     own.every((cell) => cell.pieces.length <= lines.length);
   // texts that are wrapped in their cells have lines beside each other as well
   const entries = columns.some(hasShape) || columns.filter(endsOnPurpose).length >= columns.length * ENTRIES_SHARE_MIN;
+  if (grid.open && row > 0 && (grid.rows <= OPEN_ROWS_MAX || lines.length >= BODY_LINES_MIN))
+    return rowsOfBand(own.map((cell) => cell.pieces));
   if (everywhere && entries && (!reachesDown || (lines.length >= ROWS_OF_THREE_MIN && columns.some(hasShape)))) return lines;
   return rowsByKey(columns, lines);
 }
+
+/** Rules that are so few are around the body of a table, not between its rows. */
+const OPEN_ROWS_MAX = 4;
+const BODY_LINES_MIN = 6;
+const TIGHT_EM = 0.45;
+
+/** Each line is a row, if it does not go on with the one above: all that is in it was ended there by the edge of its column. */
+function rowsOfBand(columns: readonly (readonly Piece[])[]): Line[] {
+  const limits = columns.map((column) => maxOf(column.map(({ right }) => right)));
+  const rows = columns.map((column) => column.toSorted((a, b) => a.top - b.top));
+  const lines = sortRows(columns.flat()).map(fromMiddle);
+  return lines.filter((line, index) => {
+    const above = lines[index - 1];
+    if (!above) return true;
+    const inside = rows.flatMap((column, at) => {
+      const own = column.findIndex((piece) => line.pieces.includes(piece));
+      const piece = column[own];
+      return piece
+        ? [{ piece, before: column.slice(0, own).findLast((one) => above.pieces.includes(one)), limit: limits[at] ?? 0, at }]
+        : [];
+    });
+    const wrapped = inside.every(({ piece, before, limit }) => before !== undefined && isWrapped(before, piece, limit - before.right));
+    const tight = topOf(line) - above.bottom < (inside[0]?.piece.em ?? 0) * TIGHT_EM;
+    const hangs = tight && inside.every(({ piece, at }) => at > 0 && !isFigure(piece.text));
+    return !(wrapped || hangs);
+  });
+}
+
+const topOf = ({ pieces }: PlacedRow<Piece>): number => minOf(pieces.map(({ top }) => top));
 
 /** A row begins at each line of the first column, if others have their lines there as well; what is between goes on above it. */
 function rowsByKey(columns: readonly CellLine[][], lines: readonly Line[]): Line[] {

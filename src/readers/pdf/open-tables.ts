@@ -3,7 +3,7 @@ import type { Box, RenderedLine } from '../../document/rendered-document.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
 import type { Piece } from './rows.ts';
-import { findLevelGroups, gridOfGroup } from './ruled-tables.ts';
+import { findLevelGroups, gridOfGroup, LEVELS_MIN } from './ruled-tables.ts';
 import type { Grid, LevelGroup } from './ruled-tables.ts';
 
 const GUTTER_PT_MIN = 5;
@@ -59,13 +59,62 @@ function isColumned({ ys }: LevelGroup, gutters: readonly number[], pieces: read
   return columned.length >= bands.length * COLUMNED_SHARE_MIN;
 }
 
+/** Such a band holds a line by itself that heads the rows below it; a higher one is what is between two tables. */
+const HEADING_BAND_EM = 2.2;
+
+/** Text that no other is beside is between two tables, whose rules are as wide as each other. */
+function isBetween(pieces: readonly Piece[], top: number, bottom: number): boolean {
+  const band = pieces.filter((piece) => (piece.top + piece.bottom) / 2 > top && (piece.top + piece.bottom) / 2 < bottom);
+  const [first] = band;
+  if (!first || bottom - top < first.em * HEADING_BAND_EM) return false;
+  return band.every((piece) =>
+    band.every((other) => other === piece || other.bottom <= piece.top + 1 || other.top >= piece.bottom - 1 || other.right === piece.right),
+  );
+}
+
+const WIDE_SHARE = 0.6;
+
+const isLevel = (a: Piece, b: Piece): boolean => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > (a.bottom - a.top) / 2;
+
+/** Where lines of text begin below rows of cells between two rules, as notes below a table and the title of the next one do. */
+function textBelow({ left, right }: Box, pieces: readonly Piece[], top: number, bottom: number): number | undefined {
+  const wide = pieces.find(
+    (piece) =>
+      piece.text.length > PROSE_CHARS_MIN &&
+      piece.right - piece.left > (right - left) * WIDE_SHARE &&
+      piece.top > top &&
+      piece.bottom < bottom,
+  );
+  if (!wide) return undefined;
+  const over = pieces.filter((piece) => piece.top >= top - 1 && piece.bottom <= wide.top + 1);
+  return over.some((piece) => over.some((other) => other.left >= piece.right && isLevel(piece, other))) ? wide.top : undefined;
+}
+
+/** The tables that a group of rules belongs to. */
+function divideGroup({ box, ys }: LevelGroup, lines: readonly RenderedLine[]): LevelGroup[] {
+  const pieces = piecesIn(box, lines).toSorted((a, b) => a.top - b.top);
+  const parts: number[][] = [[]];
+  for (const [index, y] of ys.entries()) {
+    const above = ys[index - 1];
+    const text = above === undefined ? undefined : textBelow(box, pieces, above, y);
+    if (text !== undefined) parts.at(-1)?.push(text);
+    if (text !== undefined || (above !== undefined && isBetween(pieces, above, y))) parts.push([]);
+    parts.at(-1)?.push(y);
+  }
+  return parts
+    .filter((own) => own.length >= LEVELS_MIN)
+    .map((own) => ({ ys: own, box: { ...box, top: own[0] ?? box.top, bottom: own.at(-1) ?? box.bottom } }));
+}
+
+/** Tables that only level lines rule, as grids; `open`, since no line says where rows end within them. */
 export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lines: readonly RenderedLine[]): Grid[] {
-  return findLevelGroups(rules, grids).flatMap((group) => {
+  const groups = findLevelGroups(rules, grids).flatMap((group) => divideGroup(group, lines));
+  return groups.flatMap((group) => {
     const pieces = piecesIn(group.box, lines);
     if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + text.length, 0) / pieces.length > PROSE_CHARS_MIN) return [];
     const gutters = guttersOf(group, pieces);
     return gutters.length === 0 || gutters.length >= COLUMNS_MAX || !isColumned(group, gutters, pieces)
       ? []
-      : [gridOfGroup(group, gutters)];
+      : [{ ...gridOfGroup(group, gutters), open: true }];
   });
 }

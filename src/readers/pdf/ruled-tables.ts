@@ -32,6 +32,8 @@ export interface Grid {
   rows: number;
   columns: number;
   cells: GridCell[];
+  /** Only level lines rule it. */
+  open?: true;
 }
 
 const toStroke = ({ left, top, right, bottom }: Box): Stroke =>
@@ -207,7 +209,7 @@ export interface LevelGroup {
   ys: number[];
 }
 
-const LEVELS_MIN = 3;
+export const LEVELS_MIN = 3;
 const APART_PT_MAX = 420;
 const SAME_WIDTH = 6;
 

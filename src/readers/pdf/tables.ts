@@ -1,6 +1,7 @@
 /** Rows of pieces that are under each other in columns → tables. */
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
+import { isFigure, isWrapped } from './cell-lines.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinParts } from './join-lines.ts';
@@ -156,18 +157,14 @@ interface Cell {
   last?: Piece;
 }
 
+/** The widest entries of all columns may be in one row: then only words in small letters, or of scripts without any, go on. */
+const GOES_ON = /^[\p{Ll}\p{Lo}(]/u;
+const ENDED = /[.:;!?…]$/u;
 const TIGHT_GAP = 0.3;
 const LINE_GAP = 0.8;
-/** A figure fills its column by itself: only of some words the edge can be what ended them. */
-const WRAPPED_CHARS_MIN = 12;
-const SPACE_EM = 0.3;
-const FIGURE = /^[-+−–(]?\s?\p{Sc}?\s?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
-
-/** The edge of its column ended the piece: the first word of the one below would not have found room. */
-function isWrapped(above: Piece | undefined, piece: Piece, limit: Column): boolean {
-  if (!above || above.text.length < WRAPPED_CHARS_MIN || !above.text.includes(' ')) return false;
-  const room = isRightToLeft(above.text) ? above.left - limit.left : limit.right - above.right;
-  return room < piece.firstWidth + above.em * SPACE_EM;
+/** The edge of its column ended the piece. */
+function isEndedByEdge(above: Piece | undefined, piece: Piece, limit: Column): boolean {
+  return above !== undefined && isWrapped(above, piece, isRightToLeft(above.text) ? above.left - limit.left : limit.right - above.right);
 }
 
 interface Placed {
@@ -191,9 +188,11 @@ function continuesCells(row: Row, placed: readonly Placed[], gap: number, { line
   const partial = placed.length < limits.length;
   if (partial && (gap < near || (gap < row.size * TIGHT_GAP && limits.length > 2 && !inFirst))) return true;
   if (line.length === 0 || gap > row.size * LINE_GAP) return false;
-  if (placed.every(({ piece, place }) => isWrapped(line[place.from]?.last, piece, limits[place.from] ?? piece))) return true;
+  const wraps = placed.every(({ piece, place }) => isEndedByEdge(line[place.from]?.last, piece, limits[place.from] ?? piece));
+  const goOn = placed.every(({ piece, place }) => GOES_ON.test(piece.text) && !ENDED.test(line[place.from]?.last?.text ?? ''));
+  if (wraps && (goOn || !inFirst)) return true;
   // a label, and what it names in some lines
-  return partial && !inFirst && gap < row.size * TIGHT_GAP && placed.every(({ piece }) => !FIGURE.test(piece.text));
+  return partial && !inFirst && gap < row.size * TIGHT_GAP && placed.every(({ piece }) => !isFigure(piece.text));
 }
 
 interface Above {
@@ -230,7 +229,7 @@ const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;
 function addPiece(line: Cell[], { piece, place: { from, to } }: Placed, limits: readonly Column[], goesOn: boolean): void {
   const cell = line[from];
   if (!cell) return;
-  const anew = goesOn && cell.last && BEGINS_ANEW.test(piece.text) && !isWrapped(cell.last, piece, limits[from] ?? piece);
+  const anew = goesOn && cell.last && BEGINS_ANEW.test(piece.text) && !isEndedByEdge(cell.last, piece, limits[from] ?? piece);
   const part = cell.parts.at(-1);
   if (part && !anew) part.push(piece.runs);
   else cell.parts.push([piece.runs]);

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Box, RenderedLine } from '../../document/rendered-document.ts';
+import { readPdf } from '../pdf.ts';
+import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
+
+const level = (y: number): Box => ({ left: 48, right: 480, top: y - 0.3, bottom: y + 0.3 });
+const cells = (top: number, ...texts: string[]): RenderedLine[] =>
+  texts.flatMap((text, index) => (text === '' ? [] : [line(text, 50 + index * 130, top)]));
+const read = (lines: RenderedLine[], rules: readonly number[]): string[] =>
+  readPdf(exampleDocument([examplePage(lines, { rules: rules.map(level) })])).value.pages.flatMap((blocks) => outlineOf(blocks));
+
+test('between rules around the body of a table each line is a row, but for text that goes on below', () => {
+  assert.deepEqual(
+    read(
+      [
+        ...cells(105, 'Preparation', 'Injections', 'Purpose'),
+        ...cells(125, 'Blank', '1', 'Blank'),
+        ...cells(138, 'Suitability', '1', 'It is to show that the column'),
+        ...cells(147, '', '', 'is clean'),
+        ...cells(160, 'Sample 1', '1', ''),
+        ...cells(173, 'Sample 2', '1', 'Sample analysis'),
+      ],
+      [100, 120, 190],
+    ),
+    [
+      '| Preparation | Injections | Purpose',
+      '| Blank | 1 | Blank',
+      '| Suitability | 1 | It is to show that the column is clean',
+      '| Sample 1 | 1 | ',
+      '| Sample 2 | 1 | Sample analysis',
+    ],
+  );
+});
+
+test('tables whose rules are as wide as each other are tables by themselves, with the text between them', () => {
+  const table = (top: number, name: string): RenderedLine[] => [
+    ...cells(top + 5, 'Name', 'Recall', 'Time'),
+    ...cells(top + 25, name, '0.81', '4 ms'),
+    ...cells(top + 38, `${name} two`, '0.93', '9 ms'),
+  ];
+  assert.deepEqual(
+    read(
+      [...table(100, 'Alder'), line('What follows was measured a year later.', 50, 180), ...table(220, 'Birch')],
+      [100, 120, 155, 220, 240, 275],
+    ),
+    [
+      '| Name | Recall | Time',
+      '| Alder | 0.81 | 4 ms',
+      '| Alder two | 0.93 | 9 ms',
+      'p What follows was measured a year later.',
+      '| Name | Recall | Time',
+      '| Birch | 0.81 | 4 ms',
+      '| Birch two | 0.93 | 9 ms',
+    ],
+  );
+});
