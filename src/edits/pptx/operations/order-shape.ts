@@ -43,7 +43,9 @@ export const orderShape = defineEdit<DeckFile, z.infer<typeof schema>>({
     const last = siblings.length - 1;
     const to = { front: last, back: 0, forward: Math.min(last, at + 1), backward: Math.max(0, at - 1) }[position];
     const beside = siblings[to];
-    if (beside === undefined || to === at) return reject('no_effect', `${target} is at the ${to === 0 ? 'back' : 'front'} already.`);
+    if (last === 0) return reject('no_effect', `${target} is alone on its slide, or in its group.`);
+    const end = position === 'front' || position === 'forward' ? 'front' : 'back';
+    if (beside === undefined || to === at) return reject('no_effect', `${target} is at the ${end} already.`);
     const xml = part.source.slice(unit.start, unit.end);
     const isBefore = to < at;
     const before = objectsOf(slide);
