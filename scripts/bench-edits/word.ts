@@ -61,7 +61,7 @@ const sayIds = (line: string): string => line.replaceAll(/ w:id=-?\d+/g, '');
 
 /** What is set at once in either mode: headers that did not exist, hidden bookmarks that a link leads to. */
 const AT_ONCE: Readonly<Record<string, RegExp>> = {
-  set_header_footer: /<w:(?:headerReference|footerReference|titlePg)[^>]*><\/>/g,
+  set_header_footer: /<w:(?:headerReference|footerReference)[^>]*><\/>/g,
   set_watermark: /<w:headerReference[^>]*><\/>/g,
   link_to_block: /<w:bookmark(?:Start w:name=_Ref\d+|End)><\/>/g,
 };

@@ -19,7 +19,7 @@ import { readDeckFile } from '../ooxml/deck-file.ts';
 import { cellsWithoutValues, fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
-import { newlyTorn } from './torn-marks.ts';
+import { faultsOfWordFile, type WordAsk } from './changed-words.ts';
 import type { BookAsk } from './torn-books.ts';
 import { faultsOfBook } from './changed-books.ts';
 import { faultsOfSlides } from './changed-slides.ts';
@@ -331,8 +331,20 @@ const askedOf = ({ operations }: Request, { results, touched, moved }: Planned):
   moved,
 });
 
+/** What the operations on a Word file that are done name: asked before it is written. */
+function wordAskOf({ results, edits, word, tracked }: Planned): WordAsk {
+  const meant = tracked?.intention.intended;
+  return {
+    operations: results.flatMap(({ op, status }) => (status === 'applied' ? [op] : [])),
+    named: new Map(edits),
+    stories: (word?.stories ?? []).map(({ part }) => part),
+    ...(meant === undefined ? {} : { meant: ({ name, source }) => writeSpans(source, meant.get(name) ?? []) }),
+  };
+}
+
 function applyOnce(request: Request, before: OfficePackage, notes: Note[]): EditOutcome & { faults: string[] } {
   const planned = planAll(request, before);
+  const ask = wordAskOf(planned);
   const { bytes: result, waiting } = write(planned);
   const done = planned.results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
   const after = readBack(planned.opened, result, planned.sound, done.join(', '));
@@ -349,7 +361,7 @@ function applyOnce(request: Request, before: OfficePackage, notes: Note[]): Edit
     faults: [
       ...(proof?.accept_matches === false ? ['accepted, the change is not what the operation does at once'] : []),
       ...(proof?.reject_matches === false ? ['rejected, the file is not what it was'] : []),
-      ...(before.kind === 'docx' ? newlyTorn(before, after, integrity.parts_changed) : []),
+      ...(before.kind === 'docx' ? faultsOfWordFile({ before, after, changed: integrity.parts_changed }, ask) : []),
       ...(before.kind === 'pptx'
         ? faultsOfSlides({ before, after, changed: integrity.parts_changed }, askedOf(request, planned).operations)
         : []),

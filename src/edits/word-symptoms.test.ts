@@ -261,3 +261,21 @@ test('comments and descriptions are changed where they are the target; a text th
     'unsupported',
   ]);
 });
+
+test('the only paragraph is deleted with tracked changes also where somebody left off in it', () => {
+  const left = '<w:bookmarkStart w:id="7" w:name="_GoBack"/><w:bookmarkEnd w:id="7"/>';
+  const outcome = edit(wrapInDocx(p('Gone').replace('</w:p>', `${left}</w:p>`)), [{ op: 'delete_block', target: 'p1' }], 'tracked');
+  assert.deepEqual([statuses(outcome), outcome.integrity.accept_matches, outcome.integrity.reject_matches], [['applied'], true, true]);
+});
+
+test('a first page of its own is told apart with a tracked change, and stays where it was told apart already', () => {
+  const operation = { op: 'set_header_footer', place: 'header', pages: 'first', text: 'First' };
+  const section = (inner: string): string => `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/>${inner}</w:sectPr>`;
+  for (const body of [p('a') + section(''), p('a') + section('<w:titlePg/>'), p('a')]) {
+    const outcome = edit(wrapInDocx(body), [operation], 'tracked');
+    assert.deepEqual([statuses(outcome), outcome.integrity.reject_matches], [['applied'], true]);
+    const rejected = edit(outcome.bytes, [{ op: 'reject_revision', target: 'all' }]);
+    assert.equal(/<w:titlePg\/>/.test(outcome.body), true);
+    assert.equal(/<w:titlePg\/>/.test(body.includes('titlePg') ? outcome.body : rejected.body), body.includes('titlePg'));
+  }
+});

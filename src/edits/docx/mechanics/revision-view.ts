@@ -20,7 +20,7 @@ export interface RevisionView {
 
 /** The blocks of a part, a line each; what is empty at a join counts as nothing. */
 export function viewStructure(root: XmlElement, view: RevisionView): string[] {
-  const out: Out = { lines: [], open: [], referred: new Set(), needed: new Set() };
+  const out: Out = { lines: [], open: [], referred: new Set(), needed: new Set(), unmeant: new Set() };
   viewBlocks(root, view, out);
   return out.lines.map((line) => (typeof line === 'string' ? line : showParagraph(line, out.referred, view)));
 }
@@ -38,6 +38,8 @@ interface Out {
   referred: Set<string>;
   /** Ids of new bookmarks that say nothing by themselves. */
   needed: Set<string>;
+  /** Ids of bookmarks where somebody left off: no bookmarks of anybody's. */
+  unmeant: Set<string>;
 }
 
 const idOf = (element: XmlElement): number => Number(valueOf(element, 'id') ?? 0);
@@ -115,11 +117,8 @@ function showChildren(properties: XmlElement, view: RevisionView): string {
   const stays = (child: XmlElement): boolean => (properties.local === 'pPr' && /^(?:rPr|sectPr)$/.test(child.local)) || isHeader(child);
   const shown = isBack ? [...(before === undefined ? [] : elementsOf(before)), ...all.filter(stays)] : all;
   // headers where there were none are set at once in either mode
-  const hasNewHeaders = shown.some((child) => isHeader(child) && child.attributes.some(({ value }) => NEW_RELATION.test(value)));
   const isLeft = (child: XmlElement): boolean =>
-    hasNewHeaders &&
-    view.settle === 'reject' &&
-    (child.local === 'titlePg' || (isHeader(child) && child.attributes.some(({ value }) => NEW_RELATION.test(value))));
+    view.settle === 'reject' && isHeader(child) && child.attributes.some(({ value }) => NEW_RELATION.test(value));
   return shown
     .filter(
       (child) =>
@@ -242,6 +241,7 @@ function rangeOf(element: XmlElement, { settledAbove, settle }: RevisionView, ou
   const name = valueOf(element, 'name');
   if (isNew && NEEDED_NAME.test(name ?? '')) out.needed.add(id);
   if (settle === 'reject' && out.needed.has(id)) return [];
+  if (name === '_GoBack') out.unmeant.add(id);
   if (element.local === 'bookmarkEnd') {
     const last = out.open.at(-1);
     // around nothing
@@ -250,7 +250,7 @@ function rangeOf(element: XmlElement, { settledAbove, settle }: RevisionView, ou
       return [];
     }
   }
-  return name === '_GoBack' || element.local.startsWith('perm')
+  return out.unmeant.has(id) || element.local.startsWith('perm')
     ? []
     : [{ mark: element.local === 'bookmarkStart' ? `bookmarkStart ${number} ${name ?? ''}` : `bookmarkEnd ${number}` }];
 }

@@ -168,33 +168,27 @@ function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
 }
 
 /** Pages of their own for the first one, or for even ones, are switched on. */
-function switchOn(file: WordFile, { pages }: Fields, sections: readonly (XmlElement | undefined)[]): XmlEdit[] {
-  if (pages !== 'first') return [];
-  const { w, main } = file;
-  return sections.flatMap((section): XmlEdit[] => {
-    if (section === undefined || childOf(section, 'titlePg') !== undefined) return [];
-    const behind = elementsOf(section).find(({ local }) =>
-      /^(textDirection|bidi|rtlGutter|docGrid|printerSettings|sectPrChange)$/.test(local),
-    );
-    return [
-      {
-        ...(behind === undefined ? appendContent(main, section, `<${w}titlePg/>`) : insertBefore(behind, `<${w}titlePg/>`)),
-        unique: 'sectPr titlePg',
-      },
-    ];
-  });
+function switchOn({ file, fields, context }: Setting, sections: readonly (XmlElement | undefined)[]): XmlEdit[] {
+  if (fields.pages !== 'first') return [];
+  const changes = new Map([['titlePg', `<${file.w}titlePg/>`]]);
+  return sections.flatMap((section) =>
+    section === undefined || childOf(section, 'titlePg') !== undefined
+      ? []
+      : changeProperties({ file, part: file.main, owner: section, list: 'sectPr', context }, changes),
+  );
 }
 
 type Added = Required<Pick<EditPlan, 'parts' | 'finish'>>;
 
 /** A new part, named by a section instead of what it named before. */
-function addStory(file: WordFile, fields: Fields, { section, element }: Reference): Added {
+function addStory({ file, fields, context }: Setting, { section, element }: Reference): Added {
   const { w, main } = file;
   const { place, pages = 'default' } = fields;
   const id = promiseRelationship(file);
   const uri = spelled(main, R);
   const reference = `<${w}${place}Reference xmlns:r="${uri}" ${w}type="${pages}" r:id="${id}"/>`;
-  const title = pages === 'first' ? `<${w}titlePg/>` : '';
+  const history = context.mode === 'direct' ? '' : `${openRevision(file, 'sectPrChange', context)}><${w}sectPr/></${w}sectPrChange>`;
+  const title = pages === 'first' ? `<${w}titlePg/>${history}` : '';
   const edit: XmlEdit =
     element !== undefined
       ? replaceNode(element, reference)
@@ -220,11 +214,12 @@ function addStory(file: WordFile, fields: Fields, { section, element }: Referenc
 }
 
 /** The section behind goes on with what it showed before, which it had from those in front of it. */
-function keepNext(file: WordFile, fields: Fields, references: readonly Reference[], at: number): Added[] {
+function keepNext(setting: Setting, references: readonly Reference[], at: number): Added[] {
+  const { file, fields } = setting;
   const next = references[at + 1];
   if (next?.section === undefined || next.element !== undefined) return [];
   const shown = references.slice(0, at + 1).findLast(({ element }) => element !== undefined)?.element;
-  if (shown === undefined) return [addStory(file, { ...fields, text: '' }, next)];
+  if (shown === undefined) return [addStory({ ...setting, fields: { ...fields, text: '' } }, next)];
   const { main } = file;
   const edit = {
     ...prependContent(main, next.section, main.source.slice(shown.start, shown.end)),
@@ -235,12 +230,11 @@ function keepNext(file: WordFile, fields: Fields, references: readonly Reference
 
 /** One section alone: a part that others show too stays theirs. */
 function changeOne(setting: Setting, references: readonly Reference[], at: number): Added[] | Rejected {
-  const { file, fields } = setting;
   const one = references[at];
   if (one === undefined) return reject('target_not_found', `The file has ${references.length} sections.`);
   const isShared = one.part === undefined || references.some(({ part }, index) => index !== at && part === one.part);
-  const kept = keepNext(file, fields, references, at);
-  if (isShared || kept.length > 0) return [addStory(file, fields, one), ...kept];
+  const kept = keepNext(setting, references, at);
+  if (isShared || kept.length > 0) return [addStory(setting, one), ...kept];
   const made = rewritePart(setting, one.part ?? '');
   return 'rejected' in made ? made : [{ parts: [made], finish: () => undefined }];
 }
@@ -254,7 +248,7 @@ function changeAll(setting: Setting, references: readonly Reference[]): Added[] 
   }
   // sections behind the first go on with what it shows
   const [first] = references;
-  return first === undefined || first.part !== undefined ? added : [...added, addStory(setting.file, setting.fields, first)];
+  return first === undefined || first.part !== undefined ? added : [...added, addStory(setting, first)];
 }
 
 const textOfPart = (file: WordFile, part: string): string =>
@@ -285,8 +279,7 @@ export const setHeaderFooter = defineEdit<WordFile, Fields>({
       section === undefined ? changeAll({ file, fields, context }, all) : changeOne({ file, fields, context }, all, section - 1);
     if (!Array.isArray(changed)) return changed;
     const switched = switchOn(
-      file,
-      fields,
+      { file, fields, context },
       meant.map((reference) => reference.section),
     );
     return {
