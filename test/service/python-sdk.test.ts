@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { ROOT } from '../support/read-sources.ts';
+import { untrackedPair } from '../support/untracked-pair.ts';
 import { startOctavo, stopOctavo, type Running } from '../support/service.ts';
 
 const runFile = promisify(execFile);
@@ -30,6 +31,18 @@ function findPythons(): Map<string, string> {
   }
   return found;
 }
+
+const REDLINE = `import base64
+from octavo import Octavo
+
+octavo = Octavo()
+def given(name):
+    with open(name, "rb") as file:
+        return {"data": base64.b64encode(file.read()).decode(), "filename": name}
+for newer in ("newer.docx", "older.docx"):
+    redline = octavo.redline(given("older.docx"), given(newer))
+    print(redline[:2], redline.not_tracked)
+`;
 
 const pythons = findPythons();
 const skip =
@@ -109,6 +122,18 @@ for (const [python, facts] of pythons)
       });
       assert.match(said, /^Ran (?:2[5-9]|[3-9]\d) tests/m);
       assert.match(said, /^OK$/m);
+    });
+
+    test('a redline of the service tells in not_tracked what it does not show', async () => {
+      const home = await mkdtemp(join(folder, 'redline-'));
+      const [older, newer] = untrackedPair();
+      await writeFile(join(home, 'older.docx'), older);
+      await writeFile(join(home, 'newer.docx'), newer);
+      await writeFile(join(home, 'redline.py'), REDLINE);
+      const said = await run(python, ['redline.py'], { OCTAVO_API_KEY: octavo.key, OCTAVO_BASE_URL: octavo.root }, home);
+      const [some = '', none = ''] = said.split('\n');
+      assert.match(some, /^b'PK' \['No tracked change can hold .* \(customXml\)\.'/);
+      assert.equal(none, "b'PK' []");
     });
 
     test('every example of the README runs against a service', async () => {

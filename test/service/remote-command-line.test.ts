@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { makeCertificate, startReceiver, type Certificate, type Receiver } from '../support/receiver.ts';
 import { ROOT } from '../support/read-sources.ts';
+import { untrackedPair } from '../support/untracked-pair.ts';
 import { startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
 
 let octavo: Running;
@@ -60,6 +61,18 @@ test('a document is made, read, edited, reviewed and watched', async () => {
   const reviewed = JSON.parse(await done('review', 'terms.docx', '--json')) as DocumentJson;
   assert.equal(reviewed.operation, 'review');
   assert.match(await done('watch', made.id), /1 {2}document\.created\n[^]*document\.ready\n$/);
+});
+
+test('a comparison says what its file with tracked changes does not show', async () => {
+  const [older, newer] = untrackedPair();
+  await writeFile(join(folder, 'older.docx'), older);
+  await writeFile(join(folder, 'newer.docx'), newer);
+  const { code, complained } = await run(['compare', 'older.docx', 'newer.docx', '-o', 'untracked.docx']);
+  assert.equal(code, 0, complained);
+  assert.match(complained, /^wrote \S+untracked\.docx\nnot tracked: No tracked change can hold [^\n]* \(customXml\)\.\n/m);
+  assert.equal(await start('untracked.docx'), 'PK');
+  const tracked = await run(['compare', 'newer.docx', 'newer.docx', '-o', 'tracked.docx']);
+  assert.deepEqual([tracked.code, tracked.complained.includes('not tracked')], [0, false]);
 });
 
 test('a template is filled, and two versions are compared', async () => {
