@@ -41,12 +41,16 @@ const isBeside = (left: Stack, right: Stack): boolean =>
   right.left >= left.right - 2 &&
   Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top) > Math.min(left.bottom - left.top, right.bottom - right.top) * 0.4;
 
+/** A line that begins below the mark before the stack is no part of what the mark is of: the text below a numbered heading. */
+const isBelowMark = (before: Stack | Row | undefined, piece: Piece): boolean =>
+  before !== undefined && 'lines' in before && isLoneMark(before.lines.at(-1)?.text ?? '') && piece.left < before.right;
+
 function stacksOf(items: readonly Item[]): (Stack | Row)[] {
   const stacks: (Stack | Row)[] = [];
   for (const item of items) {
     const last = stacks.at(-1);
     if (isRow(item)) stacks.push(item);
-    else if (last && 'lines' in last && isBelow(last, item)) {
+    else if (last && 'lines' in last && isBelow(last, item) && !isBelowMark(stacks.at(-2), item)) {
       last.lines.push(item);
       [last.left, last.right, last.bottom] = [
         Math.min(last.left, item.left),
@@ -80,8 +84,6 @@ function toPiece({ lines: pieces, left, right, top, bottom }: Stack): Piece | un
 
 const FIGURE = /^[-+−(]?\s?\p{Sc}?\s?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
 const FIGURES_MIN = 2;
-/** `1.2` by itself before the first of two lines: the number of a heading, whose text is the other line. */
-const HEADING_NUMBER = /^\d{1,2}(?:\.\d{1,2})+\.?$/;
 
 /**
  * A column of figures beside a column of words is no cell beside a cell: each figure is at the height of what it is of, as on a
@@ -114,11 +116,7 @@ export function joinCells(items: readonly Item[]): Item[] {
       return;
     }
     const cells =
-      group.length >= 2 &&
-      !HEADING_NUMBER.test(first?.lines[0]?.text ?? '') &&
-      !isLoneMark(first?.lines[0]?.text ?? '') &&
-      group.some(({ lines }) => lines.length >= 2) &&
-      group.every(isCell);
+      group.length >= 2 && !isLoneMark(first?.lines[0]?.text ?? '') && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
     for (const stack of group) append(joined, cells ? [toPiece(stack)].filter((piece) => piece !== undefined) : stack.lines);
     group = [];
   };

@@ -127,12 +127,16 @@ function roomAfter(rows: readonly Row[], limits: readonly number[], index: numbe
 
 // ------------------------------------------------------------------------------------------------------- headings, code
 
-/** As many as the outline says, and for the title of a slide no fewer than look like it. */
-function rowsOfHeading(rows: readonly Row[], at: number, typography: Typography): number {
+/** As many as the outline or the style says, and no fewer than look like it: some outlines leave out the end of a title. */
+function rowsOfHeading(rows: readonly Row[], at: number, { outline, styled, titles, body }: Typography): number {
   const row = rows[at];
-  const named = row && typography.outline.headings.get(row)?.rows;
-  if (!row || named === undefined || typography.titles.has(row)) return Math.max(named ?? 1, headingRows(rows, at, typography.body));
-  return named;
+  if (!row) return 1;
+  const listed = outline.headings.get(row)?.rows;
+  if (listed !== undefined && outline.complete && !titles.has(row)) return listed;
+  const named = listed ?? styled.get(row) ?? 1;
+  const alike = headingRows(rows, at, body);
+  const other = rows.slice(at + 1, at + alike).findIndex((next) => outline.headings.has(next));
+  return Math.max(named, other < 0 ? alike : other + 1);
 }
 
 /** From this many times the size of the text on letters are a title's, whose lines may be further apart. */

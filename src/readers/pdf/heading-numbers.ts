@@ -9,7 +9,7 @@ const EAST_ASIAN = new RegExp(
 );
 const EAST_ASIAN_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const WORD =
-  /^(?:chapter|section|part|appendix|annex|kapitel|abschnitt|teil|anhang|chapitre|partie|annexe|cap[ií]tulo|sección|seção|parte|anexo|capitolo|allegato|hoofdstuk|bijlage|глава|раздел|приложение)\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-ZА-Я])(?=$|[\s.:–—-])/iu;
+  /^(?:chapter|section|part|appendix|annex|article|kapitel|abschnitt|teil|anhang|chapitre|partie|annexe|artikel|art[ií]culo|articolo|artigo|cap[ií]tulo|sección|seção|parte|anexo|capitolo|allegato|hoofdstuk|bijlage|глава|раздел|статья|приложение)\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-ZА-Я])(?=$|[\s.:–—-])/iu;
 
 /** `Chapter 3`, with its title or without. */
 export const isNamedNumber = (text: string): boolean => WORD.test(text);

@@ -5,11 +5,17 @@ import { findLabelStacks, isBesideOther, isPlainData } from './labels.ts';
 import { findSlideTitles, type PageRows } from './slide-titles.ts';
 import type { Row } from './rows.ts';
 import { findOutlineRows, unnamedRows } from './outline-rows.ts';
+import { findStyledHeadings } from './heading-styles.ts';
 import { findTextRuns } from './text-runs.ts';
 import { headingLevel, sizesOfHeadings, textOf, type Typography } from './typography.ts';
 
 /** Labels are hardly larger than what they name. */
 const LABEL_TIMES = 1.25;
+
+/** Long headings of a known style are in runs of lines too. */
+function unbarStyled(rows: readonly Row[], styled: ReadonlyMap<Row, number>, barred: Set<Row>): void {
+  for (const [at, row] of rows.entries()) for (const line of rows.slice(at, at + (styled.get(row) ?? 0))) barred.delete(line);
+}
 
 /** The typography with what the pages together tell of its headings. @param pages rows without running heads @param bookmarks the file's outline */
 export function judgeHeadings(pages: readonly PageRows[], typography: Typography, bookmarks: RenderedDocument['outline']): Typography {
@@ -19,7 +25,9 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
   const titles = new Map((slides?.titles ?? []).flatMap((rows) => rows.map((row) => [row, 1] as const)));
   if (slides) for (const row of slides.others) barred.add(row);
   const outline = findOutlineRows(pages, bookmarks);
-  const judged = { ...typography, barred, titles, outline };
+  const styled = slides || outline.complete ? new Map<Row, number>() : findStyledHeadings(pages, typography.body);
+  for (const { rows } of pages) unbarStyled(rows, styled, barred);
+  const judged = { ...typography, barred, titles, outline, styled };
   // what is barred meanwhile is the one thing of a row that changes
   const found = new Map<Row, boolean>();
   const isHeading = (rows: readonly Row[], at: number): boolean => {

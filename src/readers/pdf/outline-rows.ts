@@ -42,7 +42,6 @@ export const namedOn = ({ named }: OutlineRows, page: number, text: string): { l
 interface RowKey {
   row: Row;
   key: string;
-  bare: string;
 }
 
 /** How many rows from `at` on are the title; 0 where they are not. */
@@ -51,7 +50,7 @@ function rowsOfTitle(keys: readonly RowKey[], at: number, wanted: string, bare: 
   for (let taken = 1; taken <= ROWS_MAX; taken++) {
     const next = keys[at + taken - 1];
     if (!next || next.row.table) return 0;
-    said += taken === 1 && bare ? next.bare : next.key;
+    said += taken === 1 && bare ? keyOf(withoutNumber(rowText(next.row))) : next.key;
     if (said === wanted) return taken;
     if (said === '' || !wanted.startsWith(said)) return 0;
   }
@@ -91,7 +90,7 @@ export function findOutlineRows(pages: readonly PageRows[], outline: RenderedDoc
   const keys = (page: number): RowKey[] => {
     const known = keysOf.get(page);
     if (known) return known;
-    const own = (byPage.get(page)?.rows ?? []).map((row) => ({ row, key: keyOf(rowText(row)), bare: keyOf(withoutNumber(rowText(row))) }));
+    const own = (byPage.get(page)?.rows ?? []).map((row) => ({ row, key: keyOf(rowText(row)) }));
     keysOf.set(page, own);
     return own;
   };

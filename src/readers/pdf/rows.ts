@@ -16,6 +16,8 @@ export interface Piece extends Box {
   em: number;
   bold: boolean;
   font: string;
+  /** RRGGBB, absent for black. */
+  color: string | undefined;
   /** Between its first two words. */ gapBehindFirst: number;
   /** Of its first word. */ firstWidth: number;
   /** What it was joined from: the lines of a cell. */ lines?: Piece[];
@@ -159,6 +161,7 @@ export function toPieces(line: RenderedLine, words: readonly Word[], links: read
         em,
         bold: line.bold,
         font: line.font,
+        color: line.color,
         gapBehindFirst: 0,
         firstWidth: word.right - word.left,
         words: [],

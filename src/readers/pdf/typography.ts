@@ -21,6 +21,8 @@ export interface Typography {
   /** Rows that are no headings, however they are set, and titles of slides with their levels. */
   barred: ReadonlySet<Row>;
   titles: ReadonlyMap<Row, number>;
+  /** First rows of headings by their style, with the number of their rows. */
+  styled: ReadonlyMap<Row, number>;
   /** Measured in a picture. */
   recognized: boolean;
   /** Most of it is in letters of one width: they mean nothing. */
@@ -70,6 +72,7 @@ export function readTypography(rows: readonly Row[], lines: readonly RenderedLin
     headings: sizesOfHeadings(rows, typography),
     barred: new Set(),
     titles: new Map(),
+    styled: new Map(),
     outline: NO_OUTLINE,
     monospaced: spaced > letters / 2,
   };
@@ -172,10 +175,18 @@ export function headingLevel(rows: readonly Row[], at: number, typography: Typog
   const title = typography.titles.get(row);
   if (title !== undefined || typography.barred.has(row)) return title;
   if (isLarge(row, typography)) return levelOfSize(headings, row.em);
-  return isSetApart(rows, at, body) ? Math.min(6, headings.length + depthOf(text)) : undefined;
+  return typography.styled.has(row) || isSetApart(rows, at, body) ? Math.min(6, headings.length + depthOf(text)) : undefined;
 }
 
 const BOLD_ROWS_MAX = 3;
+
+/** Whether a text may be a heading by what it says. @param colon whether it may end in one */
+export const canHead = (text: string, colon: boolean): boolean =>
+  /\p{L}{2}/u.test(text) &&
+  !(/[;,]$/.test(text) || (/\.$/.test(text) && !isNumbered(text)) || (/:$/.test(text) && !colon)) &&
+  !LABELLED.test(text) &&
+  !CAPTION.test(text) &&
+  !isListed(text);
 
 /** `Report date: 27 June`, but neither `Chapter 1: Start` nor `Note:` */
 const LABELLED = /^[^:]{2,40}(?<![\dIVX]): \S/u;
