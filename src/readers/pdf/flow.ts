@@ -128,11 +128,11 @@ function roomAfter(rows: readonly Row[], limits: readonly number[], index: numbe
 // ------------------------------------------------------------------------------------------------------- headings, code
 
 /** As many as the outline or the style says, and no fewer than look like it: some outlines leave out the end of a title. */
-function rowsOfHeading(rows: readonly Row[], at: number, { outline, styled, titles, body }: Typography): number {
+function rowsOfHeading(rows: readonly Row[], at: number, { outline, styled, titles, body, larger }: Typography): number {
   const row = rows[at];
   if (!row) return 1;
   const listed = outline.headings.get(row)?.rows;
-  if (listed !== undefined && outline.complete && !titles.has(row)) return listed;
+  if (listed !== undefined && outline.complete && !titles.has(row) && row.em <= body * larger) return listed;
   const named = listed ?? styled.get(row) ?? 1;
   const alike = headingRows(rows, at, body);
   const other = rows.slice(at + 1, at + alike).findIndex((next) => outline.headings.has(next));
@@ -226,6 +226,9 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   )
     return false;
   if (inItem) {
+    // a sentence ends long before the edge, and a line begins with another: a paragraph below the item
+    if (room > firstWidth(next) + last.em * ENDED_EARLY_EM && /\p{Ll}[.!?]["”’)]?$/u.test(text) && /^\p{Lu}\p{Ll}/u.test(nextText))
+      return false;
     // a paragraph with a number and its first line set in
     const outdented = !ended && (taken === 1 ? !/[.!?:;]$/.test(text) : Math.abs(next.left - last.left) < 3);
     return next.left > first.left + 3 || (!ended && next.left > first.left - 3) || outdented;
@@ -252,6 +255,7 @@ const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;
 
 /** A full line in the middle of a sentence goes on further below than lines usually do: slides and forms are set wide. */
 const WIDE_GAP_EM = 1.4;
+const ENDED_EARLY_EM = 4;
 const WIDE_GAP_UNCASED_EM = 0.95;
 
 function gapWithin(last: Row, text: string, nextText: string, { usual, ended }: { usual: number | null; ended: boolean }): number {

@@ -93,3 +93,19 @@ test('numbers in circles, Korean syllables and kana before a gap are marks, and 
     ['- ① 내장 글꼴을 찾는다', '- ② 시스템 글꼴을 찾는다', '- 가. 제출 서류', '- 나. 제출 기한'],
   );
 });
+
+test('a paragraph below an item that ended with its sentence is no part of it', () => {
+  const items = [
+    line('• The first of all the things there are.', 50, 100),
+    line('• The second one of them.', 50, 112),
+    line('What there is to say of it goes on over a line that is much longer than that.', 60, 124),
+    line('• The third one of them is', 50, 136),
+    line('said in two lines.', 60, 148),
+  ];
+  assert.deepEqual(read(items), [
+    '- The first of all the things there are.',
+    '- The second one of them.',
+    'p What there is to say of it goes on over a line that is much longer than that.',
+    '- The third one of them is said in two lines.',
+  ]);
+});

@@ -1,5 +1,6 @@
-/** Bullets that are small pictures before their lines, as slides have them. */
+/** Bullets that are small pictures before their lines, as slides have them, and boxes to be ticked, as forms do. */
 import type { Box, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
+import { findDrawnBoxes } from './drawn-boxes.ts';
 import { lineEm, toPieces } from './rows.ts';
 import type { Piece } from './rows.ts';
 
@@ -30,20 +31,34 @@ const isAlike = (a: Box, b: Box): boolean =>
   Math.abs(a.right - b.right) <= ALIKE_PT &&
   Math.abs(a.bottom - a.top - b.bottom + b.top) <= ALIKE_PT;
 
-/** The bullet of each line that has one, as a piece of text before it. @param lines of the page, upright */
-export function findPictureBullets({ pictures }: RenderedPage, lines: readonly RenderedLine[]): Map<RenderedLine, Piece> {
-  const small = pictures.filter(({ left, right, top, bottom }) => right - left >= SIDE_PT_MIN && bottom - top >= SIDE_PT_MIN);
-  if (small.length > PICTURES_MAX) return new Map();
-  const found = small.flatMap((picture) => {
+/** A box behind a line, nearer to it than to the one after it, is that line's. */
+const isBehindOther = (box: Box, line: RenderedLine, lines: readonly RenderedLine[]): boolean =>
+  lines.some(
+    (other) =>
+      other.right <= box.left + 1 &&
+      box.left - other.right <= line.left - box.right &&
+      Math.min(other.bottom, box.bottom) - Math.max(other.top, box.top) > 0,
+  );
+
+/** The bullet of each line that has one, as a piece of text before it: `•` for pictures, `☐` for boxes that are drawn. @param lines of the page, upright */
+export function findPictureBullets(page: RenderedPage, lines: readonly RenderedLine[]): Map<RenderedLine, Piece> {
+  const small = page.pictures.filter(({ left, right, top, bottom }) => right - left >= SIDE_PT_MIN && bottom - top >= SIDE_PT_MIN);
+  const pictures = small.length > PICTURES_MAX ? [] : small;
+  return new Map([
+    ...bulletsBefore(lines, pictures, '•'),
+    ...bulletsBefore(lines, findDrawnBoxes(page, lines), '☐').filter(([line, box]) => !isBehindOther(box, line, lines)),
+  ]);
+}
+
+function bulletsBefore(lines: readonly RenderedLine[], pictures: readonly Box[], sign: string): [RenderedLine, Piece][] {
+  const found = pictures.flatMap((picture) => {
     const line = lines.find((one) => isBefore(picture, one));
     return line ? [{ picture, line }] : [];
   });
   const alike = found.filter(({ picture }) => found.filter((other) => isAlike(picture, other.picture)).length >= ALIKE_MIN);
-  return new Map(
-    alike.flatMap(({ picture: { left, right }, line }) => {
-      const { top, bottom } = line;
-      const [piece] = toPieces(line, [{ text: '•', left, right, top, bottom }], []);
-      return piece ? [[line, piece] as const] : [];
-    }),
-  );
+  return alike.flatMap(({ picture: { left, right }, line }): [RenderedLine, Piece][] => {
+    const { top, bottom } = line;
+    const [piece] = toPieces(line, [{ text: sign, left, right, top, bottom }], []);
+    return piece ? [[line, piece]] : [];
+  });
 }

@@ -183,7 +183,7 @@ const BOLD_ROWS_MAX = 3;
 /** Whether a text may be a heading by what it says. @param colon whether it may end in one */
 export const canHead = (text: string, colon: boolean): boolean =>
   /\p{L}{2}/u.test(text) &&
-  !(/[;,]$/.test(text) || (/\.$/.test(text) && !isNumbered(text)) || (/:$/.test(text) && !colon)) &&
+  !(/[;,]$/.test(text) || (text.endsWith('.') && !isNumbered(text)) || (text.endsWith(':') && !colon)) &&
   !LABELLED.test(text) &&
   !CAPTION.test(text) &&
   !isListed(text);
