@@ -27,3 +27,14 @@ test('what is no table stays as it is', () => {
   const [block] = readCsv(Buffer.from('one column\nof text')).value.blocks;
   assert.equal(block?.type === 'code' && block.text, 'one column\nof text');
 });
+
+test('values that are too many for a table are cut at the end of a line, and that is said', () => {
+  const { value, notes } = readCsv(Buffer.from('a,b\n'.repeat(600_000)));
+  const [table] = value.blocks;
+  assert.equal(table?.type === 'table' && table.rows.length, 500_000);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['text_cut'],
+  );
+  assert.deepEqual(readCsv(Buffer.from('a,b\n'.repeat(1_000))).notes, []);
+});

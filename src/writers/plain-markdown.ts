@@ -135,8 +135,9 @@ function plainRuns(runs: readonly Run[]): Run[] {
 
 /** White space at the ends of a mark is none of its words, and Markdown knows no such mark. */
 function withoutMarkedEdges(run: Run): Run[] {
+  if (!(run.bold || run.italic || run.strike)) return [run];
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(run.text) ?? [];
-  if (!(run.bold || run.italic || run.strike) || (before === '' && after === '') || words === '') return [run];
+  if ((before === '' && after === '') || words === '') return [run];
   const space = (text: string): Run[] => (text === '' ? [] : [{ text, ...(run.link === undefined ? {} : { link: run.link }) }]);
   return [...space(before), { ...run, text: words }, ...space(after)];
 }

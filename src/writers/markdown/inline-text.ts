@@ -49,7 +49,23 @@ interface Spaced {
   start: number;
 }
 
+/** Letters, digits and signs that mean nothing in Markdown within a line, as most cells of tables hold. */
+const PLAIN = /^[A-Za-z0-9 ,;%()'"+=./\u00a1-\uffff-]*$/;
+/** Space at the ends, and what makes a link of a text. */
+const NOT_PLAIN = /^\s|\s$|www/i;
+
+/** The text of a single run that is as it is in Markdown; undefined where more is to be written. */
+function plainWords(runs: readonly Run[], place: Place): string | undefined {
+  const [run] = runs;
+  if (run === undefined) return '';
+  if (place === 'paragraph' || runs.length > 1 || !PLAIN.test(run.text) || NOT_PLAIN.test(run.text)) return undefined;
+  for (const name in run) if (name !== 'text' && run[name as keyof Run] !== undefined) return undefined;
+  return run.text;
+}
+
 export function writeRuns(runs: readonly Run[], place: Place): string {
+  const plain = plainWords(runs, place);
+  if (plain !== undefined) return plain;
   const edges = edgeSpaces(
     runs.map((run) => (run.footnote !== undefined ? 'x' : run.code || run.math ? run.text.replaceAll(/[^\n]/g, 'x') : run.text)).join(''),
   );
