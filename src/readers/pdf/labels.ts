@@ -15,8 +15,12 @@ const DATE = new RegExp(
 const ADDRESS =
   /\S@\S+\.\p{L}{2}|^(?:https?:\/\/|www\.)|(?:tel|phone|fax|telefon|teléfono|mobile)\.?:? ?\(?\+?\d|\(?\+?\d{2,4}[) -]+\d{3}[ -]\d{3,4}\b/iu;
 
-/** A date or how to reach somebody. */
-export const isPlainData = (text: string): boolean => DATE.test(text.trim()) || ADDRESS.test(text);
+/** A house in a street, or a town of the United States with its code. */
+const POSTAL =
+  /^\d{1,5} (?:\p{L}+\.? ){1,4}(?:street|road|avenue|boulevard|lane|drive|st|rd|ave|blvd)\b\.?(?:,|$)|\p{L}, \p{L}{2} \d{5}(?:-\d{4})?\b/iu;
+
+/** A date, an address or how else to reach somebody. */
+export const isPlainData = (text: string): boolean => DATE.test(text.trim()) || ADDRESS.test(text) || POSTAL.test(text);
 
 const isStyledAlike = (a: Row, b: Row): boolean =>
   a.bold === b.bold && Math.abs(a.em - b.em) <= a.em * 0.04 && a.pieces[0]?.font === b.pieces[0]?.font;
