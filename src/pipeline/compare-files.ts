@@ -1,5 +1,4 @@
 /** `POST /compare`: what differs between any two files of one format. */
-import { compareContent, type BlockChange } from '../edits/compare-content.ts';
 import type { Project } from '../ports/account-store.ts';
 import { refuseAt } from './accept/find-own.ts';
 import { detectTarget, openKind, saysUnlike, type OpenKind } from './target-kind.ts';
@@ -10,26 +9,10 @@ import type { PipelineDependencies } from './dependencies.ts';
 import type { Compared, CompareRequest, Differences } from './pipeline.ts';
 import { runFileWork } from './work/run-file-work.ts';
 import { editContext, type EditedBy } from './edit/edit-context.ts';
-import { readPdfPages } from './edit/edit-pdf.ts';
-import { listPdfBlocks } from './edit/read-content.ts';
-import { listPdfContent } from '../edits/pdf-text.ts';
-import { readPdf } from '../readers/pdf.ts';
+import { sentPdf } from './edit/edit-pdf.ts';
 
 const PDF = 'application/pdf';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-/** Changes in one answer; the summary counts all. */
-const CHANGES_MAX = 5_000;
-
-/** Changes as they are answered. */
-export function countChanges(changes: readonly BlockChange[]): Differences {
-  const count = (kind: BlockChange['change']): number => changes.filter(({ change }) => change === kind).length;
-  return {
-    summary: { inserted: count('inserted'), deleted: count('deleted'), changed: count('changed'), moved: count('moved') },
-    changes: changes.slice(0, CHANGES_MAX),
-    truncated: changes.length > CHANGES_MAX,
-  };
-}
 
 /** Two files of one kind. @throws Refusal file_rejected, service_unavailable */
 export async function compareBytes(
@@ -37,10 +20,9 @@ export async function compareBytes(
   kind: string,
   from: Uint8Array,
   to: Uint8Array,
-): Promise<BlockChange[]> {
+): Promise<Differences> {
   if (kind !== 'pdf') return runFileWork('compareFiles', from, to);
-  const [older, newer] = [await listPdfBlocks(deps.pages, from), await listPdfBlocks(deps.pages, to)];
-  return compareContent(older, newer);
+  return runFileWork('comparePdf', await sentPdf(deps.pages, from), await sentPdf(deps.pages, to));
 }
 
 /** A file that shows changes, and what differs and it does not show, a sentence each. */
@@ -65,9 +47,8 @@ export async function markBytes(
   now: Date,
 ): Promise<Uint8Array> {
   const { author, date } = editContext('direct', now, by);
-  const drawn = { from: await readPdfPages(deps.pages, from), to: await readPdfPages(deps.pages, to) };
-  const changes = compareContent(listPdfContent(readPdf(drawn.from).value.pages), listPdfContent(readPdf(drawn.to).value.pages));
-  return (await runFileWork('markPdf', to, drawn, changes, { author, date })).bytes;
+  const [older, newer] = [await sentPdf(deps.pages, from), await sentPdf(deps.pages, to)];
+  return (await runFileWork('markPdf', to, older, newer, { author, date })).bytes;
 }
 
 interface Side {
@@ -93,7 +74,7 @@ export async function compareFiles(
   const older = await sideOf(deps, owner, from, '/from');
   const newer = await sideOf(deps, owner, to, '/to');
   if (older.kind !== newer.kind) throw refuseAt('input_invalid', saysUnlike(older.kind, newer.kind), '/to');
-  if (format === 'json') return { format: older.kind, ...countChanges(await compareBytes(deps, older.kind, older.bytes, newer.bytes)) };
+  if (format === 'json') return { format: older.kind, ...(await compareBytes(deps, older.kind, older.bytes, newer.bytes)) };
   const stem = (newer.filename ?? 'document').replace(/\.(?:docx|pdf)$/i, '');
   if (format === 'pdf') {
     if (newer.kind !== 'pdf') throw refuseAt('input_invalid', 'Only PDF files are compared as a PDF file with marks.', '/format');

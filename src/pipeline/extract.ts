@@ -27,6 +27,7 @@ import { cropPictures, listCropped, type ListedPicture } from './extract/list-pi
 import type { TableValues } from './extract/list-tables.ts';
 import { outlineOf, writeOutline, type OutlineEntry } from './extract/outline.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
+import { sendPages } from './work/sent-pages.ts';
 
 /** What reads the pages of PDF files: renderers, or a worker that has them. */
 export type PageReader = Pick<PageRenderer, 'read' | 'outline'> & Partial<Pick<PageRenderer, 'crop'>>;
@@ -303,7 +304,7 @@ async function readPicture(
   try {
     const drawn = await recognition.recognizePicture(bytes);
     const described = describer === null ? [] : await describePictureFile(bytes, drawn, describer);
-    return { ...(await read({ kind: 'picture', drawn, wishes, described })), pages: null };
+    return { ...(await read({ kind: 'picture', drawn: await sendPages(drawn), wishes, described })), pages: null };
   } catch (error) {
     throw error instanceof Refusal && error.code === 'source_unreadable' ? rejected(error.message, error) : error;
   }
@@ -331,14 +332,14 @@ async function readPdfFile(bytes: Uint8Array, wishes: Wishes = {}, { read, rende
     const drawn = await pages.read(bytes);
     const whole = recognition === null ? drawn : await recognition.recognizePages(bytes, drawn, wanted);
     const { crop } = pages;
-    if (crop === undefined || !(wishes.pictures || describer !== null)) return read({ kind: 'pdf', drawn: whole, wishes });
+    if (crop === undefined || !(wishes.pictures || describer !== null)) return read({ kind: 'pdf', drawn: await sendPages(whole), wishes });
     const { cropped, notes } = await cropPictures(bytes, drawn, { crop, isWanted: wanted });
     const found = (await describer?.describe(showCropped(whole, cropped))) ?? new Map<string, string>();
     const described = cropped.flatMap(({ name, page, box }) => {
       const text = found.get(name);
       return text === undefined ? [] : [{ page, box, text }];
     });
-    const result = await read({ kind: 'pdf', drawn: whole, wishes, described });
+    const result = await read({ kind: 'pdf', drawn: await sendPages(whole), wishes, described });
     return { ...result, notes: [...result.notes, ...notes], ...(wishes.pictures ? { pictures: listCropped(cropped) } : {}) };
   };
   const result = await openPdf(reading());

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { Refusal } from '../../base/refusal.ts';
 import type { NewEvent } from '../../contract/event.ts';
 import type { Engine, MakeInput } from '../make.ts';
-import { layOut } from './lay-out-elsewhere.ts';
+import type { MadeFormat } from '../../review/define-rule.ts';
+import { isShort, layOut } from './lay-out-elsewhere.ts';
 import { layOutHere, type LaidOut, type LayOutContext } from './lay-out.ts';
 
 const CREATED = new Date('2026-01-02T03:04:05Z');
@@ -98,4 +99,17 @@ test('the event loop goes on while a text that takes long is laid out', async ()
   clearInterval(timer);
   assert.ok(turns > 50, `${turns} turns`);
   assert.ok(events.length > 50_000 && longest < 20_000, `${longest} of ${events.length} events between two turns`);
+});
+
+test('what a text costs is told by its lines and marks as well as by its letters', () => {
+  const short = (markdown: string, format: MadeFormat = 'docx'): boolean => isShort({ markdown, format });
+  const memo = '# A memo\n\nThe weekly review moves to **Tuesday**.\n\n| Item | Amount |\n|---|--:|\n| Paper | 12.50 |\n';
+  assert.ok(short(memo));
+  assert.ok(short(memo, 'pptx'));
+  assert.ok(!short('A sentence of a long paragraph. '.repeat(400)));
+  for (const piece of ['# a\n', '> a\n\n', '- a\n', '$x^2$ ', '**a* ', '|a|b|\n|-|-|\n|1|2|\n\n']) {
+    const text = piece.repeat(Math.floor(11_000 / piece.length));
+    assert.ok(!short(text), piece);
+    assert.ok(!short(text.slice(0, 6_000), 'pptx'), `${piece} of a deck`);
+  }
 });

@@ -10,8 +10,23 @@ import { plainSettled } from '../plain-settled.ts';
 import { layOutHere, type LaidOut, type LayOutContext, type LayOutOptions } from './lay-out.ts';
 import type { FromThread, LayOutReply, PlainInput, RemoteCall, RemoteFault, ToThread } from './lay-out-messages.ts';
 
-/** Characters of Markdown: such a text is read, composed, written and reviewed in some 50 ms, less than handing it over would take. */
-const SHORT_MAX = 12_000;
+/**
+ * Each of these alone is read, composed, written and reviewed with no step of over some 30 ms, less than handing it over would take: so many
+ * characters of Markdown, lines with text, or signs that begin or end something within a line.
+ */
+const SHORT = { chars: 12_000, lines: 300, marks: 1_500 };
+/** A line of a deck is measured and placed as well. */
+const DECK_WEIGHT = 1.4;
+const MARKS = /[*_`$[\]|~<]/g;
+const LINES = /^[^\S\n]*\S/gm;
+
+/** Whether a text costs its process less than a thread would: cells of tables, items and headings weigh more than their letters. */
+export function isShort({ markdown, format }: Pick<MakeInput, 'markdown' | 'format'>): boolean {
+  if (markdown.length > SHORT.chars) return false;
+  const count = (what: RegExp): number => markdown.match(what)?.length ?? 0;
+  const weight = markdown.length / SHORT.chars + count(LINES) / SHORT.lines + count(MARKS) / SHORT.marks;
+  return weight * (format === 'pptx' ? DECK_WEIGHT : 1) <= 1;
+}
 const THREADS = 2;
 /** Nothing that is waited for takes a thread longer; one that is silent for so long will not answer any more. */
 const SILENCE_MS_MAX = 120_000;
@@ -169,7 +184,7 @@ let pool: SupervisedPool<Task, LaidOut, LayOutWorker> | undefined;
  * @throws Refusal content_empty, processing_failed
  */
 export async function layOut(input: MakeInput, context: LayOutContext, options: LayOutOptions): Promise<LaidOut> {
-  if (!isMainThread || input.markdown.length <= SHORT_MAX) return layOutHere(input, context, options);
+  if (!isMainThread || isShort(input)) return layOutHere(input, context, options);
   pool ??= new SupervisedPool({ name: 'a thread that lays documents out', start: async () => new LayOutWorker(), workers: THREADS });
   try {
     return await pool.run({ input: plainInput(input), options, context }, { signal: context.signal });

@@ -7,15 +7,13 @@ import type { Note } from '../../base/note.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import type { EditOperation, EditProof, EditResult } from '../../edits/apply-edits.ts';
 import type { EditContext } from '../../edits/define-edit.ts';
-import { changePdfText, changesText } from '../../edits/pdf-text.ts';
+import { changesText } from '../../edits/pdf-text.ts';
 import { findPictures, type PlacedPicture } from '../../edits/placed-pictures.ts';
-import { leftWithin } from '../../edits/redacted-words.ts';
-import { relayoutPdf } from '../../edits/relayout-pdf.ts';
 import type { PageRenderer } from '../../ports/page-renderer.ts';
-import { readPdf } from '../../readers/pdf.ts';
 import { openPdf } from '../accept/validate-file.ts';
 import type { Engine } from '../make.ts';
 import { runFileWork } from '../work/run-file-work.ts';
+import { sendPages, type SentPages } from '../work/sent-pages.ts';
 
 export interface PdfEdited {
   bytes: Uint8Array;
@@ -28,8 +26,12 @@ export interface PdfEdited {
 const PICTURE_WIDTH_PX = 2_000;
 
 /** @throws Refusal file_rejected for a PDF that cannot be opened */
-export const readPdfPages = (pages: Pick<PageRenderer, 'read'>, bytes: Uint8Array, signal?: AbortSignal): Promise<RenderedDocument> =>
+const readPdfPages = (pages: Pick<PageRenderer, 'read'>, bytes: Uint8Array, signal?: AbortSignal): Promise<RenderedDocument> =>
   openPdf(pages.read(bytes, signal ? { signal } : {}));
+
+/** The same, as threads are given them. @throws Refusal file_rejected for a PDF that cannot be opened */
+export const sentPdf = async (pages: Pick<PageRenderer, 'read'>, bytes: Uint8Array, signal?: AbortSignal): Promise<SentPages> =>
+  sendPages(await readPdfPages(pages, bytes, signal));
 
 /** Pages of the file as they are rendered now, for those of these numbers. */
 async function picturesOf(
@@ -56,13 +58,13 @@ interface PdfWork {
 }
 
 async function editPages({ bytes, drawn, operations, engine, signal }: PdfWork, context: EditContext): Promise<PdfEdited> {
-  const { redacted, ...edited } = await runFileWork('applyPdfEdits', bytes, drawn, operations, context);
+  const { redacted, ...edited } = await runFileWork('applyPdfEdits', bytes, await sendPages(drawn), operations, context);
   if (redacted.length === 0) return edited;
-  const left = leftWithin(await readPdfPages(engine.pages, edited.bytes, signal), redacted);
+  const left = await runFileWork('leftWithin', await sentPdf(engine.pages, edited.bytes, signal), redacted);
   const wanted = new Set([...left, ...redacted.filter(({ unsure }) => unsure).map(({ page }) => page)]);
   if (wanted.size === 0) return edited;
   const pictured = await runFileWork('picturePages', edited.bytes, await picturesOf(edited.bytes, wanted, engine, signal));
-  const still = leftWithin(await readPdfPages(engine.pages, pictured, signal), redacted);
+  const still = await runFileWork('leftWithin', await sentPdf(engine.pages, pictured, signal), redacted);
   if (still.length > 0) throw new Error(`redacted words are still on page ${still.join(', ')}`);
   const numbers = [...wanted].toSorted((a, b) => a - b).join(', ');
   const note: Note = {
@@ -86,7 +88,8 @@ async function cropPictures({ bytes, drawn, engine, signal }: PdfWork): Promise<
 
 async function relayout(work: PdfWork): Promise<PdfEdited> {
   const { bytes, drawn, operations, engine, signal } = work;
-  const { typst, ...changed } = relayoutPdf(drawn, readPdf(drawn), operations, await cropPictures(work));
+  const pictures = await cropPictures(work);
+  const { typst, ...changed } = await runFileWork('relayoutPdf', await sendPages(drawn), operations, pictures);
   if (typst === null) return { ...changed, bytes };
   const creationTime = Math.floor(engine.clock.now().getTime() / 1_000);
   return { ...changed, bytes: await engine.typesetter.compile(typst.source, { assets: typst.assets, creationTime, signal }) };
@@ -99,9 +102,9 @@ export async function previewPdfEdits(
   context: EditContext,
   pages: Pick<PageRenderer, 'read'>,
 ): Promise<EditResult[]> {
-  const drawn = await readPdfPages(pages, bytes);
-  if (changesText(operations)) return changePdfText(drawn, readPdf(drawn).value.pages, operations).results;
-  return (await runFileWork('applyPdfEdits', bytes, drawn, operations, context)).results;
+  const sent = await sentPdf(pages, bytes);
+  if (changesText(operations)) return runFileWork('previewPdfText', sent, operations);
+  return (await runFileWork('applyPdfEdits', bytes, sent, operations, context)).results;
 }
 
 /** @throws Refusal file_rejected, processing_failed */

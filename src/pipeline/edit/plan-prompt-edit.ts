@@ -22,8 +22,6 @@ import { applyInOrder, recalculate } from './recalculate.ts';
 import { editContext } from './edit-context.ts';
 import { previewPdfEdits } from './edit-pdf.ts';
 import { isApplied } from './perform-edits.ts';
-import { applyPageEdits } from '../../edits/page-edits.ts';
-import { listPageContent, openPageText } from '../page/page-source.ts';
 import { listPdfBlocks } from './read-content.ts';
 
 /** Which of the numbered changes of the request (from 1) something serves; null where that was not said. */
@@ -91,22 +89,19 @@ const sum = (...all: ModelUsage[]): ModelUsage => ({
 });
 
 async function materialOf({ bytes, format, engine, signal }: PlanInput): Promise<MaterialBlock[]> {
-  if (format === 'page') return listPageContent(textOfPage(bytes));
+  if (format === 'page') return runFileWork('listPageContent', textOfPage(bytes), 0);
   return format === 'pdf' ? listPdfBlocks(engine.pages, bytes, signal) : runFileWork('listMaterial', bytes);
 }
 
 /** The Markdown of a page. */
-const textOfPage = (bytes: Uint8Array): { markdown: string; pictures: [] } => ({
-  markdown: Buffer.from(bytes).toString('utf8'),
-  pictures: [],
-});
+const textOfPage = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 async function tryOperations(
   { bytes, format, engine, date, signal }: PlanInput,
   mode: KeptPlan['mode'],
   operations: EditOperation[],
 ): Promise<EditResult[]> {
-  if (format === 'page') return applyPageEdits(openPageText(textOfPage(bytes)).pieces.list, operations).results;
+  if (format === 'page') return runFileWork('previewPage', textOfPage(bytes), 0, operations);
   const context = editContext(mode, date);
   if (format === 'pdf') return previewPdfEdits(bytes, operations, context, engine.pages);
   return (await applyInOrder(bytes, operations, context, engine.office, signal)).results;

@@ -3,30 +3,31 @@ import { FINAL_STATUSES } from '../../contract/vocabulary.ts';
 import { detectFileKind } from '../../base/file-kind.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AddressedBlock } from '../../edits/list-content.ts';
-import { listPdfContent } from '../../edits/pdf-text.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { PageRenderer } from '../../ports/page-renderer.ts';
-import { readPdf } from '../../readers/pdf.ts';
 import { findDocument } from '../accept/find-own.ts';
 import { resolveFile } from '../accept/resolve-file.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import { listPageContent, readPageSource } from '../page/page-source.ts';
+import { readPageSource } from '../page/page-source.ts';
 import { runFileWork } from '../work/run-file-work.ts';
-import { readPdfPages } from './edit-pdf.ts';
+import { sentPdf } from './edit-pdf.ts';
 
 /** Blocks of a PDF. @throws Refusal file_rejected */
 export const listPdfBlocks = async (
   pages: Pick<PageRenderer, 'read'>,
   bytes: Uint8Array,
   signal?: AbortSignal,
-): Promise<AddressedBlock[]> => listPdfContent(readPdf(await readPdfPages(pages, bytes, signal)).value.pages);
+): Promise<AddressedBlock[]> => runFileWork('listPdf', await sentPdf(pages, bytes, signal));
 
 /** Content of a finished document. @throws Refusal not_found, content_deleted, document_not_ready, service_unavailable */
 export async function readContent(deps: PipelineDependencies, owner: Project, id: string): Promise<AddressedBlock[]> {
   const record = await findDocument(deps, owner, id);
   if (record.contentDeletedAt === null && !FINAL_STATUSES.includes(record.status))
     throw new Refusal('document_not_ready', 'The content can be read once the document has finished.', { retryAfterS: 1 });
-  if (record.format === 'artifact' && record.contentDeletedAt === null) return listPageContent(await readPageSource(deps.blobs, record));
+  if (record.format === 'artifact' && record.contentDeletedAt === null) {
+    const { markdown, pictures } = await readPageSource(deps.blobs, record);
+    return runFileWork('listPageContent', markdown, pictures.length);
+  }
   // there is no body whose field could be at fault
   const { bytes } = await resolveFile(deps, owner, { kind: 'document', documentId: id }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -7,9 +7,9 @@ import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { refuseAt } from '../accept/find-own.ts';
 import { resolveFile } from '../accept/resolve-file.ts';
 import { takeTarget, type TargetFile } from '../accept/take-target.ts';
-import { applyPageEdits } from '../../edits/page-edits.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
-import { openPageText, readPageSource } from '../page/page-source.ts';
+import { readPageSource } from '../page/page-source.ts';
+import { runFileWork } from '../work/run-file-work.ts';
 import { documentOnPage, findPageTarget } from '../page/page-target.ts';
 import { openKind, typeOfFormat, type OpenKind } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
@@ -142,7 +142,8 @@ export async function previewEdits(deps: PipelineDependencies, owner: Project, r
   const page = await findPageTarget(deps, owner, request.file);
   if (page !== null) {
     refuseQueries(request.operations);
-    return applyPageEdits(openPageText(await readPageSource(deps.blobs, page)).pieces.list, addressedOnly(request.operations)).results;
+    const { markdown, pictures } = await readPageSource(deps.blobs, page);
+    return runFileWork('previewPage', markdown, pictures.length, addressedOnly(request.operations));
   }
   const { target, operations } = await take(deps, owner, request);
   const context = editContext(request.mode, deps.clock.now(), byWhom(owner, request));

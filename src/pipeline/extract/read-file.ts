@@ -26,6 +26,7 @@ import { readPackagePictures } from '../../readers/package-pictures.ts';
 import { listTables, type TableValues } from './list-tables.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
 import { writePlainMarkdown } from '../../writers/plain-markdown.ts';
+import { openPages, type SentPages } from '../work/sent-pages.ts';
 
 /** What our readers take as it is. */
 export const READ_KINDS = [
@@ -59,7 +60,7 @@ export interface TextTask {
 /** A PDF comes as what PDFium has found on its pages, a picture as what was recognized in it. */
 export type ReadTask =
   | TextTask
-  | { kind: 'pdf' | 'picture'; drawn: RenderedDocument; wishes?: Wishes | undefined; described?: readonly PlacedDescription[] }
+  | { kind: 'pdf' | 'picture'; drawn: SentPages; wishes?: Wishes | undefined; described?: readonly PlacedDescription[] }
   /** An Office file that is only looked at: its bounds, and how many slides or sheets it has. */
   | { kind: 'inspect'; bytes: Uint8Array };
 
@@ -90,9 +91,9 @@ export function readFileTask(task: ReadTask): ReadResult | Promise<ReadResult> {
     case 'html':
       return readPage(task);
     case 'pdf':
-      return readDrawn(task.drawn, task.wishes, task.described);
+      return readDrawn(openPages(task.drawn), task.wishes, task.described);
     case 'picture':
-      return readDrawnPicture(task.drawn, task.wishes, task.described);
+      return readDrawnPicture(openPages(task.drawn), task.wishes, task.described);
     case 'inspect': {
       const { value, notes } = inspectOffice(task.bytes);
       return { markdown: '', pages: value.pages, notes };

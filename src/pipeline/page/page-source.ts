@@ -80,9 +80,9 @@ export async function readPageSource(blobs: Pick<Blobs, 'get'>, record: Document
   };
 }
 
-/** The blocks of a page with their addresses. A page written whole is one block. */
-export const openPageText = ({ markdown, pictures }: Pick<PageSource, 'markdown' | 'pictures'>): TextState => {
-  const state = openText(findFreePage(markdown) === null ? markdown : '', {}, { pictures: pictures.length });
+/** The blocks of a page with their addresses, from its Markdown and the number of its pictures. A page written whole is one block. */
+export const openPageText = (markdown: string, pictures: number): TextState => {
+  const state = openText(findFreePage(markdown) === null ? markdown : '', {}, { pictures });
   return findFreePage(markdown) === null ? state : { ...state, pieces: { head: '', list: [{ id: 'p1', markdown }], next: 2 } };
 };
 
@@ -101,9 +101,9 @@ const TYPES: Readonly<Record<string, AddressedBlock['type']>> = {
 };
 
 /** What `GET /documents/{id}/content` gives of a page: `text` is the Markdown of the block, which operations name. */
-export function listPageContent(source: Pick<PageSource, 'markdown' | 'pictures'>): AddressedBlock[] {
-  return openPageText(source).pieces.list.map(({ id, markdown }) => {
-    const [block] = readMarkdown(markdown, { pictures: source.pictures.length }).value.blocks;
+export function listPageContent(source: string, pictures: number): AddressedBlock[] {
+  return openPageText(source, pictures).pieces.list.map(({ id, markdown }) => {
+    const [block] = readMarkdown(markdown, { pictures }).value.blocks;
     const level = block?.type === 'heading' ? { level: block.level } : {};
     return { address: id, type: TYPES[block?.type ?? ''] ?? 'paragraph', text: markdown, ...level };
   });

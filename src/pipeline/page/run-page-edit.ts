@@ -30,7 +30,8 @@ import { blindness, reportEdited } from '../report.ts';
 import type { Run } from '../run.ts';
 import { compareCollections, copiedCollections, declaredBy } from './compare-collections.ts';
 import { finishedPage } from './design-page.ts';
-import { openPageText, readPageSource, withBlocks, type PageSource } from './page-source.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import { readPageSource, withBlocks, type PageSource } from './page-source.ts';
 
 interface Before {
   parent: DocumentRecord;
@@ -44,7 +45,7 @@ async function openParent({ deps, job }: Run<EditJob>): Promise<Before> {
   if (parent === null || parent.contentDeletedAt !== null)
     throw new Refusal('file_not_found', `The document ${id} was deleted before it was processed.`);
   const source = await readPageSource(deps.blobs, parent);
-  return { parent, source, state: openPageText(source) };
+  return { parent, source, state: await runFileWork('openPageText', source.markdown, source.pictures.length) };
 }
 
 async function settlePagePlan(run: Run<EditJob>, { prompt, style, format }: PromptedEdit, { source, parent }: Before): Promise<KeptPlan> {

@@ -13,6 +13,7 @@ import { checkEvents, findingOf } from '../findings.ts';
 import type { Engine } from '../make.ts';
 import type { Sink } from '../sink.ts';
 import { runFileWork } from '../work/run-file-work.ts';
+import { sendPages } from '../work/sent-pages.ts';
 import type { ForeignContent } from './read-foreign.ts';
 
 const CONTENT_TYPES = {
@@ -79,10 +80,11 @@ export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Pr
   const structure = (office?.sheetPages?.filled ?? 0) <= STRUCTURED_SHEET_PAGES_MAX;
   const drawn = format === 'pdf' ? await readPdfPages(pdf, inspection) : await engine.pages.read(pdf, { signal, structure });
   if (bounded) checkRenderedLength(format, drawn.pages.length);
-  const content = office ?? (await runFileWork('readForeignPdf', drawn));
+  const sent = await sendPages(drawn);
+  const content = office ?? (await runFileWork('readForeignPdf', sent));
   const durationMs = engine.clock.monotonicMs() - started;
   const draft = { document: content.document, look: resolveLook(content.type) };
-  const found = await runFileWork('reviewForeign', { bytes, format, draft }, drawn);
+  const found = await runFileWork('reviewForeign', { bytes, format, draft }, sent);
   const noted = content.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
   return { bytes, pdf, drawn, content, findings: [...noted, ...found, ...undrawn].map((finding) => located(finding, content)), durationMs };
 }

@@ -1,17 +1,16 @@
 /** What differs between two documents that are versions of each other. */
 import type { Refusal } from '../../base/refusal.ts';
-import { compareContent } from '../../edits/compare-content.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { refuseAt } from '../accept/find-own.ts';
 import { mainOutput, resolveFile } from '../accept/resolve-file.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import { compareBytes, countChanges, redlineBytes, type MarkedFile } from '../compare-files.ts';
-import type { AddressedBlock } from '../../edits/list-content.ts';
-import { listPageContent, readPageSource } from '../page/page-source.ts';
+import { compareBytes, redlineBytes, type MarkedFile } from '../compare-files.ts';
+import { readPageSource } from '../page/page-source.ts';
 import type { Diff } from '../pipeline.ts';
 import { findFinished } from './submit-version.ts';
 import { saysUnlike } from '../target-kind.ts';
+import { runFileWork } from '../work/run-file-work.ts';
 
 interface Side {
   record: DocumentRecord;
@@ -19,8 +18,7 @@ interface Side {
   kind: string;
 }
 
-const blocksOfPage = ({ bytes }: Side): AddressedBlock[] =>
-  listPageContent({ markdown: Buffer.from(bytes).toString('utf8'), pictures: [] });
+const markdownOf = ({ bytes }: Side): string => Buffer.from(bytes).toString('utf8');
 
 const wrongFrom = (message: string): Refusal => refuseAt('input_invalid', `?from: ${message}`, '?from');
 
@@ -44,11 +42,11 @@ async function sidesOf(deps: PipelineDependencies, owner: Project, id: string, f
 /** @throws Refusal not_found, content_deleted, document_not_ready, input_invalid, service_unavailable */
 export async function compareVersions(deps: PipelineDependencies, owner: Project, id: string, from: string | undefined): Promise<Diff> {
   const [older, newer] = await sidesOf(deps, owner, id, from);
-  const changes =
+  const differences =
     older.kind === 'page'
-      ? compareContent(blocksOfPage(older), blocksOfPage(newer))
+      ? await runFileWork('comparePages', markdownOf(older), markdownOf(newer))
       : await compareBytes(deps, older.kind, older.bytes, newer.bytes);
-  return { from: older.record.id, to: newer.record.id, ...countChanges(changes) };
+  return { from: older.record.id, to: newer.record.id, ...differences };
 }
 
 /** @throws Refusal as `compareVersions`; input_invalid for files without tracked changes */

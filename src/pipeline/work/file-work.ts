@@ -1,6 +1,6 @@
 /** Pure computing over whole files, by name: done where it is asked for, or in a thread where the file is large. */
 import { detectFileKind } from '../../base/file-kind.ts';
-import { applyEdits } from '../../edits/apply-edits.ts';
+import { applyEdits, type EditOperation } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
 import { languageOfTemplate } from '../../edits/template-language.ts';
 import { commentPdf } from '../../edits/comment-pdf.ts';
@@ -8,27 +8,40 @@ import { compareContent } from '../../edits/compare-content.ts';
 import { describeTemplate } from '../../edits/describe-template.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { checkRecords, fillRecords, type Data, type FillOptions } from '../../edits/fill-template.ts';
-import { listContent } from '../../edits/list-content.ts';
+import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
 import { markPdf } from '../../edits/mark-pdf.ts';
 import { listMaterial } from '../../edits/list-material.ts';
+import { applyPageEdits } from '../../edits/page-edits.ts';
+import { changePdfText, listPdfContent } from '../../edits/pdf-text.ts';
+import type { PlacedPicture } from '../../edits/placed-pictures.ts';
+import { leftWithin, type RedactedPage } from '../../edits/redacted-words.ts';
+import { relayoutPdf } from '../../edits/relayout-pdf.ts';
 import { repairFile } from '../../edits/repair-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
+import { readPdf } from '../../readers/pdf.ts';
 import { boundPictures } from '../../review/bound-pictures.ts';
 import { estimateSheetPages } from '../../review/estimate-sheet-pages.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookRepairs } from '../../review/workbook-repairs.ts';
+import { listPageContent, openPageText } from '../page/page-source.ts';
 import { readForeignOffice, readForeignPdf, typeOfWord } from '../review/read-foreign.ts';
+import { countChanges } from './count-changes.ts';
+import { openPages, type SentPages } from './sent-pages.ts';
+
+/** What a function on a file and its pages is given behind these. */
+type AfterPages<Work extends (...input: never[]) => unknown> = Parameters<Work> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 const isPdf = (bytes: Uint8Array): boolean => detectFileKind(bytes, undefined).kind === 'pdf';
+const listPdf = (sent: SentPages): AddressedBlock[] => listPdfContent(readPdf(openPages(sent)).value.pages);
 const forms = () => import('../../edits/fill-form.ts');
 
 export const FILE_WORK = {
   applyEdits,
   boundPictures,
   // the library of PDF objects is loaded when the first PDF comes
-  applyPdfEdits: async (...input: Parameters<typeof applyPdfEdits>) =>
-    (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(...input),
+  applyPdfEdits: async (bytes: Uint8Array, sent: SentPages, ...rest: AfterPages<typeof applyPdfEdits>) =>
+    (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(bytes, openPages(sent), ...rest),
   picturePages: async (...input: Parameters<typeof picturePages>) =>
     (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
   commentPdf,
@@ -41,15 +54,32 @@ export const FILE_WORK = {
       ? (await forms()).fillPdfForm(bytes, records[0] ?? {}, options)
       : fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
   languageOfTemplate: (bytes: Uint8Array) => (isPdf(bytes) ? null : languageOfTemplate(bytes)),
-  compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
+  compareFiles: (from: Uint8Array, to: Uint8Array) => countChanges(compareContent(listContent(from), listContent(to))),
+  comparePdf: (from: SentPages, to: SentPages) => countChanges(compareContent(listPdf(from), listPdf(to))),
+  comparePages: (from: string, to: string) => countChanges(compareContent(listPageContent(from, 0), listPageContent(to, 0))),
   listContent,
   listMaterial,
-  markPdf,
+  listPageContent,
+  listPdf,
+  leftWithin: (sent: SentPages, redacted: readonly RedactedPage[]) => leftWithin(openPages(sent), redacted),
+  markPdf: (bytes: Uint8Array, from: SentPages, to: SentPages, context: Parameters<typeof markPdf>[3]) =>
+    markPdf(bytes, { from: openPages(from), to: openPages(to) }, compareContent(listPdf(from), listPdf(to)), context),
+  openPageText,
+  previewPage: (markdown: string, pictures: number, operations: readonly EditOperation[]) =>
+    applyPageEdits(openPageText(markdown, pictures).pieces.list, operations).results,
+  previewPdfText: (sent: SentPages, operations: readonly EditOperation[]) => {
+    const drawn = openPages(sent);
+    return changePdfText(drawn, readPdf(drawn).value.pages, operations).results;
+  },
+  relayoutPdf: (sent: SentPages, operations: readonly EditOperation[], pictures: readonly PlacedPicture[]) => {
+    const drawn = openPages(sent);
+    return relayoutPdf(drawn, readPdf(drawn), operations, pictures);
+  },
   repairFile,
   readForeignOffice,
-  readForeignPdf,
+  readForeignPdf: (sent: SentPages) => readForeignPdf(openPages(sent)),
   redlineFiles,
-  reviewForeign,
+  reviewForeign: (file: Parameters<typeof reviewForeign>[0], sent: SentPages | null) => reviewForeign(file, sent && openPages(sent)),
   typeOfWord,
   workbookRepairs,
   findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),

@@ -2,6 +2,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { detectFileKind } from '../../base/file-kind.ts';
 import { FILE_WORK, type FileTask, type FileWork } from './file-work.ts';
+import { isLongDocument } from './sent-pages.ts';
 import { createThreads, type Threads } from './threads.ts';
 
 /** Packed bytes of all that goes in; such a file is worked on in a few milliseconds. */
@@ -18,8 +19,10 @@ let threads: Threads<FileTask, unknown> | undefined;
 const isLarge = (input: readonly unknown[]): boolean => input.reduce<number>((sum, value) => sum + sizeOf(value), 0) > SMALL_BYTES_MAX;
 
 function sizeOf(value: unknown): number {
-  if (value instanceof Uint8Array) return value.length;
-  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array ? value.bytes.length : 0;
+  if (value instanceof Uint8Array || typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  if (isLongDocument(value)) return Number.POSITIVE_INFINITY;
+  return 'bytes' in value && value.bytes instanceof Uint8Array ? value.bytes.length : 0;
 }
 
 /** @throws Refusal of the work itself; processing_failed where it takes too long or too much memory */
