@@ -47,19 +47,29 @@ function colorOf(text: string): string | undefined {
   return NAMES[value];
 }
 
-const last = (style: string, name: string): string | undefined =>
-  [...style.matchAll(new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]{1,200})`, 'gi'))].at(-1)?.[1];
+const property = (name: string): RegExp => new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]{1,200})`, 'gi');
+const GROUND = property('background(?:-color)?');
+const PICTURE = property('background-image');
+const INK = property('color');
+
+/** The value that counts: the last one of the property. */
+function last({ attributes }: HtmlElement, what: RegExp): string | undefined {
+  const style = attributes.get('style');
+  return style === undefined ? undefined : [...style.matchAll(what)].at(-1)?.[1];
+}
 
 /** Hex, `unclear`, or undefined where the element says nothing of it. */
-function groundOf({ attributes }: HtmlElement): string | undefined {
-  const said = last(attributes.get('style') ?? '', 'background(?:-color)?') ?? attributes.get('bgcolor');
-  if (attributes.has('background') || last(attributes.get('style') ?? '', 'background-image') !== undefined) return 'unclear';
+function groundOf(element: HtmlElement): string | undefined {
+  const { attributes } = element;
+  const said = last(element, GROUND) ?? attributes.get('bgcolor');
+  if (attributes.has('background') || last(element, PICTURE) !== undefined) return 'unclear';
   if (said === undefined || /^\s*(?:none|transparent|inherit|initial|unset)\b/i.test(said)) return undefined;
   return colorOf(said) ?? 'unclear';
 }
 
-function inkOf({ attributes, tag }: HtmlElement): string | undefined {
-  const said = last(attributes.get('style') ?? '', 'color') ?? (tag === 'font' ? attributes.get('color') : undefined);
+function inkOf(element: HtmlElement): string | undefined {
+  const { attributes, tag } = element;
+  const said = last(element, INK) ?? (tag === 'font' ? attributes.get('color') : undefined);
   return said === undefined ? undefined : colorOf(said);
 }
 
