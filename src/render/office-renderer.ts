@@ -20,6 +20,8 @@ const TIMEOUT_MS = 120_000;
 const COLD_TIMEOUT_MS = 30_000;
 const PDF_BYTES_MAX = 512 * MB;
 const MEMORY_BYTES_MAX = 2048 * MB;
+/** LibreOffice reserves 3 MB for every formula, and touches a hundredth of it. */
+const RESERVED_BYTES_MAX = 8192 * MB;
 /** Input, PDF, LibreOffice's own temporary files. */
 const SCRATCH_BYTES_MAX = 768 * MB;
 const CONVERSIONS_MAX = 500;
@@ -127,6 +129,7 @@ async function prepare(
     readPaths: [...installation.readPaths, ...fonts.readPaths],
     env: { FONTCONFIG_FILE: fonts.configFile, SAL_USE_VCLPLUGIN: 'svp', SAL_DISABLE_OPENCL: '1', MALLOC_ARENA_MAX: '2' },
     memoryBytesMax: MEMORY_BYTES_MAX,
+    reservedBytesMax: RESERVED_BYTES_MAX,
     scratchBytesMax: SCRATCH_BYTES_MAX,
   };
   return { kit, program };

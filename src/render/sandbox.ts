@@ -48,6 +48,8 @@ export interface SandboxedProgram {
   env: Readonly<Record<string, string>>;
   /** Bound of private memory of each process (RLIMIT_DATA); of all together, half as much more (`TREE_MEMORY_SHARE`). */
   memoryBytesMax: number;
+  /** Bound of RLIMIT_DATA instead, for a program that reserves much which it never touches: what it takes is watched all the same. */
+  reservedBytesMax?: number;
   /** Bound of `/tmp`, which is memory too. */
   scratchBytesMax: number;
   /** The list of system calls; that of the renderers by default. */
@@ -203,7 +205,7 @@ function dropRights(): string[] {
 
 const limitArguments = (program: SandboxedProgram): string[] => [
   '/usr/bin/prlimit',
-  `--data=${program.memoryBytesMax}`,
+  `--data=${program.reservedBytesMax ?? program.memoryBytesMax}`,
   // with both limits at once the kernel would end it as a person does: the soft one has a signal of its own
   `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}:${(program.cpuSecondsMax ?? CPU_SECONDS_MAX) + CPU_GRACE_S}`,
   `--fsize=${program.scratchBytesMax}`,
