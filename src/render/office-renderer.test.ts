@@ -94,7 +94,10 @@ test('a Word file with broken XML is refused, and the next one is drawn', async 
 test('a thousand formulas are drawn: LibreOffice reserves far more for them than it takes', async () => {
   const formula = (n: number): string =>
     `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x=${n}</m:t></m:r></m:oMath>`;
-  const body = Array.from({ length: 100 }, (_, at) => `<w:p>${Array.from({ length: 10 }, (_item, i) => formula(at * 10 + i)).join('')}</w:p>`);
+  const body = Array.from(
+    { length: 100 },
+    (_, at) => `<w:p>${Array.from({ length: 10 }, (_item, i) => formula(at * 10 + i)).join('')}</w:p>`,
+  );
   const pdf = await office.toPdf({ bytes: wordFile(body.join('')), kind: 'docx' });
   assert.ok((await pages.outline(pdf)).pages > 1);
 });
