@@ -99,6 +99,34 @@ test('a page takes its structure, its fields and what leads to it along', async 
   assert.equal(after.catalog.has(key('OpenAction')), false);
 });
 
+test('fields that become part of their pages leave the structure', async () => {
+  const document = await PDFDocument.load(await fileOf(['one']));
+  const { context, catalog } = document;
+  const [page] = document.getPages();
+  assert.ok(page);
+  const field = document.getForm().createTextField('name');
+  field.setText('Ada');
+  field.addToPage(page, { x: 50, y: 50, width: 100, height: 20 });
+  const annotations = page.node.lookup(key('Annots'), PDFArray);
+  const widget = annotations.get(0);
+  annotations.lookup(0, PDFDict).set(key('StructParent'), context.obj(1));
+  page.node.set(key('StructParents'), context.obj(0));
+  const root = context.nextRef();
+  const text = context.register(context.obj({ Type: 'StructElem', S: 'P', P: root, Pg: page.ref, K: 0 }));
+  const form = context.register(
+    context.obj({ Type: 'StructElem', S: 'Form', P: root, Pg: page.ref, K: { Type: 'OBJR', Obj: widget, Pg: page.ref } }),
+  );
+  const parents = context.register(context.obj({ Nums: [0, [text], 1, form] }));
+  context.assign(root, context.obj({ Type: 'StructTreeRoot', K: [text, form], ParentTree: parents }));
+  catalog.set(key('StructTreeRoot'), root);
+
+  const { bytes } = await edit(await document.save(), { op: 'flatten_form' });
+  assert.deepEqual(await faultsOfPdf(bytes), []);
+  const tree = (await PDFDocument.load(bytes)).catalog.lookup(key('StructTreeRoot'), PDFDict);
+  assert.equal(tree.lookup(key('K'), PDFArray).size(), 1);
+  assert.equal(tree.lookup(key('ParentTree'), PDFDict).lookup(key('Nums'), PDFArray).size(), 2);
+});
+
 test('a file of PDF/A-1 is written as that allows, and a page without a size gets the usual one', async () => {
   const document = await PDFDocument.load(await fileOf(['one']));
   const xmp =

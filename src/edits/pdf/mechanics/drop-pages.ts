@@ -37,22 +37,30 @@ const itemsOf = (value: PDFObject | undefined): PDFObject[] =>
 const textOf = (value: PDFObject | undefined): string | null =>
   value instanceof PDFString || value instanceof PDFHexString || value instanceof PDFName ? value.decodeText() : null;
 
-function goneOf(document: PDFDocument, gone: readonly PDFPage[]): Gone {
-  const keys = new Set<number>();
-  const widgets = new Set<string>();
-  const addKey = (dict: PDFDict, key: string): void => {
-    const value = dict.lookup(name(key));
-    if (value instanceof PDFNumber) keys.add(value.asNumber());
+/** Annotations of pages that are objects of their own, by their tags, with their keys in the tree of parents. */
+export type Annotations = ReadonlyMap<string, number | undefined>;
+
+const keyOf = (dict: PDFObject | undefined, key: string): number | undefined => {
+  const value = dict instanceof PDFDict ? dict.lookup(name(key)) : undefined;
+  return value instanceof PDFNumber ? value.asNumber() : undefined;
+};
+
+export const annotationsOf = (document: PDFDocument, pages: readonly PDFPage[]): Annotations =>
+  new Map(
+    pages
+      .flatMap(({ node }) => itemsOf(node.lookup(name('Annots'))))
+      .flatMap((one) => (one instanceof PDFRef ? [[one.tag, keyOf(document.context.lookup(one), 'StructParent')] as const] : [])),
+  );
+
+function goneOf(document: PDFDocument, pages: readonly PDFPage[], annotations: Annotations): Gone {
+  const keys = [...pages.map(({ node }) => keyOf(node, 'StructParents')), ...annotations.values()];
+  return {
+    context: document.context,
+    pages: new Set(pages.map(({ ref }) => ref.tag)),
+    widgets: new Set(annotations.keys()),
+    keys: new Set(keys.filter((key) => key !== undefined)),
+    elements: new Set(),
   };
-  for (const { node } of gone) {
-    addKey(node, 'StructParents');
-    for (const one of itemsOf(node.lookup(name('Annots')))) {
-      if (one instanceof PDFRef) widgets.add(one.tag);
-      const dict = document.context.lookup(one);
-      if (dict instanceof PDFDict) addKey(dict, 'StructParent');
-    }
-  }
-  return { context: document.context, pages: new Set(gone.map(({ ref }) => ref.tag)), widgets, keys, elements: new Set() };
 }
 
 /** Whether a child of the structure has anything left; what it had on pages that are gone is taken out of it. @param page of the element that it is of */
@@ -181,8 +189,15 @@ function dropPlaces(document: PDFDocument, gone: Gone): void {
 /** Takes what leads to these pages out of the file. */
 export function dropPages(document: PDFDocument, pages: readonly PDFPage[]): void {
   if (pages.length === 0) return;
-  const gone = goneOf(document, pages);
+  const gone = goneOf(document, pages, annotationsOf(document, pages));
   dropStructure(document, gone);
   dropFields(document, gone);
   dropPlaces(document, gone);
+}
+
+/** Takes out of the structure what is no longer on any page. @param before the annotations that were there */
+export function dropAnnotations(document: PDFDocument, before: Annotations): void {
+  const left = annotationsOf(document, document.getPages());
+  const gone = new Map([...before].filter(([tag]) => !left.has(tag)));
+  if (gone.size > 0) dropStructure(document, goneOf(document, [], gone));
 }

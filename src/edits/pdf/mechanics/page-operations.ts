@@ -22,7 +22,7 @@ import type { MovePagesFields } from '../operations/move-pages.ts';
 import type { FillFormFields } from '../operations/fill-form.ts';
 import type { StampFields } from '../operations/stamp.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
-import { dropPages } from './drop-pages.ts';
+import { annotationsOf, dropAnnotations, dropPages } from './drop-pages.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
 
 /** Said of numbers that no page has: pages are named as they were sent, so that those that came in with the request have none. */
@@ -163,11 +163,13 @@ export function flattenForm({ document }: PdfFile): Done | Rejected {
   const form = document.getForm();
   const count = form.getFields().length;
   if (count === 0) return reject('no_effect', 'The form of this PDF has no fields.');
+  const annotations = annotationsOf(document, document.getPages());
   try {
     flattenFields(form);
   } catch {
     return reject('unsupported', 'A field has letters that the standard faces of forms do not have, or no place on a page.');
   }
+  dropAnnotations(document, annotations);
   const isTagged = document.catalog.has(name('StructTreeRoot'));
   return {
     before: `${count} ${count === 1 ? 'field' : 'fields'}`,
