@@ -169,3 +169,12 @@ test('a file that Word takes in as it opens the document is named as what is not
   const { left } = redlineFiles(older, wrapInDocx(p('One') + p('Two') + SECTION), CONTEXT);
   assert.match(left[0]?.message ?? '', /No tracked change can hold a file that Word takes in as it opens the document \(altChunk\)\./);
 });
+
+test('marks by which programs tell editions of a block apart stay with their file', async () => {
+  const older = wrapInDocx(p('One') + SECTION);
+  const beta = 'xmlns:w14="http://schemas.microsoft.com/office/word/2007/5/30/wordml" w14:editId="222A6A82"';
+  const newer = wrapInDocx(p('One') + p('Two').replace('<w:p>', `<w:p ${beta}>`) + SECTION);
+  const { bytes } = redlineFiles(older, newer, CONTEXT);
+  assert.doesNotMatch(bodyOf(bytes), /editId/);
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+});

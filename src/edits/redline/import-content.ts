@@ -270,7 +270,7 @@ function importElement(imported: Import, { part, into }: { part: XmlPart; into: 
       return [setAttribute(part, element, attribute.name, importRelation(imported, part.name, into, attribute.value))];
     const shape = namesShape(uri, attribute) ? renamedShape(attribute.value, names.shapes) : undefined;
     if (shape !== undefined) return [setAttribute(part, element, attribute.name, shape)];
-    return /^(?:paraId|textId)$/.test(attribute.local)
+    return /^(?:paraId|textId|anchorId|editId)$/.test(attribute.local)
       ? [removeAttribute(part, element, attribute.name) ?? { start: 0, end: 0, xml: '' }]
       : [];
   });
