@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPdf } from '../pdf.ts';
-import { exampleDocument, exampleLine, examplePage, outlineOf } from './example-page.ts';
+import { mendRightToLeft } from './right-to-left.ts';
 
-const read = (text: string): string[] =>
-  readPdf(exampleDocument([examplePage([exampleLine(text, 50, 100)])])).value.pages.flatMap((blocks) => outlineOf(blocks));
-
-test('brackets that come as they are drawn are turned back, and a stop goes behind its number', () => {
-  assert.deepEqual(read('הספרייה )העירונית( בעלות של 480,000 .₪ העבודה'), ['p הספרייה (העירונית) בעלות של 480,000 ₪. העבודה']);
-  assert.deepEqual(read('הספרייה (העירונית) נפתחה'), ['p הספרייה (העירונית) נפתחה']);
-  assert.deepEqual(read('.2 עבודות חשמל'), ['2. עבודות חשמל']);
-});
-
-test('a letter that comes twice with its accent is one', () => {
-  assert.deepEqual(read('زرعت ٤٢ سط حًًحا خلال'), ['p زرعت ٤٢ سطحًا خلال']);
-  assert.deepEqual(read('أعدّدّته الجمعية'), ['p أعدّته الجمعية']);
-});
-
-test('texts from left to right keep their signs', () => {
-  assert.deepEqual(read('first ) and ( then .5 of it'), ['p first ) and ( then .5 of it']);
+test('signs of percent and money are on the side of their number on which they were written', () => {
+  const mended = (text: string): string => {
+    const runs = [{ text }];
+    mendRightToLeft([{ id: 'b1', type: 'paragraph', runs }]);
+    return runs[0]?.text ?? '';
+  };
+  // as PDFium tells lines of Typst
+  assert.equal(mended('ارتفعت بنسبة ٪12 مقارنة %45 و ٪١٢ ثم 5€'), 'ارتفعت بنسبة 12٪ مقارنة 45% و ١٢٪ ثم €5');
+  assert.equal(mended('והנתח %67 מתוך 1,250.75'), 'והנתח 67% מתוך 1,250.75');
+  assert.equal(mended('The share of 12 % and €5'), 'The share of 12 % and €5');
 });
