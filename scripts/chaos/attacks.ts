@@ -142,18 +142,24 @@ const slowClients: Attack = {
 
 const repeated = (piece: string, chars: number): string => piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars);
 const CONTENT_CHARS = 500_000;
+/** Few letters, and yet thousands of blocks. */
+const SHORT_CHARS = 11_800;
 
-/** Bodies and texts that cost a careless reader seconds, by name. */
-const HOSTILE: Record<string, () => string> = {
-  'many small values': () => `{"content":[${repeated('{},', 40_000_000)}{}]}`,
-  'a million keys': () => `{"metadata":{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}}`,
-  'deep nesting': () => `${'['.repeat(2_000_000)}`,
-  'ninety megabytes of base64': () =>
+const background = (piece: string, chars: number, format: string): string =>
+  JSON.stringify({ background: true, format, content: { markdown: repeated(piece, chars) } });
+
+/** Bodies and texts that cost a careless reader seconds, by name; those of a name are sent together. */
+const HOSTILE: Record<string, () => string[]> = {
+  'many small values': () => [`{"content":[${repeated('{},', 40_000_000)}{}]}`],
+  'a million keys': () => [`{"metadata":{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}}`],
+  'deep nesting': () => ['['.repeat(2_000_000)],
+  'ninety megabytes of base64': () => [
     JSON.stringify({
       content: { markdown: '![a](img:1)' },
       sources: Array.from({ length: 4 }, () => ({ data: 'A'.repeat(22_000_000), filename: 'a.bin' })),
     }),
-  'not JSON': () => repeated('"\\', 20_000_000),
+  ],
+  'not JSON': () => [repeated('"\\', 20_000_000)],
   ...Object.fromEntries(
     [
       '# a\n',
@@ -174,10 +180,17 @@ const HOSTILE: Record<string, () => string> = {
       '`a',
     ].map((piece) => [
       `content of ${JSON.stringify(piece)}`,
-      () => JSON.stringify({ background: true, format: 'docx', content: { markdown: repeated(piece, CONTENT_CHARS) } }),
+      () => [background(piece, CONTENT_CHARS, 'docx'), background(piece, SHORT_CHARS, 'docx'), background(piece, SHORT_CHARS, 'pptx')],
     ]),
   ),
 };
+
+/** Of a document that was accepted. */
+async function idOf(answer: Response | null): Promise<string | null> {
+  const body: unknown = await answer?.json().catch(() => null);
+  const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
+  return answer?.status === 202 && typeof id === 'string' ? id : null;
+}
 
 const hostileBodies: Attack = {
   name: 'hostile bodies',
@@ -189,16 +202,17 @@ const hostileBodies: Attack = {
     for (const [name, build] of Object.entries(HOSTILE)) {
       if (Date.now() > until) break;
       const startedMs = Date.now();
-      const answer = await ask(world, '/documents', { method: 'POST', body: build() });
-      sent++;
-      if (answer === null) unanswered++;
-      const body: unknown = await answer?.json().catch(() => null);
-      const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
-      if (answer?.status === 202 && typeof id === 'string') {
-        await sleep(1_500);
-        // what it is made of may take its whole limit of time: nobody waits for it here
-        await ask(world, `/documents/${id}/cancel`, { method: 'POST' });
-      }
+      const bodies = build();
+      const answers = await Promise.all(bodies.map((body) => ask(world, '/documents', { method: 'POST', body })));
+      sent += bodies.length;
+      unanswered += answers.filter((answer) => answer === null).length;
+      const ids = await Promise.all(answers.map(idOf));
+      if (ids.some((id) => id !== null)) await sleep(1_500);
+      // what they are made of may take its whole limit of time: nobody waits for it here
+      await cancelAll(
+        world,
+        ids.filter((id) => id !== null),
+      );
       await sleep(1_100);
       worst.push([name, world.blocks(startedMs).blockMs]);
     }
