@@ -2,11 +2,13 @@
 import { isMainThread } from 'node:worker_threads';
 import { detectFileKind } from '../../base/file-kind.ts';
 import { FILE_WORK, type FileTask, type FileWork } from './file-work.ts';
-import { isLongDocument } from './sent-pages.ts';
+import { isLongDocument, isShortDocument } from './sent-pages.ts';
 import { createThreads, type Threads } from './threads.ts';
 
-/** Packed bytes of all that goes in; such a file is worked on in a few milliseconds. */
-const SMALL_BYTES_MAX = 48 * 1024;
+/** Packed bytes and characters of all that goes in; such a file is worked on in a few milliseconds. */
+const SMALL_MAX = 48 * 1024;
+/** Of a value that is no text. */
+const VALUE_WEIGHT = 8;
 
 /** The library of PDF objects bounds no time: only a thread can be ended. */
 const UNBOUNDED: ReadonlySet<keyof FileWork> = new Set(['applyPdfEdits', 'picturePages']);
@@ -16,13 +18,20 @@ const isUnbounded = (name: keyof FileWork, [file]: readonly unknown[]): boolean 
 
 let threads: Threads<FileTask, unknown> | undefined;
 
-const isLarge = (input: readonly unknown[]): boolean => input.reduce<number>((sum, value) => sum + sizeOf(value), 0) > SMALL_BYTES_MAX;
-
-function sizeOf(value: unknown): number {
-  if (value instanceof Uint8Array || typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  if (isLongDocument(value)) return Number.POSITIVE_INFINITY;
-  return 'bytes' in value && value.bytes instanceof Uint8Array ? value.bytes.length : 0;
+/** Whether the work takes long enough for a thread, by what goes in: a template counts once for each record that it is filled with. */
+export function isLarge(name: keyof FileWork, input: readonly unknown[]): boolean {
+  const [file, records] = input;
+  const copies = ON_TEMPLATES.has(name) && Array.isArray(records) ? records.length - 1 : 0;
+  let weight = file instanceof Uint8Array ? file.length * Math.max(0, copies) : 0;
+  const open: unknown[] = [...input];
+  while (open.length > 0 && weight <= SMALL_MAX) {
+    const value = open.pop();
+    if (typeof value === 'string' || value instanceof Uint8Array) weight += value.length;
+    else if (typeof value !== 'object' || value === null) weight += VALUE_WEIGHT;
+    else if (isLongDocument(value)) return true;
+    else if (!isShortDocument(value)) for (const one of Object.values(value).slice(0, SMALL_MAX)) open.push(one);
+  }
+  return weight > SMALL_MAX;
 }
 
 /** @throws Refusal of the work itself; processing_failed where it takes too long or too much memory */
@@ -31,7 +40,7 @@ export async function runFileWork<Name extends keyof FileWork>(
   ...input: Parameters<FileWork[Name]>
 ): Promise<Awaited<ReturnType<FileWork[Name]>>> {
   // who asks in a thread holds up nobody
-  if (!isMainThread || (!isLarge(input) && !isUnbounded(name, input))) return await Reflect.apply(FILE_WORK[name], undefined, input);
+  if (!isMainThread || (!isLarge(name, input) && !isUnbounded(name, input))) return await Reflect.apply(FILE_WORK[name], undefined, input);
   threads ??= createThreads<FileTask, unknown>(new URL('./file-work-thread.ts', import.meta.url));
   // the thread runs the function of this name on this input
   return (await threads.run({ name, input })) as Awaited<ReturnType<FileWork[Name]>>;

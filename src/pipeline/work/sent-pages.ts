@@ -26,5 +26,6 @@ export function openPages(sent: SentPages): RenderedDocument {
   return { ...sent.rest, pages: sent.groups.flatMap((bytes): RenderedPage[] => deserialize(bytes)) };
 }
 
-/** What is small enough to be worked on at once is sent as it is. */
-export const isLongDocument = (value: object): boolean => 'groups' in value;
+/** Of what is sent: which one is for a thread, and which one is worked on in a moment. */
+export const isLongDocument = (value: object): boolean => 'groups' in value && 'rest' in value;
+export const isShortDocument = (value: object): boolean => 'drawn' in value;

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
+import { isLarge } from './run-file-work.ts';
+import { openPages, sendPages } from './sent-pages.ts';
+
+const drawn = (pages: number): RenderedDocument => ({
+  pages: Array.from({ length: pages }, (_, at) => ({
+    page: at + 1,
+    widthPt: 595,
+    heightPt: 842,
+    lines: [],
+    pictures: [],
+    missingGlyphs: 0,
+  })),
+  fonts: ['Carlito'],
+  outline: [],
+  tagged: true,
+  title: 'Report',
+  lang: 'en',
+});
+
+test('work is for a thread by its files, its texts, its data and its pages', async () => {
+  const file = new Uint8Array(20_000);
+  assert.equal(isLarge('listContent', [file]), false);
+  assert.equal(isLarge('listContent', [new Uint8Array(60_000)]), true);
+  assert.equal(isLarge('listPageContent', ['# a\n'.repeat(20_000), 0]), true);
+  assert.equal(isLarge('applyEdits', [file, [{ op: 'insert_blocks', markdown: 'a '.repeat(30_000) }]]), true);
+  assert.equal(isLarge('fillRecords', [file, [{ name: 'Ada' }], {}]), false);
+  assert.equal(isLarge('fillRecords', [file, Array.from({ length: 30 }, () => ({ name: 'Ada' })), {}]), true);
+  assert.equal(isLarge('fillRecords', [file, [{ rows: Array.from({ length: 5_000 }, (_, count) => ({ count })) }], {}]), true);
+  assert.equal(isLarge('listPdf', [await sendPages(drawn(4))]), false);
+  assert.equal(isLarge('listPdf', [await sendPages(drawn(40))]), true);
+});
+
+test('pages that are sent in groups are the same on the other side', async () => {
+  for (const pages of [0, 1, 8, 9, 40]) assert.deepEqual(openPages(await sendPages(drawn(pages))), drawn(pages));
+});
