@@ -22,4 +22,4 @@ EXPOSE 8080 8081
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.OCTAVO_PORT ?? 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node_modules/.bin/node", "src/main/octavo.ts", "serve"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=6", "src/main/octavo.ts", "serve"]

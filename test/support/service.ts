@@ -13,6 +13,8 @@ import type { problemSchema } from '../../src/contract/problem.ts';
 import { parseEvents, type SentEvent } from './sse.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/octavo.ts', import.meta.url));
+/** As `npm start` and `octavo serve` run it. */
+const NODE_FLAGS = ['--max-semi-space-size=6'];
 const START_TIMEOUT_MS = 240_000;
 
 export type DocumentJson = z.infer<typeof documentSchema>;
@@ -64,7 +66,7 @@ async function spawnOctavo(
   dataDir: string,
   environment: Record<string, string>,
 ): Promise<{ child: ChildProcess; port: number; output: () => string }> {
-  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, 'serve'], {
     env: environmentOf(dataDir, environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: tmpdir(),
