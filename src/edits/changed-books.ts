@@ -3,9 +3,10 @@
  * comments, pivot tables and the parts beside them, and where relationships lead. Operations that carry cells to other places change all
  * that names cells; of those, relationships alone are held here.
  */
-import { contentTypeOf, partNamed, readPartText, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
+import { contentTypeOf, partNamed, readPartText, readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, parseXml, type XmlElement } from '../ooxml/xml-tree.ts';
 import { areasMeet, readAddress, readArea, type Area } from '../spreadsheet/places.ts';
+import { retargeted, type PackageChange } from './retargeted.ts';
 import { CARRIES, newlyTornBook, type BookAsk } from './torn-books.ts';
 import { readWorkbookFrame, type WorkbookFrame } from './xlsx/mechanics/workbook-frame.ts';
 
@@ -57,13 +58,6 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   delete_name: {},
   set_property: {},
 };
-
-interface Change {
-  before: OfficePackage;
-  after: OfficePackage;
-  /** Names of the parts that differ. */
-  changed: readonly string[];
-}
 
 /** The sheet without its cells: from its beginning to the first row, and from the end of the rows. */
 function frameOf(text: string): string {
@@ -142,7 +136,7 @@ const SHEET = /spreadsheetml\.worksheet\+xml$/;
 /** Parts that operations write without a word: shared texts, formats, properties, the order of calculation. */
 const FREE = /sharedStrings|styles\+xml|core-properties|extended-properties|custom-properties|calcChain|relationships\+xml/;
 
-function comparePart({ before, after }: Change, part: string, scopes: readonly Scope[]): string[] {
+function comparePart({ before, after }: PackageChange, part: string, scopes: readonly Scope[]): string[] {
   const type = contentTypeOf(before, part) ?? '';
   const some = (has: (scope: Scope) => boolean | undefined): boolean => scopes.some((scope) => has(scope) === true);
   if (FREE.test(type) || part === before.mainPart) return [];
@@ -160,25 +154,16 @@ function comparePart({ before, after }: Change, part: string, scopes: readonly S
   return some(({ parts }) => parts?.test(type)) ? [] : [`${part} is another, which nobody asked for`];
 }
 
-/** Relationships that a part keeps lead where they led. */
-const compareRelations = ({ before, after }: Change, part: string): string[] => {
-  const now = new Map(relationshipsOf(after, part).map((one) => [one.id, one]));
-  return relationshipsOf(before, part).flatMap(({ id, type, target }) => {
-    const is = now.get(id);
-    return is === undefined || (is.type === type && is.target === target) ? [] : [`${part} leads elsewhere by its relationship ${id}`];
-  });
-};
-
 const listOf = ({ sheets }: WorkbookFrame): string => sheets.map(({ name, part }) => `${name}\n${part}`).join('\n');
 
-function changedBook(change: Change, ask: BookAsk): string[] {
+function changedBook(change: PackageChange, ask: BookAsk): string[] {
   const { before, after, changed } = change;
   const both = changed.filter(
     (part) => !part.startsWith('[') && partNamed(before, part) !== undefined && partNamed(after, part) !== undefined,
   );
   const relations = both.flatMap((part) => {
     const [, folder = '', owned = ''] = /^(.*?\/?)_rels\/(.*)\.rels$/.exec(part) ?? [];
-    return owned === '' ? [] : compareRelations(change, folder + owned);
+    return owned === '' ? [] : retargeted(change, folder + owned);
   });
   const known = ask.operations.flatMap(({ op }) => SCOPES[op] ?? []);
   if (ask.moved || known.length < ask.operations.length || ask.operations.some(({ op }) => CARRIES.test(op))) return relations;
@@ -194,7 +179,7 @@ function changedBook(change: Change, ask: BookAsk): string[] {
 }
 
 /** Everything wrong with an edited workbook: what is torn, and what is another though nobody asked for it. */
-export const faultsOfBook = (change: Change, ask: BookAsk): string[] => [
+export const faultsOfBook = (change: PackageChange, ask: BookAsk): string[] => [
   ...newlyTornBook(change.before, change.after, change.changed, ask),
   ...changedBook(change, ask),
 ];

@@ -8,6 +8,7 @@ import { contentTypeOf, partNamed, readXmlPart, relationshipsOf, type OfficePack
 import { listSlides } from '../ooxml/deck-file.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { objectsOf } from './pptx/mechanics/deck-objects.ts';
+import { retargeted, type PackageChange } from './retargeted.ts';
 import { newlyTornSlides } from './torn-slides.ts';
 
 interface DoneOperation {
@@ -239,33 +240,25 @@ function compareFrame(before: XmlElement, after: XmlElement, asks: readonly Ask[
   return [...other.map((local) => `${slide} has another ${local}`), ...(isTorn ? [`${slide} has an animation of something else`] : [])];
 }
 
-/** Relationships that a part keeps lead where they led, and the part keeps those that its markup does not name. */
+/** A part keeps those of its relationships that its markup does not name. */
+const LASTING = /\/(?:slideLayout|notesSlide|slideMaster|theme|tags)$/;
+
 function compareRelations(before: OfficePackage, after: OfficePackage, part: string): string[] {
-  const now = new Map(relationshipsOf(after, part).map((one) => [one.id, one]));
-  return relationshipsOf(before, part).flatMap(({ id, type, target }) => {
-    const is = now.get(id);
-    if (is !== undefined) return is.type === type && is.target === target ? [] : [`${part} leads elsewhere by its relationship ${id}`];
-    return /\/(?:slideLayout|notesSlide|slideMaster|theme|tags)$/.test(type) ? [`${part} has lost its relationship to ${target}`] : [];
-  });
+  const now = new Set(relationshipsOf(after, part).map(({ id }) => id));
+  const lost = relationshipsOf(before, part).filter(({ id, type }) => !now.has(id) && LASTING.test(type));
+  return [...retargeted({ before, after }, part), ...lost.map(({ target }) => `${part} has lost its relationship to ${target}`)];
 }
 
 const SLIDE = /presentationml\.slide\+xml$/;
 const FREE = /relationships\+xml|core-properties|extended-properties|custom-properties|printerSettings/;
 
-interface Change {
-  before: OfficePackage;
-  after: OfficePackage;
-  /** Names of the parts that differ. */
-  changed: readonly string[];
-}
-
 /** Everything wrong with an edited presentation: what is torn, and what is another though nobody asked for it. @param operations those that were done */
-export const faultsOfSlides = (change: Change, operations: readonly DoneOperation[]): string[] => [
+export const faultsOfSlides = (change: PackageChange, operations: readonly DoneOperation[]): string[] => [
   ...newlyTornSlides(change.before, change.after, change.changed),
   ...changedSlides(change, operations),
 ];
 
-function changedSlides({ before, after, changed }: Change, operations: readonly DoneOperation[]): string[] {
+function changedSlides({ before, after, changed }: PackageChange, operations: readonly DoneOperation[]): string[] {
   if (operations.some(({ op }) => UNBOUND.has(op) || SCOPES[op] === undefined)) return [];
   const slides = listSlides(before, readXmlPart(before, before.mainPart)).map(({ name }) => name);
   const asks = operations.map((one) => readAsk(before, slides, one));

@@ -4,15 +4,7 @@
  * change some aspects and no others: one that replaces words leaves comments, bookmarks, notes, fields, numbers and widths as they are.
  */
 import { W } from '../ooxml/names.ts';
-import {
-  CONTENT_TYPES_PART,
-  contentTypeOf,
-  partNamed,
-  readPartText,
-  relationshipsOf,
-  type OfficePackage,
-  type XmlPart,
-} from '../ooxml/office-package.ts';
+import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readPartText, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { applyXmlEdits, removeNode, type XmlEdit } from '../ooxml/edit-xml.ts';
 import { sidePartOf } from '../ooxml/word-file.ts';
 import { elementsOf, parseXml, walkElements, type XmlElement, type XmlTree } from '../ooxml/xml-tree.ts';
@@ -20,14 +12,8 @@ import { valueOf } from '../ooxml/word-text.ts';
 import { rootOf, windowOf } from './changed-window.ts';
 import { ASPECTS, brokenAspects, joinMay, readAspects, type Aspect, type Aspects, type May } from './docx/mechanics/word-aspects.ts';
 import { writeSpans, type SpansByPart } from './take-spans.ts';
+import { retargeted, type PackageChange } from './retargeted.ts';
 import { newlyTorn } from './torn-marks.ts';
-
-interface Change {
-  before: OfficePackage;
-  after: OfficePackage;
-  /** Names of the parts that differ. */
-  changed: readonly string[];
-}
 
 export interface WordAsk {
   /** Names of the operations that were done. */
@@ -223,19 +209,6 @@ const STORY =
   /wordprocessingml\.(?:document|template|header|footer|footnotes|endnotes)(?:\.main)?\+xml$|ms-word\.\w+\.macroEnabled\w*\.main\+xml$/;
 const isStory = (opened: OfficePackage, part: string): boolean => STORY.test(contentTypeOf(opened, part) ?? '');
 
-/** Relationships that were there and lead elsewhere now. */
-function retargeted({ before, after }: Comparison, rels: string): string[] {
-  const owner = rels.replace(/(^|\/)_rels\/([^/]*)\.rels$/, '$1$2');
-  const now = new Map(relationshipsOf(after, owner).map((row) => [row.id, row]));
-  return relationshipsOf(before, owner).flatMap(({ id, type, target, external }) => {
-    const row = now.get(id);
-    if (row === undefined) return [];
-    return row.type === type && row.target === target && row.external === external
-      ? []
-      : [`the relationship ${id} of ${owner} leads elsewhere`];
-  });
-}
-
 /** What is other in a story's named stretches than the operations may make it. */
 function changedWithin(part: XmlPart, now: string, may: (aspect: Aspect) => May): string[] {
   if (part.source === now) return [];
@@ -251,14 +224,14 @@ const OF_CHART = /^word\/(?:charts|embeddings)\//i;
 /** What nobody named in one of the parts that were there before and still are. */
 function unnamedIn(comparison: Comparison, part: string, named: SpansByPart): string[] {
   const { before, ask } = comparison;
-  if (part.endsWith('.rels')) return retargeted(comparison, part);
+  if (part.endsWith('.rels')) return retargeted(comparison, part.replace(/(^|\/)_rels\/([^/]*)\.rels$/, '$1$2'));
   if (isStory(before, part) && ask.operations.some((op) => SETTLES.test(op))) return [];
   if (OF_CHART.test(part) && ask.operations.some((op) => WRITES_CHARTS.test(op))) return [];
   return part.endsWith('.xml') ? changedAround(comparison, part, named.get(part) ?? []) : [`${part} is another`];
 }
 
 /** Everything wrong with an edited Word file: what is torn, and what is another though nobody asked for it. */
-export function faultsOfWordFile({ before, after, changed }: Change, ask: WordAsk): string[] {
+export function faultsOfWordFile({ before, after, changed }: PackageChange, ask: WordAsk): string[] {
   const stays = (part: string): boolean => partNamed(before, part) !== undefined && partNamed(after, part) !== undefined;
   const named: SpansByPart = new Map([...ask.named].map(([part, spans]) => [partNamed(before, part) ?? part, spans]));
   const around = changed

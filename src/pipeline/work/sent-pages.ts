@@ -3,7 +3,9 @@ import { deserialize, serialize } from 'node:v8';
 import type { RenderedDocument, RenderedPage } from '../../document/rendered-document.ts';
 import { letOthers } from '../let-others.ts';
 
-/** A dense page takes up to a millisecond; so many are copied at once. */
+/** A dense page is read in some 10 ms: a document of more pages is for a thread. */
+const SHORT_PAGES_MAX = 2;
+/** It is copied in up to a millisecond; so many are copied at once. */
 const PAGES_AT_ONCE = 8;
 
 /** A document as threads are given it: short ones as they are, of longer ones groups of pages as bytes of the structured clone algorithm. */
@@ -11,7 +13,7 @@ export type SentPages = { drawn: RenderedDocument } | { groups: Uint8Array[]; re
 
 export async function sendPages(drawn: RenderedDocument): Promise<SentPages> {
   const { pages, ...rest } = drawn;
-  if (pages.length <= PAGES_AT_ONCE) return { drawn };
+  if (pages.length <= SHORT_PAGES_MAX) return { drawn };
   const groups: Uint8Array[] = [];
   for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
     await letOthers();

@@ -71,7 +71,7 @@ export const isRevisedMark = (paragraph: XmlElement): boolean => markOf(paragrap
 
 /** What programs write anew at every save, or what says nothing. */
 const NOISE = new Set(['proofErr', 'lastRenderedPageBreak', 'noProof', 'webHidden']);
-const NOISE_ATTRIBUTE = /^(?:rsid\w*|paraId|textId|space|anchorId|editId)$/;
+export const NOISE_ATTRIBUTE = /^(?:rsid\w*|paraId|textId|space|anchorId|editId)$/;
 
 /** What an operation numbers when it is written: in one mode it gets another number than in the other. */
 const NEW_RELATION = /^rIdNew\d+$/;

@@ -5,6 +5,7 @@
 import { W } from '../../../ooxml/names.ts';
 import { elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { valueOf } from '../../../ooxml/word-text.ts';
+import { NOISE_ATTRIBUTE } from './revision-view.ts';
 
 export const ASPECTS = [
   'text',
@@ -28,7 +29,6 @@ export type Aspects = Readonly<Record<Aspect, readonly string[]>>;
 /** What may become of an aspect: nothing, only come, only go, change its order, or all of it. */
 export type May = 'same' | 'more' | 'less' | 'moved' | 'any';
 
-const NOISE_ATTRIBUTE = /^(?:rsid\w*|paraId|textId|space|anchorId|editId)$/;
 /** Descriptions are words of an object. */
 const DESCRIPTION = /^(?:descr|title|alt)$/;
 
