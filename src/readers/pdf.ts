@@ -96,9 +96,9 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   let words: ReadonlySet<string> | undefined;
   const vocabulary = (): ReadonlySet<string> => (words ??= readVocabulary(drawn));
   let next = 1;
-  for (const blocks of pages) {
+  for (const [index, blocks] of pages.entries()) {
     joinHyphenated(blocks, vocabulary);
-    mendRightToLeft(blocks);
+    if (drawn.pages[index]?.recognized === undefined) mendRightToLeft(blocks);
   }
   for (const blocks of pages) next = numberBlocks(blocks, next);
   const headers = [...new Set([...furniture.headers, ...untagged.headers])];
