@@ -19,7 +19,8 @@ const TURNED_PERCENT = /(?<![\p{L}\p{N}])([٪%‰])(\p{Nd}[\p{Nd}.,٫٬]*)(?![\p
  * Behind Arabic letters a hyphen does not join numbers (W2 and W4 leave it neutral), so that they are drawn from right to left: `3-4`
  * with its 3 at the right. Behind Hebrew letters they are drawn from left to right.
  */
-const AFTER_ARABIC = /(?<=\p{Script=Arabic}[^\p{L}]*)(?<![\p{L}\p{Nd}.,/:-])\p{Nd}+(?:[.,/:]\p{Nd}+)*(?:-\p{Nd}+(?:[.,/:]\p{Nd}+)*)+(?![\p{L}\p{Nd}-])/gu;
+const AFTER_ARABIC =
+  /(?<=\p{Script=Arabic}[^\p{L}]*)(?<![\p{L}\p{Nd}.,/:-])\p{Nd}+(?:[.,/:]\p{Nd}+)*(?:-\p{Nd}+(?:[.,/:]\p{Nd}+)*)+(?![\p{L}\p{Nd}-])/gu;
 
 function mend(text: string): string {
   const turned = CLOSES_FIRST.test(text) && /[([{]/.test(text) ? text.replaceAll(/[()[\]{}]/g, (sign) => PAIRS[sign] ?? sign) : text;
