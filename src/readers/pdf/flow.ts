@@ -118,7 +118,15 @@ function usualGap(rows: readonly Row[], limits: readonly number[]): number | nul
   return gaps.length < GAPS_MIN ? null : (gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null);
 }
 
-const firstWidth = (row: Row): number => row.pieces[0]?.firstWidth ?? 0;
+const UNDIVIDED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** A letter and a sign that may not begin a line. */
+const UNDIVIDED_EM = 2.2;
+
+/** What must find room on a line: the next one's first word; texts of China and Japan are broken between any two letters. */
+function firstWidth({ pieces: [first], em }: Row): number {
+  if (!first) return 0;
+  return UNDIVIDED.test(first.text) ? Math.min(first.firstWidth, em * UNDIVIDED_EM) : first.firstWidth;
+}
 
 function roomAfter(rows: readonly Row[], limits: readonly number[], index: number): number {
   const row = rows[index];

@@ -16,6 +16,33 @@ test('bullets without a space behind them begin items, and a lone one says nothi
   assert.deepEqual(read([line('●●●○○ rated by readers', 50, 100)]), ['p ●●●○○ rated by readers']);
 });
 
+test('dots in the middle of a line begin items in texts of East Asia, and stand within names', () => {
+  assert.deepEqual(read([line('・仕様書のひな形', 50, 100), line('ㆍ사업 개요', 50, 124), line('·추진 일정', 50, 148)]), [
+    '- 仕様書のひな形',
+    '- 사업 개요',
+    '- 추진 일정',
+  ]);
+  assert.deepEqual(read([line('ジョン・スミスの報告', 50, 100)]), ['p ジョン・スミスの報告']);
+});
+
+test('an item in Japanese that leaves room for another letter has ended', () => {
+  assert.deepEqual(
+    read([
+      line('1. 実験方法を説明する', 50, 100),
+      line('本システムを用いて制作する作業の記録を一人ずつ順に確かめ、改善する点を聞く。', 50, 114),
+      line('制作の題目は利用者が選ぶものとし、期間は一週間とする。終了後に質問票を配る。', 50, 128),
+    ])[0],
+    '1. 実験方法を説明する',
+  );
+});
+
+test('the number of a heading that nothing divides from its title is apart from it', () => {
+  assert.deepEqual(read([line('1.1Vorwort', 50, 100, { size: 16 }), line('Text of the part begins here.', 50, 130)]), [
+    'h1 1.1 Vorwort',
+    'p Text of the part begins here.',
+  ]);
+});
+
 test('signs of symbol fonts in the area for private use are bullets', () => {
   assert.deepEqual(read([line('\uE0A7 first', 50, 100), line('\uF0D8 second', 50, 124)]), ['- first', '- second']);
 });

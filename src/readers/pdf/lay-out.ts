@@ -12,6 +12,7 @@ import { joinContents } from './contents-lines.ts';
 import { markSequences } from './mark-sequences.ts';
 import { findPictureBullets } from './picture-bullets.ts';
 import { orderPieces } from './reading-order.ts';
+import { nameRepeatedSigns } from './repeated-signs.ts';
 import { findOpenGrids } from './open-tables.ts';
 import { joinRows, rowRuns, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
@@ -201,7 +202,7 @@ function divideCells(filled: Filled): Filled {
 /** Rows of a page; lines that are turned against the rest are at the end. */
 export function layOut(page: RenderedPage): Row[] {
   const links = page.links ?? [];
-  const upright = page.lines.filter(({ turned }) => turned === undefined);
+  const upright = nameRepeatedSigns(page.lines.filter(({ turned }) => turned === undefined));
   const words = new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)]));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];

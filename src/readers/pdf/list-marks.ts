@@ -2,7 +2,9 @@
 
 /** Signs that stand for nothing else at the beginning of a line: of general punctuation, geometric shapes, dingbats (Unicode 2000, 25A0, 2700, 2B00). */
 const SHAPES = '•‣⁃▪▫■□▢▣●○◉◎◦◆◇◈❖►▶▸▹▷◾◽◼◻⬛⬜⬤⬥⬦⬧⬩❑❒❏❐❍➢➣➤➔➜➝➞➡➲➳✓✔✗✘✚✦✧✪✯✱✲✳✴✶❂';
-const BULLETS = `${SHAPES}∙·–—*-`;
+/** Dots in the middle of a line, which East Asia begins items with: no line goes on with one (JIS X 4051, characters not starting a line). */
+const DOTS = '・･ㆍ';
+const BULLETS = `${SHAPES}${DOTS}∙·–—*-`;
 /** Boxes of options that are to be ticked. */
 const BOXES = '☐☑☒✅';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
@@ -50,10 +52,13 @@ export function itemMark(said: string): ItemMark | null {
   };
 }
 
-const STUCK = /^[•‣▪■●◆❖►▶▸➢➤✓✔☐☑☒✅①-⑳❶-❿](?=[\p{L}\p{N}“"‘'([])/u;
+const STUCK = /^(?:[•‣▪■●◆❖►▶▸➢➤✓✔☐☑☒✅①-⑳❶-❿□◇◈◎▫▷・･ㆍ](?=[\p{L}\p{N}“"‘'([])|·(?=\p{L}))/u;
+
+/** `1.1Title`: where numbers are wider than the stop that is set for the title, nothing is between them. */
+const STUCK_NUMBER = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?(?=\p{Lu}\p{Ll}{3})/u;
 
 /** A bullet that nothing divides from its text, with the space that belongs there. @param word the first of a line or of a piece of it */
-export const withSpaceBehindBullet = (word: string): string => word.replace(STUCK, '$& ');
+export const withSpaceBehindBullet = (word: string): string => word.replace(STUCK, '$& ').replace(STUCK_NUMBER, '$& ');
 
 const SHAPE = new RegExp(`^(?:[${SHAPES}${BOXES}\\u2219\\u00B7]|\\p{Co})$`, 'u');
 
