@@ -7,12 +7,19 @@ const read = (...texts: string[]): string[] =>
   outlineOf(readPdf(exampleDocument([examplePage(texts.map((text, at) => exampleLine(text, 60, 100 + at * 30)))])).value.pages[0] ?? []);
 
 test('glyphs without a character and angle brackets that begin line after line are bullets', () => {
-  assert.deepEqual(read('\uFFFD Akabane virus', '\uFFFD Goat pox virus', '\uFFFD Abrin'), ['- Akabane virus', '- Goat pox virus', '- Abrin']);
+  assert.deepEqual(read('\uFFFD Akabane virus', '\uFFFD Goat pox virus', '\uFFFD Abrin'), [
+    '- Akabane virus',
+    '- Goat pox virus',
+    '- Abrin',
+  ]);
   assert.deepEqual(read('> Job title', '> Company', '> [Degree]'), ['- Job title', '- Company', '- [Degree]']);
 });
 
 test('such signs are none where they are few, before figures or in a message that is quoted', () => {
   assert.deepEqual(read('> Job title', 'Company'), ['p > Job title', 'p Company']);
   assert.deepEqual(read('§ 12 Notice', '§ 13 Fees', '§ 14 Law'), ['p § 12 Notice', 'p § 13 Fees', 'p § 14 Law']);
-  assert.equal(read('> we meet on Monday', '> and talk about it', '> before the others').filter((block) => block.startsWith('- ')).length, 0);
+  assert.equal(
+    read('> we meet on Monday', '> and talk about it', '> before the others').filter((block) => block.startsWith('- ')).length,
+    0,
+  );
 });
