@@ -2,9 +2,10 @@
  * Tries every operation on every file of a corpus and has each outcome checked by code that shares nothing with the product
  * but its reader of zip and XML: `npm run bench:edits`. OCTAVO_CORPUS names the folder of the files.
  *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines,sheets,slides,pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows] [--why]
+ *   node scripts/bench-edits.ts --pair older.docx,newer.docx
  * `--files`: at most so many of each kind, evenly over the folder; `--validate`: outputs of each operation and mode that go
  * through the Open XML SDK's validator (1); `--faults`: wrong outcomes that are printed (20); `--why`: the messages of refusals, too. Prints a table: applied, wrong,
- * refused with reasons, new errors. Ends with 1 where anything came out wrong.
+ * refused with reasons, new errors. `--pair`: the redline of two files alone. Ends with 1 where anything came out wrong.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { countTrial, hasFaults, tableOfTallies, tallyOf, type Tallies } from './
 import { deckSuite } from './bench-edits/decks.ts';
 import { pageSuite } from './bench-edits/pages.ts';
 import { sheetSuite } from './bench-edits/sheets.ts';
-import { redlineSuite } from './bench-edits/redlines.ts';
+import { judgeRedline, redlineSuite } from './bench-edits/redlines.ts';
 import { wordSuite } from './bench-edits/word.ts';
 
 const SUITES: Readonly<Record<string, Suite>> = {
@@ -38,6 +39,7 @@ const { values: options } = parseArgs({
     suites: { type: 'string' },
     trials: { type: 'string' },
     why: { type: 'boolean', default: false },
+    pair: { type: 'string' },
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -108,8 +110,19 @@ async function tryFile(suite: Suite, file: BenchFile): Promise<void> {
   }
 }
 
+async function tryPair([older = '', newer = '']: readonly string[]): Promise<void> {
+  const [from, to] = [readFileSync(older), readFileSync(newer)];
+  const trial = judgeRedline('pair', from, to);
+  countTrial(tallies, 'docx', trial);
+  if (trial.outcome !== 'applied') tell(`${trial.outcome}: ${trial.reason}`);
+  const known = async (): Promise<string[]> => [...(await kindsOf(from, 'docx')), ...(await kindsOf(to, 'docx'))];
+  await validate(redlineSuite, { name: newer, bytes: from, seed: 0 }, trial, known);
+}
+
 const isAsked = (name: string, { kind }: Suite): boolean =>
+  options.pair === undefined &&
   options.kinds.split(',').includes(kind) && (options.suites === undefined || options.suites.split(',').includes(name));
+if (options.pair !== undefined) await tryPair(options.pair.split(',').map((name) => join(corpus, name)));
 for (const [name, suite] of Object.entries(SUITES))
   if (isAsked(name, suite)) for (const file of filesOf(suite.kind, corpus)) await tryFile(suite, file);
 print(`${left.files} files tried, ${left.refused} refused as a whole`);

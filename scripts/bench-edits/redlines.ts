@@ -4,6 +4,7 @@
  * structure, by code that shares nothing with the product.
  */
 import { createHash } from 'node:crypto';
+import { Refusal } from '../../src/base/refusal.ts';
 import { applyEdits } from '../../src/edits/apply-edits.ts';
 import { listContent } from '../../src/edits/list-content.ts';
 import { redlineFiles } from '../../src/edits/redline.ts';
@@ -162,7 +163,8 @@ function linesOf(bytes: Uint8Array, settling: Settling): string[] {
 
 const ALL = { author: '*', idAbove: -1 };
 
-function judge(name: string, from: Uint8Array, to: Uint8Array): Trial {
+/** The redline of one pair, held against both files. @throws Refusal where one of them cannot be read */
+export function judgeRedline(name: string, from: Uint8Array, to: Uint8Array): Trial {
   const trial = { name, mode: 'redline' };
   try {
     const { bytes, left } = redlineFiles(from, to, CONTEXT);
@@ -190,6 +192,7 @@ function judge(name: string, from: Uint8Array, to: Uint8Array): Trial {
     }
     return { ...trial, outcome: 'applied', reason: '', bytes };
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     return {
       ...trial,
       outcome: 'wrong',
@@ -239,15 +242,15 @@ export const redlineSuite: Suite = {
   kind: 'docx',
   validates: true,
   *trialsOf(file) {
-    yield judge('edited', file.bytes, edited(file));
+    yield judgeRedline('edited', file.bytes, edited(file));
     const moved = movedAround(file);
-    if (moved !== null) yield judge('moved', file.bytes, moved);
+    if (moved !== null) yield judgeRedline('moved', file.bytes, moved);
     const last = before;
     before = file;
     const other = earlier[(file.seed * 11) % Math.max(1, earlier.length)];
-    if (other !== undefined) yield judge('unlike', other.bytes, file.bytes);
+    if (other !== undefined) yield judgeRedline('unlike', other.bytes, file.bytes);
     earlier.push(file);
     if (earlier.length > EARLIER_MAX) earlier.shift();
-    if (last !== null && folderOf(last.name) === folderOf(file.name)) yield judge('neighbours', last.bytes, file.bytes);
+    if (last !== null && folderOf(last.name) === folderOf(file.name)) yield judgeRedline('neighbours', last.bytes, file.bytes);
   },
 };

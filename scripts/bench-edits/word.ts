@@ -116,7 +116,8 @@ function judge(one: Case, name: string, operations: readonly EditOperation[], mo
   try {
     const { bytes, results } = run(mode);
     const refused = results.find(({ status }) => status === 'rejected');
-    if (refused !== undefined) return { ...trial, outcome: 'refused', reason: refused.reason ?? 'none given' };
+    if (refused !== undefined)
+      return { ...trial, outcome: 'refused', reason: refused.reason ?? 'none given', said: refused.message ?? 'nothing said' };
     const torn = faultsOfWord(bytes).filter((fault) => !one.faults.has(fault));
     const isTracked = mode === 'tracked' && operations.every(({ op }) => TRACKED.has(op));
     const tracking = (): string | null => {

@@ -122,14 +122,10 @@ function attributesOf(element: XmlElement, content: ContentOf, part: string): st
   return shown.toSorted().join(' ');
 }
 
-/** A content control without a place for content shows nothing. */
-const isEmptyControl = ({ uri, local, children }: XmlElement): boolean =>
-  uri === W && local === 'sdt' && !children.some((child) => child.kind === 'element' && child.local === 'sdtContent');
-
 /** @param part the part that the element is in, whose relationships it names; '' where it names none */
 export function describeElement(element: XmlElement, content: ContentOf, part: string): string {
   const { local } = element;
-  if (NOISE.test(local) || (element.parent?.local === 'lvl' && LEVEL_LINKS.test(local)) || isEmptyControl(element)) return '';
+  if (NOISE.test(local) || (element.parent?.local === 'lvl' && LEVEL_LINKS.test(local))) return '';
   const inner = describeChildren(element, content, part);
   if (inner === '' && (PROPERTIES.test(local) || local === 'r' || local === 't' || local === 'hyperlink')) return '';
   const attributes = attributesOf(element, content, part);

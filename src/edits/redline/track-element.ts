@@ -88,17 +88,18 @@ const within = (holder: XmlElement, local: 'tr' | 'tc'): XmlElement[] =>
     child.local === local ? [child] : /^(?:sdt|sdtContent|customXml)$/.test(child.local) ? within(child, local) : [],
   );
 
-/** The tags of a control come or go by ranges around them (§17.13.5.4-11). */
+/** The tags of a control come or go by ranges around them (§17.13.5.4-11): one around it where it has no place for content. */
 function trackControl(track: Track, control: XmlElement): XmlEdit[] {
   const content = childOf(control, 'sdtContent');
-  if (content === undefined) return [];
   const kind = track.fate === 'ins' || track.fate === 'moveTo' ? 'customXmlInsRange' : 'customXmlDelRange';
   const { w, revisions } = track;
   const range = (): [string, string] => {
     const attributes = revisionAttributes(revisions, w);
     return [`<${w}${kind}Start${attributes}/>`, `<${w}${kind}End ${/\S+:?id="\d+"/.exec(attributes)?.[0] ?? ''}/>`];
   };
-  const [opening, closing] = [range(), range()];
+  const opening = range();
+  if (content === undefined) return [insertBefore(control, opening[0]), insertAfter(control, opening[1])];
+  const closing = range();
   return [
     insertBefore(control, opening[0]),
     prependContent(track.part, content, opening[1]),

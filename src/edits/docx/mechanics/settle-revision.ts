@@ -54,16 +54,46 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
 
 /** Content controls that come or go, by the marks around their tags (ISO/IEC 29500-1 §17.13.5.4-11). */
 const CONTROLS = new Set(['customXmlInsRangeStart', 'customXmlDelRangeStart']);
+const RANGE_MARK = /^customXml(?:Ins|Del)Range(?:Start|End)$/;
 
-/** The control stays, or its content alone. The other mark, at its end, says the same once more. */
-function settleControl(mark: XmlElement, stays: boolean): XmlEdit[] {
+const isAfter = (mark: XmlElement, control: XmlElement): boolean => {
+  const siblings = control.parent === undefined ? [] : elementsOf(control.parent);
+  return siblings[siblings.indexOf(mark) + 1] === control;
+};
+
+/** The control that a mark begins in front of, or in which the other range begins, at the end of its content. */
+function controlOf(mark: XmlElement): XmlElement | undefined {
   const siblings = mark.parent === undefined ? [] : elementsOf(mark.parent);
-  const control = siblings[siblings.indexOf(mark) + 1];
-  const content = control?.local === 'sdt' ? childOf(control, 'sdtContent') : undefined;
-  if (stays || control === undefined || content === undefined) return [removeNode(mark)];
-  if (content.contentStart === content.end) return [removeNode(mark), removeNode(control)];
+  const next = siblings[siblings.indexOf(mark) + 1];
+  if (next?.local === 'sdt') return next;
+  return next === undefined && mark.parent?.local === 'sdtContent' ? mark.parent.parent : undefined;
+}
+
+/** The marks of both ranges around the tags of a control: where they begin and where they end. */
+function rangesOf(control: XmlElement, { local }: XmlElement): XmlElement[] {
+  const content = childOf(control, 'sdtContent');
+  const outside = control.parent === undefined ? [] : elementsOf(control.parent);
+  const inside = content === undefined ? [] : elementsOf(content);
+  const starts = [outside.find((one) => one.local === local && isAfter(one, control)), inside.findLast((one) => one.local === local)].filter(
+    (one) => one !== undefined && controlOf(one) === control,
+  );
+  const ids = new Set(starts.map((one) => one && valueOf(one, 'id')));
+  const isEnd = (one: XmlElement): boolean => one.local === local.replace(/Start$/, 'End') && ids.has(valueOf(one, 'id'));
+  return [...starts.filter((one) => one !== undefined), ...outside.filter(isEnd), ...inside.filter(isEnd)];
+}
+
+/** The control stays, or its content alone. Word marks its tags twice, at either end: both are settled as the one change that they are. */
+function settleControl(mark: XmlElement, stays: boolean): XmlEdit[] {
+  const control = controlOf(mark);
+  if (control === undefined) return [removeNode(mark)];
+  const content = childOf(control, 'sdtContent');
+  const isEmpty = content === undefined || elementsOf(content).every(({ local }) => RANGE_MARK.test(local));
+  const marks = rangesOf(control, mark);
+  if (!stays && isEmpty) return [control, ...marks.filter(({ parent }) => parent === control.parent)].map(removeNode);
+  const unmarked = marks.map(removeNode);
+  if (stays || content === undefined) return unmarked;
   return [
-    removeNode(mark),
+    ...unmarked,
     { start: control.start, end: content.contentStart, xml: '' },
     { start: content.contentEnd, end: control.end, xml: '' },
   ];
