@@ -32,6 +32,14 @@ const textIn = (opened: OfficePackage, kind: string, settling: Settling | null =
   return name === undefined ? null : settledTree(decodeXml(readPart(opened, name)).text, settling);
 };
 
+const STRICT_NAMES = /http:\/\/(?:purl\.oclc\.org\/ooxml|schemas\.openxmlformats\.org)\/([a-zA-Z]+)(?:\/2006)?\//g;
+
+/** A part of XML with the names of a strict file, which say the same, spelled as in others; the bytes of any other. */
+function bytesMeant(opened: OfficePackage, name: string): Uint8Array | string {
+  const bytes = readPart(opened, name);
+  return name.endsWith('.xml') ? decodeXml(bytes).text.replaceAll(STRICT_NAMES, 'ooxml/$1/') : bytes;
+}
+
 /** Ids of a part as what they mean, so that two files can be compared. @param settling as for the text: notes have tracked changes of their own */
 function meanings(opened: OfficePackage, settling: Settling, part = opened.mainPart): (node: Plain) => void {
   const styles = textIn(opened, 'styles');
@@ -43,7 +51,11 @@ function meanings(opened: OfficePackage, settling: Settling, part = opened.mainP
   const lists = new Map(
     all(numbering).flatMap((num) => {
       const id = value(childNamed(num, 'w:abstractNumId'));
-      const abstract = all(numbering).find((one) => one.name === 'w:abstractNum' && value(one, 'w:abstractNumId') === id);
+      const own = all(numbering).find((one) => one.name === 'w:abstractNum' && value(one, 'w:abstractNumId') === id);
+      // levels that are those of a style of lists
+      const style = value(childNamed(own, 'w:numStyleLink'));
+      const abstract =
+        (style === '' ? undefined : all(numbering).find((one) => value(childNamed(one, 'w:styleLink')) === style)) ?? own;
       const levels = abstract === undefined ? [] : elementsIn(abstract).filter(({ name }) => name === 'w:lvl');
       const looks = levels.map((level) => `${value(childNamed(level, 'w:numFmt'))} ${value(childNamed(level, 'w:lvlText'))}`);
       return num.name === 'w:num' ? [[value(num, 'w:numId'), looks.join('|')] as const] : [];
@@ -54,7 +66,7 @@ function meanings(opened: OfficePackage, settling: Settling, part = opened.mainP
   const meaning = (id: string): string => {
     const found = relations.get(id);
     const name = found?.external === false ? partNamed(opened, found.target) : undefined;
-    return name === undefined ? (found?.target ?? '') : createHash('sha256').update(readPart(opened, name)).digest('hex');
+    return name === undefined ? (found?.target ?? '') : createHash('sha256').update(bytesMeant(opened, name)).digest('hex');
   };
   const visit = (node: Plain): void => {
     for (const [name, one] of node.attributes) {
@@ -143,6 +155,14 @@ function linesOfHeader(opened: OfficePackage, part: string, settling: Settling):
   return isBlank ? [] : linesOfTree({ ...tree, attributes: new Map() });
 }
 
+/** A text with nothing in it is an empty paragraph, and Word shows one behind a table that is the last of it. */
+function endWithParagraph(body: Plain): void {
+  const last = elementsIn(body).findLast(({ name }) => name !== 'w:sectPr');
+  if (last !== undefined && last.name !== 'w:tbl') return;
+  const at = last === undefined ? 0 : body.children.indexOf(last) + 1;
+  body.children.splice(at, 0, { name: 'w:p', attributes: new Map(), children: [] });
+}
+
 /** The text of a file and what its sections show above and below it, settled and without what is its own. */
 function linesOf(bytes: Uint8Array, settling: Settling): string[] {
   const opened = openOfficePackage(bytes);
@@ -153,10 +173,8 @@ function linesOf(bytes: Uint8Array, settling: Settling): string[] {
   meanings(opened, settling)(tree);
   plain(tree);
   const again = { ...tree, children: tree.children.filter((child) => typeof child === 'string' || child.name === 'w:body') };
-  // a text with nothing in it is an empty paragraph
   for (const body of elementsIn(again))
-    if (elementsIn(body).every(({ name }) => name === 'w:sectPr'))
-      body.children.unshift({ name: 'w:p', attributes: new Map(), children: [] });
+    endWithParagraph(body);
   tidyTree(again);
   return [...linesOfTree(again), ...headers];
 }

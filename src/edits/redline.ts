@@ -4,7 +4,7 @@
  * older one, in structure, is tried before it is given away; what no revision can hold is named.
  */
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
-import { prependContent } from '../ooxml/edit-xml.ts';
+import { insertAfter, prependContent } from '../ooxml/edit-xml.ts';
 import { W } from '../ooxml/names.ts';
 import { openOfficePackage, readXmlPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
@@ -38,19 +38,21 @@ function settled(bytes: Uint8Array, context: Who, op = 'accept_revision'): Uint8
   return applyEdits(bytes, [{ op, target: 'all' }], { ...context, mode: 'direct' }).bytes;
 }
 
-/** Where a text has nothing at all, Word shows an empty paragraph. */
-function fillEmptyBody(opened: OfficePackage): void {
+/** Where a text has nothing at all, or a table is the last of it, Word shows an empty paragraph: there is no other place to go on writing. */
+function fillEnd(opened: OfficePackage): void {
   const main = readXmlPart(opened, opened.mainPart);
   const body = bodyOf(main);
-  if (elementsOf(body).every(({ local }) => local === 'sectPr'))
-    editXmlPart(opened, main, [prependContent(main, body, `<${prefixOf(main)}p/>`)]);
+  const last = elementsOf(body).findLast(({ uri, local }) => uri === W && /^(?:p|tbl|sdt|altChunk)$/.test(local));
+  const empty = `<${prefixOf(main)}p/>`;
+  if (last === undefined) editXmlPart(opened, main, [prependContent(main, body, empty)]);
+  else if (last.local === 'tbl') editXmlPart(opened, main, [insertAfter(last, empty)]);
 }
 
 /** A version as it counts: settled, and without tables that have no rows, which other programs leave behind where all of them went. */
 function versionOf(bytes: Uint8Array, context: Who): Uint8Array {
   const opened = openOfficePackage(settled(bytes, context));
   removeEmptyTables(opened, opened.mainPart);
-  fillEmptyBody(opened);
+  fillEnd(opened);
   return saveOfficePackage(opened);
 }
 

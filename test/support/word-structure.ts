@@ -291,7 +291,7 @@ const isNothing = ({ name, children, attributes }: Plain): boolean =>
   ((PROPERTIES.test(name) || name === 'w:sectPr') && children.length === 0) ||
   (name === 'w:r' && children.every((child) => typeof child !== 'string' && child.name === 'w:rPr')) ||
   (TEXT_HOLDERS.has(name) && children.join('') === '') ||
-  (/^w:(?:hyperlink|smartTag)$/.test(name) && children.length === 0) ||
+  (/^w:(?:hyperlink|smartTag)$/.test(name) && children.every((child) => typeof child !== 'string' && child.name === 'w:smartTagPr')) ||
   (/^w:(?:ins|del)$/.test(name) && children.length === 0 && attributes.has('w:author'));
 
 function joins(a: Plain, b: Plain): boolean {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { R, W } from '../../ooxml/names.ts';
 import { partNamed, readPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { isBareTag } from '../docx/mechanics/half-marks.ts';
 import { namesShape } from '../../ooxml/shape-names.ts';
 import { sidePartOf } from '../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
@@ -125,7 +126,7 @@ function attributesOf(element: XmlElement, content: ContentOf, part: string): st
 /** @param part the part that the element is in, whose relationships it names; '' where it names none */
 export function describeElement(element: XmlElement, content: ContentOf, part: string): string {
   const { local } = element;
-  if (NOISE.test(local) || (element.parent?.local === 'lvl' && LEVEL_LINKS.test(local))) return '';
+  if (NOISE.test(local) || (element.parent?.local === 'lvl' && LEVEL_LINKS.test(local)) || isBareTag(element)) return '';
   const inner = describeChildren(element, content, part);
   if (inner === '' && (PROPERTIES.test(local) || local === 'r' || local === 't' || local === 'hyperlink')) return '';
   const attributes = attributesOf(element, content, part);

@@ -14,6 +14,12 @@ export function halfMarks(elements: readonly XmlElement[]): XmlElement[] {
   return marks.filter((mark) => counts.get(keyOf(mark))?.length === 1);
 }
 
+/** Whether nothing but marks of ranges stands in a smart tag or a link, which say nothing then. */
+export const isBareTag = (element: XmlElement): boolean =>
+  element.uri === W &&
+  /^(?:smartTag|hyperlink)$/.test(element.local) &&
+  elementsOf(element).every((child) => child.uri === W && (/^(?:smartTagPr|proofErr)$/.test(child.local) || MARK.test(child.local) || isBareTag(child)));
+
 /** The element goes, but for such marks: a bookmark that goes on behind it begins there. */
 export function removeButMarks(source: string, element: XmlElement): XmlEdit {
   const kept = halfMarks([element]).map(({ start, end }) => source.slice(start, end));

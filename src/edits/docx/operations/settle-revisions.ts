@@ -7,6 +7,7 @@ import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.t
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../../define-edit.ts';
 import { tell } from '../mechanics/find-target.ts';
+import { isBareTag, removeButMarks } from '../mechanics/half-marks.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
 import { removeNotes, type NoteKind } from '../mechanics/word-notes.ts';
@@ -72,7 +73,20 @@ function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (el
   settleRounds(opened, part, (element) => isOfTable(element) && isWanted(element), verdict);
   removeEmptyTables(opened, part);
   settleRounds(opened, part, isWanted, verdict);
+  removeBareTags(opened, part);
   removeRanges(opened, part);
+}
+
+/** A smart tag or a link in which nothing is left is none: its words were all of it. Marks in it stay. */
+function removeBareTags(opened: OfficePackage, part: string): void {
+  const tree = readXmlPart(opened, part);
+  let until = -1;
+  const edits = [...walkElements(tree.root)].flatMap((one) => {
+    if (one.start < until || !isBareTag(one)) return [];
+    until = one.end;
+    return [removeButMarks(tree.source, one)];
+  });
+  editXmlPart(opened, tree, edits);
 }
 
 /** One after the other where they lie within or beside each other: each round takes those that do not meet. */
