@@ -178,3 +178,49 @@ test('marks by which programs tell editions of a block apart stay with their fil
   assert.doesNotMatch(bodyOf(bytes), /editId/);
   assert.deepEqual(await validateOffice(bytes, 'docx'), []);
 });
+
+const bothWays = (older: Uint8Array, newer: Uint8Array): void => {
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual(linesOf(bytes, 'accept'), linesOf(newer, null));
+  assert.deepEqual(linesOf(bytes, 'reject'), linesOf(older, null));
+};
+
+test('a smart tag, a control without a place for content and a place within the document come and go', () => {
+  const tag = `<w:smartTag w:uri="urn:x" w:element="date"><w:smartTagPr><w:attr w:name="Day" w:val="1"/></w:smartTagPr><w:r><w:t>today</w:t></w:r></w:smartTag>`;
+  const plain = wrapInDocx(p('One') + p('Two') + SECTION);
+  for (const other of [
+    wrapInDocx(p('One', tag) + p('Two') + SECTION),
+    wrapInDocx('<w:sdt><w:sdtPr/></w:sdt>' + p('One') + p('Two') + SECTION),
+  ]) {
+    bothWays(plain, other);
+    bothWays(other, plain);
+  }
+  const link = { id: 'rId7', type: `${OFFICE_RELATIONSHIP}hyperlink`, target: '#top' };
+  const leading = (target: string): ExtraParts => ({ entries: [], types: [], relationships: [{ ...link, target }] });
+  const linked = wrapInDocx(
+    p('One') + p('Two', `<w:hyperlink xmlns:r="${R}" r:id="rId7"><w:r><w:t>Top </w:t></w:r></w:hyperlink>`) + SECTION,
+    leading('#top'),
+  );
+  const { bytes, left } = redlineFiles(wrapInDocx(p('One') + SECTION, leading('#end')), linked, CONTEXT);
+  assert.deepEqual(left, []);
+  assert.match(partsText(bytes, /document\.xml\.rels$/), /Target="#top"/);
+});
+
+test('a version that ends with a table has the paragraph that Word shows behind it', () => {
+  const [older, newer] = [wrapInDocx(p('One') + table(p('a')) + SECTION), wrapInDocx(p('One') + table(p('a')) + p('End') + SECTION)];
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual(linesOf(bytes, 'accept'), linesOf(newer, null));
+  assert.deepEqual(linesOf(bytes, 'reject'), linesOf(wrapInDocx(p('One') + table(p('a')) + '<w:p/>' + SECTION), null));
+});
+
+test('a redline of a file that allows tracked changes only was called wrong in both ways', () => {
+  const name = 'word/settings.xml';
+  const settings: ExtraParts = {
+    entries: [{ name, data: `<w:settings xmlns:w="${W}"><w:documentProtection w:edit="trackedChanges" w:enforcement="1"/></w:settings>` }],
+    types: [{ name, contentType: `${TYPE}settings+xml` }],
+    relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}settings`, target: 'settings.xml' }],
+  };
+  bothWays(wrapInDocx(p('One') + SECTION, settings), wrapInDocx(p('Another') + SECTION));
+});

@@ -13,7 +13,7 @@ import { elementsOf, firstElementOf, type XmlElement } from '../ooxml/xml-tree.t
 import { applyEdits, type EditResult } from './apply-edits.ts';
 import type { EditContext } from './define-edit.ts';
 import { tellsEvenApart } from './docx/mechanics/even-pages.ts';
-import { removeEmptyTables } from './docx/operations/settle-revisions.ts';
+import { removeEmptyTables, settleWhole } from './docx/operations/settle-revisions.ts';
 import { carryComments } from './redline/carry-comments.ts';
 import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
 import { listContent } from './list-content.ts';
@@ -34,8 +34,10 @@ export interface Redline {
 type Who = Omit<EditContext, 'mode'>;
 
 /** As Word does before it compares: what is tracked in a version already counts as accepted. */
-function settled(bytes: Uint8Array, context: Who, op = 'accept_revision'): Uint8Array {
-  return applyEdits(bytes, [{ op, target: 'all' }], { ...context, mode: 'direct' }).bytes;
+function settled(bytes: Uint8Array, verdict: 'accept' | 'reject' = 'accept'): OfficePackage {
+  const opened = openForeignPackage(bytes).value;
+  settleWhole(opened, verdict);
+  return opened;
 }
 
 /** Where a text has nothing at all, or a table is the last of it, Word shows an empty paragraph: there is no other place to go on writing. */
@@ -49,8 +51,8 @@ function fillEnd(opened: OfficePackage): void {
 }
 
 /** A version as it counts: settled, and without tables that have no rows, which other programs leave behind where all of them went. */
-function versionOf(bytes: Uint8Array, context: Who): Uint8Array {
-  const opened = openOfficePackage(settled(bytes, context));
+function versionOf(bytes: Uint8Array): Uint8Array {
+  const opened = settled(bytes);
   removeEmptyTables(opened, opened.mainPart);
   fillEnd(opened);
   return saveOfficePackage(opened);
@@ -61,8 +63,7 @@ const describeBlocks = (holder: XmlElement, content: ContentOf, part: string): s
   elementsOf(holder).flatMap((one) => (describeElement(one, content, part) === '' ? [] : [describeElement(one, content, part)]));
 
 /** The structure of all that a redline is made of, by its place. @param even whether even pages count by themselves */
-function describeFile(bytes: Uint8Array, even: boolean): Map<string, string[]> {
-  const opened = openOfficePackage(bytes);
+function describeFile(opened: OfficePackage, even: boolean): Map<string, string[]> {
   const content = readContentOf(opened);
   const main = readXmlPart(opened, opened.mainPart);
   return new Map([
@@ -125,14 +126,14 @@ function write(
  * @throws Refusal `file_rejected`; Error where a file was made that cannot be read back
  */
 export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Redline {
-  const older = versionOf(from, context);
-  const newer = spellAlike(older, versionOf(to, context));
+  const older = versionOf(from);
+  const newer = spellAlike(older, versionOf(to));
   const even = [older, newer].some((bytes) => tellsEvenApart(openOfficePackage(bytes)));
-  const [wantedOld, wantedNew] = [describeFile(older, even), describeFile(newer, even)];
+  const [wantedOld, wantedNew] = [describeFile(openOfficePackage(older), even), describeFile(openOfficePackage(newer), even)];
   let best: Redline | null = null;
   for (const way of WAYS) {
     const { bytes, left } = write(older, newer, context, { ...way, even });
-    const [back, forth] = [settled(bytes, context, 'reject_revision'), settled(bytes, context)];
+    const [back, forth] = [settled(bytes, 'reject'), settled(bytes)];
     const missed = [
       ...differences(wantedNew, describeFile(forth, even)).map(
         ({ place, block }) => `accepted, ${place} is not that of the newer file from its block ${block} on`,

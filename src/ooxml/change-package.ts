@@ -8,7 +8,7 @@ import type { XmlEdit } from './edit-xml.ts';
 import { OFFICE_RELATIONSHIP, strictRelation } from './names.ts';
 import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf } from './office-package.ts';
 import type { OfficePackage, XmlPart } from './office-package.ts';
-import { relativeTarget } from './package/relationships.ts';
+import { isWritten, relativeTarget } from './package/relationships.ts';
 
 export { relativeTarget };
 import { buildRelationships, relationshipsPartOf } from './package-parts.ts';
@@ -114,7 +114,7 @@ export function addRelationships(opened: OfficePackage, source: string, given: r
     return {
       id,
       type: strict ? strictRelation(type) : type,
-      target: external === true ? target : relativeTarget(source, target),
+      target: isWritten(target, external === true) ? target : relativeTarget(source, target),
       ...(external === true ? { external } : {}),
     };
   });

@@ -78,7 +78,10 @@ export function faultsOfWord(bytes: Uint8Array): string[] {
     .filter((name) => !name.endsWith('.rels'))
     .flatMap((name) =>
       relationshipsOf(opened, name)
-        .filter(({ external, target }) => !external && !partNames(opened).some((one) => one.toLowerCase() === target.toLowerCase()))
+        .filter(
+          ({ external, target }) =>
+            !external && !target.startsWith('#') && !partNames(opened).some((one) => one.toLowerCase() === target.toLowerCase()),
+        )
         .map(({ target }) => `${name}: ${target} is not in the file`),
     );
   return [

@@ -176,6 +176,10 @@ function halvesIn(gone: Plain): Plain[] {
   return [...ends.values()].flatMap((found) => (found.length === 1 ? found : []));
 }
 
+/** A control around rows, or around such controls. */
+const holdsRows = (node: Plain): boolean =>
+  node.name === 'w:sdt' && elementsIn(childNamed(node, 'w:sdtContent') ?? node).some((child) => child.name === 'w:tr' || holdsRows(child));
+
 function settle(node: Plain, settling: Settling): void {
   if (node.name === 'w:tbl') settleGrid(node, settling);
   unwrapControls(node, settling);
@@ -188,7 +192,7 @@ function settle(node: Plain, settling: Settling): void {
       continue;
     }
     const hadRows = childNamed(child, 'w:tr', 'w:sdt') !== undefined;
-    const hadContent = (childNamed(child, 'w:sdtContent')?.children.length ?? 0) > 0;
+    const heldRows = holdsRows(child);
     settle(child, settling);
     const inProperties = /^w:(?:rPr|trPr|tcPr|numPr)$/.test(node.name);
     if (!inProperties && isMark(child, settling)) {
@@ -202,7 +206,7 @@ function settle(node: Plain, settling: Settling): void {
     if (child.name === 'w:tr' && childNamed(child, 'w:tc', 'w:sdt', 'w:customXml') === undefined) continue;
     if (child.name === 'w:tbl' && hadRows && childNamed(child, 'w:tr', 'w:sdt', 'w:customXml') === undefined) continue;
     // a control around rows that have gone
-    if (child.name === 'w:sdt' && node.name === 'w:tbl' && hadContent && childNamed(child, 'w:sdtContent')?.children.length === 0) continue;
+    if (heldRows && childNamed(child, 'w:sdtContent')?.children.length === 0) continue;
     // where the range of a move begins inside it, Word moves the words and leaves the paragraph
     const isLeft = elementsIn(child).some(({ name }) => /^w:move(?:From|To)RangeStart$/.test(name));
     if (child.name === 'w:p' && takeMark(childNamed(childNamed(child, 'w:pPr'), 'w:rPr'), settling) && !isLeft) open.add(child);

@@ -47,7 +47,7 @@ const PROPERTIES = /^(?:rPr|pPr|tcPr|trPr|tblPr|tblPrEx|sectPr|sdtPr)$/;
 
 function hashOf(content: ContentOf, target: string): string {
   const name = partNamed(content.opened, target);
-  if (name === undefined) return 'nothing';
+  if (name === undefined) return target.startsWith('#') ? target : 'nothing';
   const known = content.parts.get(name) ?? createHash('sha256').update(readPart(content.opened, name)).digest('hex');
   content.parts.set(name, known);
   return known;

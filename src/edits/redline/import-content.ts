@@ -65,19 +65,27 @@ function importPart(imported: Import, name: string): string {
   return made;
 }
 
+/** An id that nothing in the part leads by: what led nowhere does so here too. */
+function deadRelation({ opened }: ContentOf, into: string, id: string): string {
+  const taken = new Set(relationshipsOf(opened, into).map((one) => one.id));
+  let free = id;
+  while (taken.has(free)) free += '_';
+  return free;
+}
+
 /** @param into the part of the older file that will name it */
 function importRelation(imported: Import, part: string, into: string, id: string): string {
   const key = `relation ${part} ${into} ${id}`;
   const known = imported.known.get(key);
   if (known !== undefined) return known;
-  const found = relationshipsOf(imported.to.opened, part).find((one) => one.id === id);
-  const inside = found === undefined ? undefined : found.external ? found.target : partNamed(imported.to.opened, found.target);
-  if (found === undefined || inside === undefined) return id;
-  const made = addRelationship(imported.from.opened, into, {
-    type: found.type,
-    target: found.external ? inside : importPart(imported, inside),
-    external: found.external,
-  });
+  const { from, to } = imported;
+  const found = relationshipsOf(to.opened, part).find((one) => one.id === id);
+  if (found === undefined) return deadRelation(from, into, id);
+  const { type, external } = found;
+  const inside = external ? found.target : partNamed(to.opened, found.target);
+  // a place within the document, `#top`, is written as a target too, and no part
+  const target = external || inside === undefined ? found.target : importPart(imported, inside);
+  const made = addRelationship(from.opened, into, { type, target, external });
   imported.known.set(key, made);
   return made;
 }

@@ -7,7 +7,7 @@ export interface Relationship {
   id: string;
   /** Strict types are given as their transitional twins. */
   type: string;
-  /** Name of a part without a leading slash (it may be missing from the file), or the address as written. */
+  /** Name of a part without a leading slash (it may be missing from the file), or the address as written; `#top` of a place within the part that refers. */
   target: string;
   external: boolean;
 }
@@ -20,10 +20,18 @@ export function readRelationships(root: XmlElement, source: string): Relationshi
     if (id === undefined || target === undefined) return [];
     const external = attributeOf(row, 'TargetMode')?.toLowerCase() === 'external';
     return [
-      { id, type: transitionalUri(attributeOf(row, 'Type') ?? ''), target: external ? target : resolveTarget(source, target), external },
+      {
+        id,
+        type: transitionalUri(attributeOf(row, 'Type') ?? ''),
+        target: isWritten(target, external) ? target : resolveTarget(source, target),
+        external,
+      },
     ];
   });
 }
+
+/** Whether a target is given as it is written: it is no name of a part. */
+export const isWritten = (target: string, external: boolean): boolean => external || target.startsWith('#');
 
 /** `../media/a%20b.png` from `word/document.xml` → `media/a b.png`. Dots that lead above the root stay at the root. */
 export function resolveTarget(source: string, target: string): string {

@@ -5,15 +5,16 @@ import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../../define-edit.ts';
+import { defineEdit, isRejected, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
 import { tell } from '../mechanics/find-target.ts';
+import { changesOfField, countStrayPieces, withoutStrayPieces } from '../mechanics/halved-fields.ts';
 import { isBareTag, removeButMarks } from '../mechanics/half-marks.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
 import { removeNotes, type NoteKind } from '../mechanics/word-notes.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
-import { isRevision, type WordFile } from '../../../ooxml/word-file.ts';
+import { isRevision, readWordFile, type WordFile, type WordRevision } from '../../../ooxml/word-file.ts';
 import { maxOf } from '../../../base/extremes.ts';
 
 const INS = '<w:ins w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:r><w:t>b</w:t></w:r></w:ins>';
@@ -53,7 +54,10 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
   const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
   const before = commentsIn([readXmlPart(opened, part).root]);
   const notes = NOTES.map((kind) => noteReferences(opened, part, kind));
+  const stray = countStrayPieces(readXmlPart(opened, part));
   settleColumnsAndRest(opened, part, isWanted, verdict);
+  const settled = readXmlPart(opened, part);
+  editXmlPart(opened, settled, withoutStrayPieces(stray, settled));
   for (const [at, kind] of NOTES.entries()) {
     const kept = new Set(notes[at]?.length === 0 ? [] : noteReferences(opened, part, kind));
     const lost = new Set(notes[at]?.filter((id) => !kept.has(id)));
@@ -122,7 +126,11 @@ export function removeEmptyTables(opened: OfficePackage, part: string): void {
       local === 'tbl' &&
       !children.some((child) => child.kind === 'element' && !/^(tblPr|tblGrid|bookmarkStart|bookmarkEnd)$/.test(child.local)),
   );
-  editXmlPart(opened, tree, empty.map(removeNode));
+  editXmlPart(
+    opened,
+    tree,
+    empty.map((table) => removeButMarks(tree.source, table)),
+  );
 }
 
 /** Marks around moved text mean nothing once nothing in the part is moved, nor do ends without a beginning. */
@@ -137,6 +145,28 @@ function removeRanges(opened: OfficePackage, part: string): void {
       ? !begun.has(idOf(element))
       : !moves && /^move(From|To)Range(Start|End)$/.test(element.local);
   editXmlPart(opened, tree, all.filter(goes).map(removeNode));
+}
+
+/** Settles every tracked change of a file, whatever its protection allows: for whoever reads a version as it counts. */
+export function settleWhole(opened: OfficePackage, verdict: Verdict): void {
+  const { revisions } = readWordFile(opened);
+  const keys = new Set(revisions.map(({ element }) => keyOf(element)));
+  for (const part of new Set(revisions.map((revision) => revision.part.name))) settleAll(opened, part, keys, verdict);
+}
+
+/** A change, and those that hold the other pieces of a field of which it takes one end. */
+function withHalves(file: WordFile, [named]: readonly WordRevision[], verdict: Verdict): WordRevision[] | Rejected {
+  if (named === undefined) return [];
+  const { part, element, address } = named;
+  if ((element.local === 'ins') === (verdict === 'accept')) return [named];
+  const changes = changesOfField(part.root, element);
+  if (changes === null)
+    return reject(
+      'unsupported',
+      `${address} holds one end of a field whose other end is in no tracked change of the same author: settled, half a field would be left. Take the field as a whole: settle all, or rewrite the paragraph.`,
+      [address],
+    );
+  return file.revisions.filter((one) => changes.includes(one.element));
 }
 
 function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFile> {
@@ -157,9 +187,11 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
     schema,
     plan(file, fields) {
       const all = fields.target === 'all';
-      const wanted = file.revisions.filter(({ address, element }) =>
+      const named = file.revisions.filter(({ address, element }) =>
         all ? fields.author === undefined || attributeOf(element, 'author', W) === fields.author : address === fields.target,
       );
+      const wanted = all ? named : withHalves(file, named, verdict);
+      if (isRejected(wanted)) return wanted;
       if (wanted.length === 0)
         return reject(
           'target_not_found',
@@ -185,6 +217,9 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
         parts: [],
         before: tell(before),
         after: '',
+        ...(all
+          ? {}
+          : { message: `${wanted.map(({ address }) => address).join(', ')} hold the pieces of one field and were settled together.` }),
         finish: (opened) => parts.forEach((part) => settleAll(opened, part, keys, verdict)),
       };
     },

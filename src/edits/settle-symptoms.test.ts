@@ -1,0 +1,68 @@
+/** What accepting and rejecting tracked changes once left behind or refused, each named after its symptom. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
+import { applyEdits, type EditOutcome } from './apply-edits.ts';
+
+const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
+const WHO = 'w:author="Ana" w:date="2026-01-01T00:00:00Z"';
+const settle = (body: string, verdict: 'accept' | 'reject', target: string): EditOutcome & { body: string } => {
+  const outcome = applyEdits(wrapInDocx(body), [{ op: `${verdict}_revision`, target }], CONTEXT);
+  return { ...outcome, body: /<w:body>(.*)<\/w:body>/s.exec(partsText(outcome.bytes, /^word\/document\.xml$/))?.[1] ?? '' };
+};
+const run = (content: string): string => `<w:r>${content}</w:r>`;
+const text = (words: string): string => run(`<w:t>${words}</w:t>`);
+const mark = (kind: string): string => run(`<w:fldChar w:fldCharType="${kind}"/>`);
+
+const control = (kind: string, content: string, attributes: string): string =>
+  `<w:customXml${kind}RangeStart w:id="1"${attributes}/><w:sdt><w:sdtPr/><w:sdtContent><w:customXml${kind}RangeEnd w:id="1"/>${content}` +
+  `<w:customXml${kind}RangeStart w:id="2"${attributes}/></w:sdtContent></w:sdt><w:customXml${kind}RangeEnd w:id="2"/>`;
+
+for (const target of ['rev1', 'rev2', 'all'])
+  test(`settling ${target} of the two changes that a deleted control is was refused for a range with one end`, () => {
+    const given = `<w:p>${control('Del', text('kept'), ` ${WHO}`)}</w:p>`;
+    const [accepted, rejected] = [settle(given, 'accept', target), settle(given, 'reject', target)];
+    assert.equal(accepted.body, `<w:p>${text('kept')}</w:p>`);
+    assert.equal(rejected.body, `<w:p><w:sdt><w:sdtPr/><w:sdtContent>${text('kept')}</w:sdtContent></w:sdt></w:p>`);
+  });
+
+test('a control without a place for content stayed where its insertion was rejected', () => {
+  const given = `<w:customXmlInsRangeStart w:id="1" ${WHO}/><w:sdt><w:sdtPr/></w:sdt><w:customXmlInsRangeEnd w:id="1"/><w:p>${text('a')}</w:p>`;
+  assert.equal(settle(given, 'reject', 'all').body, `<w:p>${text('a')}</w:p>`);
+  assert.equal(settle(given, 'accept', 'all').body, `<w:sdt><w:sdtPr/></w:sdt><w:p>${text('a')}</w:p>`);
+});
+
+/** As Word writes it: the separator of an inserted field has no change of its own. */
+const FIELD =
+  `<w:p><w:ins w:id="1" ${WHO}>${mark('begin')}${run('<w:instrText> DATE </w:instrText>')}</w:ins>${mark('separate')}` +
+  `<w:ins w:id="2" ${WHO}>${text('today')}${mark('end')}</w:ins>${text('.')}</w:p>`;
+
+for (const target of ['rev1', 'rev2', 'all'])
+  test(`rejecting ${target} of an inserted field takes all of its pieces`, () => {
+    const { body, results } = settle(FIELD, 'reject', target);
+    assert.equal(body.replaceAll('<w:r></w:r>', ''), `<w:p>${text('.')}</w:p>`);
+    assert.equal(results[0]?.message?.includes('rev1, rev2'), target === 'all' ? undefined : true);
+  });
+
+test('half a field whose other end is in no change is refused by name', () => {
+  const { results } = settle(FIELD.replace(/<w:ins w:id="2"[^>]*>(.*)<\/w:ins>/s, '$1'), 'reject', 'rev1');
+  assert.deepEqual([results[0]?.status, results[0]?.message?.includes('one end of a field')], ['rejected', true]);
+});
+
+test('a smart tag and a link stayed, empty, when all of their words went', () => {
+  const gone = (id: number): string => `<w:del w:id="${id}" ${WHO}>${run('<w:delText>a</w:delText>')}</w:del>`;
+  const tag = (content: string): string =>
+    `<w:smartTag w:uri="urn:x" w:element="date"><w:smartTagPr><w:attr w:name="Day" w:val="1"/></w:smartTagPr>${content}</w:smartTag>`;
+  const given = `<w:p>${tag(tag(gone(1)))}<w:hyperlink w:anchor="b">${gone(2)}${gone(3)}</w:hyperlink>${tag(text('kept'))}</w:p>`;
+  assert.equal(settle(given, 'accept', 'all').body, `<w:p>${tag(text('kept'))}</w:p>`);
+});
+
+test('a bookmark that begins in a row and ends behind the table lost its beginning with the table', () => {
+  const row = (content: string, id: number): string =>
+    `<w:tr><w:trPr><w:del w:id="${id}" ${WHO}/></w:trPr><w:tc><w:tcPr/><w:p>${content}</w:p></w:tc></w:tr>`;
+  const start = '<w:bookmarkStart w:id="9" w:name="b"/>';
+  const given = `<w:p>${text('a')}</w:p><w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid>${row(start, 1)}${row('', 2)}</w:tbl><w:p>${text('b')}<w:bookmarkEnd w:id="9"/></w:p>`;
+  const { body, results } = settle(given, 'accept', 'all');
+  assert.equal(results[0]?.status, 'applied');
+  assert.equal(body, `<w:p>${text('a')}</w:p>${start}<w:p>${text('b')}<w:bookmarkEnd w:id="9"/></w:p>`);
+});
