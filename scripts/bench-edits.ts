@@ -121,7 +121,8 @@ async function tryPair([older = '', newer = '']: readonly string[]): Promise<voi
 
 const isAsked = (name: string, { kind }: Suite): boolean =>
   options.pair === undefined &&
-  options.kinds.split(',').includes(kind) && (options.suites === undefined || options.suites.split(',').includes(name));
+  options.kinds.split(',').includes(kind) &&
+  (options.suites === undefined || options.suites.split(',').includes(name));
 if (options.pair !== undefined) await tryPair(options.pair.split(',').map((name) => join(corpus, name)));
 for (const [name, suite] of Object.entries(SUITES))
   if (isAsked(name, suite)) for (const file of filesOf(suite.kind, corpus)) await tryFile(suite, file);

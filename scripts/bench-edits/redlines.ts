@@ -54,8 +54,7 @@ function meanings(opened: OfficePackage, settling: Settling, part = opened.mainP
       const own = all(numbering).find((one) => one.name === 'w:abstractNum' && value(one, 'w:abstractNumId') === id);
       // levels that are those of a style of lists
       const style = value(childNamed(own, 'w:numStyleLink'));
-      const abstract =
-        (style === '' ? undefined : all(numbering).find((one) => value(childNamed(one, 'w:styleLink')) === style)) ?? own;
+      const abstract = (style === '' ? undefined : all(numbering).find((one) => value(childNamed(one, 'w:styleLink')) === style)) ?? own;
       const levels = abstract === undefined ? [] : elementsIn(abstract).filter(({ name }) => name === 'w:lvl');
       const looks = levels.map((level) => `${value(childNamed(level, 'w:numFmt'))} ${value(childNamed(level, 'w:lvlText'))}`);
       return num.name === 'w:num' ? [[value(num, 'w:numId'), looks.join('|')] as const] : [];
@@ -173,8 +172,7 @@ function linesOf(bytes: Uint8Array, settling: Settling): string[] {
   meanings(opened, settling)(tree);
   plain(tree);
   const again = { ...tree, children: tree.children.filter((child) => typeof child === 'string' || child.name === 'w:body') };
-  for (const body of elementsIn(again))
-    endWithParagraph(body);
+  for (const body of elementsIn(again)) endWithParagraph(body);
   tidyTree(again);
   return [...linesOfTree(again), ...headers];
 }

@@ -18,7 +18,9 @@ export function halfMarks(elements: readonly XmlElement[]): XmlElement[] {
 export const isBareTag = (element: XmlElement): boolean =>
   element.uri === W &&
   /^(?:smartTag|hyperlink)$/.test(element.local) &&
-  elementsOf(element).every((child) => child.uri === W && (/^(?:smartTagPr|proofErr)$/.test(child.local) || MARK.test(child.local) || isBareTag(child)));
+  elementsOf(element).every(
+    (child) => child.uri === W && (/^(?:smartTagPr|proofErr)$/.test(child.local) || MARK.test(child.local) || isBareTag(child)),
+  );
 
 /** The element goes, but for such marks: a bookmark that goes on behind it begins there. */
 export function removeButMarks(source: string, element: XmlElement): XmlEdit {

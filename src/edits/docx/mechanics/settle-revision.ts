@@ -74,9 +74,10 @@ function rangesOf(control: XmlElement, { local }: XmlElement): XmlElement[] {
   const content = childOf(control, 'sdtContent');
   const outside = control.parent === undefined ? [] : elementsOf(control.parent);
   const inside = content === undefined ? [] : elementsOf(content);
-  const starts = [outside.find((one) => one.local === local && isAfter(one, control)), inside.findLast((one) => one.local === local)].filter(
-    (one) => one !== undefined && controlOf(one) === control,
-  );
+  const starts = [
+    outside.find((one) => one.local === local && isAfter(one, control)),
+    inside.findLast((one) => one.local === local),
+  ].filter((one) => one !== undefined && controlOf(one) === control);
   const ids = new Set(starts.map((one) => one && valueOf(one, 'id')));
   const isEnd = (one: XmlElement): boolean => one.local === local.replace(/Start$/, 'End') && ids.has(valueOf(one, 'id'));
   return [...starts.filter((one) => one !== undefined), ...outside.filter(isEnd), ...inside.filter(isEnd)];
