@@ -6,6 +6,8 @@ import type { RenderedDocument } from '../../src/document/rendered-document.ts';
 import { decodeXml } from '../../src/ooxml/decode-xml.ts';
 import { readZip } from '../../src/ooxml/read-zip.ts';
 import { decodeText } from '../../src/readers/text.ts';
+import { messageText, outlookText } from './held-messages.ts';
+import { rtfText } from './held-rtf.ts';
 
 export interface Guarded {
   held: number;
@@ -29,10 +31,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&apos;': "'",
   '&nbsp;': ' ',
+  '&copy;': '©',
+  '&raquo;': '»',
+  '&laquo;': '«',
 };
 const plain = (text: string): string =>
   text
-    .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp);/g, (name) => ENTITIES[name] ?? name)
+    .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp|copy|[rl]aquo);/g, (name) => ENTITIES[name] ?? name)
     .replaceAll(/&#(x?)([0-9a-fA-F]+);/g, (_, hex: string, code: string) =>
       String.fromCodePoint(Number.parseInt(code, hex === '' ? 10 : 16)),
     );
@@ -122,6 +127,34 @@ const jsonText = (text: string): string =>
     code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
+interface NotebookCell {
+  source?: unknown;
+  outputs?: { text?: unknown; evalue?: unknown; data?: Readonly<Record<string, unknown>> }[];
+}
+
+/** Texts and code of a notebook, and what the code has printed. */
+function notebookText(text: string): string {
+  const lines = (value: unknown): string => (Array.isArray(value) ? value.join('') : typeof value === 'string' ? value : '');
+  // what programs colour on a terminal, and what Python calls a thing that only a picture shows
+  // oxlint-disable-next-line no-control-regex
+  const printed = (value: unknown): string => lines(value).replaceAll(/\u001B\[[\d;?]*[@-~]|^<[\w.]+ (?:object|at 0x)[^\n]*>$/g, '');
+  const { cells = [] } = JSON.parse(text) as { cells?: NotebookCell[] };
+  return cells
+    .flatMap(({ source, outputs = [] }) => [
+      lines(source),
+      ...outputs.map(({ text: said, evalue, data }) => `${printed(said)}\n${lines(evalue)}\n${printed(data?.['text/plain'])}`),
+    ])
+    .join('\n');
+}
+
+/** Of the files in an archive those of which it is known what they hold without drawing them. */
+function archiveText(bytes: Uint8Array): string {
+  return [...readZip(bytes).parts]
+    .filter(([name]) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
+    .map(([name, part]) => plainText(part.read(), (/\.(\w+)$/.exec(name)?.[1] ?? '').toLowerCase()) ?? '')
+    .join('\n');
+}
+
 const drawnText = (drawn: RenderedDocument): string =>
   drawn.pages.flatMap(({ lines }) => lines.flatMap(({ text, unseen }) => (unseen ? [] : [text]))).join('\n');
 
@@ -131,6 +164,10 @@ export async function heldText(
   kind: string,
   draw: (pdf: Uint8Array) => Promise<RenderedDocument>,
 ): Promise<string | null> {
+  return kind === 'pdf' ? drawnText(await draw(bytes)) : plainText(bytes, kind);
+}
+
+function plainText(bytes: Uint8Array, kind: string): string | null {
   switch (kind) {
     case 'docx':
     case 'pptx':
@@ -140,20 +177,30 @@ export async function heldText(
     case 'ods':
     case 'odp':
       return openDocumentText(bytes);
-    case 'pdf':
-      return drawnText(await draw(bytes));
     case 'html':
+    case 'htm':
       return pageText(decodeText(bytes).value);
     case 'epub':
       return bookText(bytes);
+    case 'rtf':
+      return rtfText(bytes);
     case 'json':
       return jsonText(decodeText(bytes).value);
+    case 'ipynb':
+      return notebookText(decodeText(bytes).value);
+    case 'eml':
+      return messageText(bytes, plainText);
+    case 'msg':
+      return outlookText(bytes, plainText);
+    case 'zip':
+      return archiveText(bytes);
     case 'csv':
     case 'tsv':
     case 'txt':
     case 'md':
-    case 'xml':
       return decodeText(bytes).value;
+    case 'xml':
+      return plain(decodeText(bytes).value);
     default:
       return null;
   }

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { burn, type Entry } from '@kenjiuno/msgreader/lib/Burner.js';
 import { Refusal } from '../base/refusal.ts';
 import { blockText } from '../document/walk.ts';
-import { readMessage, readOutlookMessage } from './email.ts';
+import { readMessage } from './email.ts';
+import { readOutlookMessage } from './outlook-message.ts';
 
 const LINES = [
   'From: Ana Ruiz <ana@example.com>',
@@ -27,7 +28,7 @@ const LINES = [
 ];
 
 test('a message is its subject, who wrote to whom and when, its text, and its attachments', async () => {
-  const { value, notes } = await readMessage(Buffer.from(LINES.join('\r\n')));
+  const { value, notes } = readMessage(Buffer.from(LINES.join('\r\n')));
   assert.deepEqual(
     value.blocks.map(({ type }) => type),
     ['heading', 'list', 'paragraph'],
@@ -53,9 +54,9 @@ test('a message is its subject, who wrote to whom and when, its text, and its at
 });
 
 test('plain text keeps its paragraphs; what is no message is its text', async () => {
-  const { value } = await readMessage(Buffer.from('Subject: A\n\nOne\nline\n\nTwo'));
+  const { value } = readMessage(Buffer.from('Subject: A\n\nOne\nline\n\nTwo'));
   assert.deepEqual(value.blocks.map(blockText), ['A', 'One\nline', 'Two']);
-  assert.deepEqual((await readMessage(Buffer.from(''))).value.blocks, []);
+  assert.deepEqual((readMessage(Buffer.from(''))).value.blocks, []);
 });
 
 test('a damaged Outlook message is refused', () => {
@@ -227,13 +228,13 @@ test('a winmail.dat gives the text and the files that Outlook has put into it', 
         '--b--',
       ].join('\r\n'),
     );
-  const { value } = await readMessage(mail(''));
+  const { value } = readMessage(mail(''));
   assert.deepEqual(value.blocks.map(blockText), ['A', 'hello world']);
   assert.deepEqual(
     value.attachments.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
     [['años.csv', 'x,y']],
   );
-  assert.deepEqual((await readMessage(mail('Its own'))).value.blocks.map(blockText), ['A', 'Its own']);
+  assert.deepEqual((readMessage(mail('Its own'))).value.blocks.map(blockText), ['A', 'Its own']);
 });
 
 test('letters of older encodings, wrapped lines and messages in messages are read', async () => {
@@ -260,10 +261,26 @@ test('letters of older encodings, wrapped lines and messages in messages are rea
     'gqCDQQ==',
     '--b--',
   ];
-  const { value } = await readMessage(Buffer.from(lines.join('\r\n'), 'latin1'));
+  const { value } = readMessage(Buffer.from(lines.join('\r\n'), 'latin1'));
   assert.deepEqual(value.blocks.map(blockText), ['“Q”', 'From: Почта <a@example.com>', 'A “long” line that goes on.']);
   const [inner, file] = value.attachments;
   assert.equal(file?.name, 'año.txt');
   assert.ok(inner);
-  assert.deepEqual((await readMessage(inner.bytes)).value.blocks.map(blockText), ['Inner', 'From: b@example.com', 'Text within.']);
+  assert.deepEqual((readMessage(inner.bytes)).value.blocks.map(blockText), ['Inner', 'From: b@example.com', 'Text within.']);
+});
+
+test('texts of Outlook that are not Unicode are in the code page of the message', () => {
+  const narrow = (id: string, bytes: string): Item => ({ name: `__substg1.0_${id}001E`, bytes: Uint8Array.from(Buffer.from(bytes, 'latin1')) });
+  const read = (tag: number, value: number, subject: string): string[] =>
+    readOutlookMessage(makeMsg([numberItem(32, [[tag, value]]), narrow('0037', subject), narrow('1000', 'x')])).value.blocks.map(blockText);
+  assert.deepEqual(read(0x3ffd0003, 1251, '\xcf\xf0\xe8'), ['При', 'x']);
+  assert.deepEqual(read(0x3ff10003, 1041, '\x93\xfa\x96\x7b'), ['日本', 'x']);
+  assert.deepEqual(read(0x3fde0003, 28591, 'caf\xe9'), ['café', 'x']);
+});
+
+test('a contact of Outlook is its card', () => {
+  const { value } = readOutlookMessage(
+    makeMsg([numberItem(32), textItem('001A', 'IPM.Contact'), textItem('0037', 'Ana Ruiz'), textItem('3A16', 'Alba Ltd'), textItem('3A1C', '+1 555 0100')]),
+  );
+  assert.deepEqual(value.blocks.map(blockText), ['Ana Ruiz', 'Company: Alba Ltd\nMobile phone: +1 555 0100']);
 });

@@ -1,174 +1,156 @@
-/** Messages (RFC 5322 with MIME, and Outlook's .msg) → who, when and about what, then the text; attachments for others to read. */
-import outlook from '@kenjiuno/msgreader';
-import PostalMime, { type Address } from 'postal-mime';
-import type { Block } from '../document/block.ts';
-import { numberBlocks } from '../document/walk.ts';
+/** Messages (RFC 5322 with MIME) → who, when and about what, then the text; attachments for others to read. */
+import { addressParser, decodeWords, type Address } from 'postal-mime';
 import type { Note, Noted } from '../base/note.ts';
-import { Refusal } from '../base/refusal.ts';
-import { decodeBytes } from '../base/text-encoding.ts';
-import { unpackRtf } from './email/compressed-rtf.ts';
-import { readRtfBody } from './email/rtf-body.ts';
+import { readCalendar, type Invitation } from './email/calendar.ts';
+import { mailbox, messageBlocks, type MessageBody, type MessageContent } from './email/message-blocks.ts';
+import { parseMime, type MimePart } from './email/mime.ts';
+import { joinFlowed } from './email/plain-body.ts';
 import { readTnef, type TnefContent } from './email/tnef.ts';
-import { readHtml } from './html.ts';
+import { decodeText } from './text.ts';
 
-export interface MessageContent {
-  blocks: Block[];
-  pages: null;
-  /** In their order, with the names that they were sent under. */
-  attachments: { name: string; bytes: Uint8Array }[];
+interface Parts {
+  bodies: MimePart[];
+  calendars: MimePart[];
+  files: MimePart[];
 }
 
-interface Message {
-  subject: string;
-  facts: [label: string, text: string][];
-  /** Bytes where nothing outside of them says their encoding. */
-  html: string | Uint8Array;
-  text: string;
+const isBody = ({ type, disposition, filename }: MimePart): boolean =>
+  (type === 'text/plain' || type === 'text/html' || type === 'text/enriched') && disposition !== 'attachment' && filename === undefined;
+
+/** Texts in their order, one of each alternative, invitations, and all else. */
+function sortParts(part: MimePart, into: Parts): void {
+  const { type, parts, bytes } = part;
+  if (type === 'multipart/alternative') {
+    const said = parts.filter((one) => isBody(one) && one.bytes.some((byte) => byte > 0x20));
+    const chosen = parts.findLast(hasPage) ?? said.findLast(({ type: kind }) => kind === 'text/plain') ?? said.at(-1) ?? parts[0];
+    for (const one of parts)
+      if (one === chosen) sortParts(one, into);
+      // another form of the same text
+      else if (!(one.type.startsWith('text/') && one.type !== 'text/calendar' && one.filename === undefined))
+        sortParts(one, { ...into, bodies: [] });
+  } else if (parts.length > 0) for (const one of parts) sortParts(one, into);
+  else if (type === 'text/calendar') into.calendars.push(part);
+  else if (isBody(part)) into.bodies.push(part);
+  else if (bytes.length > 0) into.files.push(part);
 }
 
-const NESTED_MAX = 50;
+const hasPage = (part: MimePart): boolean =>
+  part.parts.length > 0 ? part.parts.some(hasPage) : part.type === 'text/html' && isBody(part) && part.bytes.length > 0;
 
-/** The decoder of the platform takes Windows-1252 for Latin 1, of which no text has the control characters. */
-const withSigns = (text: string): string =>
-  text.replaceAll(/[\u0080-\u009f]/g, (character) => decodeBytes(Uint8Array.of(character.charCodeAt(0)), 'windows-1252'));
+function bodyOf({ type, parameters, bytes }: MimePart, notes: Note[]): MessageBody {
+  const charset = parameters.get('charset');
+  if (type === 'text/html') return { html: charset === undefined ? bytes : decodeText(bytes, charset).value };
+  const { value, notes: more } = decodeText(bytes, charset);
+  notes.push(...more);
+  const flowed = parameters.get('format')?.toLowerCase() === 'flowed';
+  return { text: flowed ? joinFlowed(value, parameters.get('delsp')?.toLowerCase() === 'yes') : value };
+}
 
-const paragraph = (text: string): Block => ({ id: '', type: 'paragraph', runs: [{ text }] });
+const addressText = (address: Address): string =>
+  address.group === undefined
+    ? mailbox(address.name, address.address ?? '')
+    : `${address.name}: ${address.group.map((one) => mailbox(one.name, one.address)).join(', ')}`;
 
-/** The text of the message as it was sent in HTML, where it was, else as plain text. */
-function blocksOf(message: Message, notes: Note[]): Block[] {
-  const [subject, html, text] = [withSigns(message.subject), message.html, withSigns(message.text)];
-  const blocks: Block[] = [];
-  if (subject !== '') blocks.push({ id: '', type: 'heading', level: 1, runs: [{ text: subject }] });
-  const known = message.facts.filter(([, said]) => said !== '');
-  if (known.length > 0)
-    blocks.push({
-      id: '',
-      type: 'list',
-      ordered: false,
-      items: known.map(([label, said]) => ({
-        blocks: [{ id: '', type: 'paragraph', runs: [{ text: `${label}:`, bold: true }, { text: ` ${withSigns(said)}` }] }],
-      })),
+/** As ISO 8601 says it, in UTC; what is no date as it was sent. */
+function dateText(sent: string): string {
+  const time = Date.parse(sent.replaceAll(/\([^()]*\)/g, ''));
+  return Number.isNaN(time) ? sent : new Date(time).toISOString();
+}
+
+const invitationsOf = (calendars: readonly MimePart[]): Invitation[] => {
+  const known = new Set<string>();
+  return calendars
+    .flatMap(({ bytes, parameters }) => readCalendar(decodeText(bytes, parameters.get('charset')).value))
+    .filter((one) => {
+      // the same invitation is often attached once more
+      const key = JSON.stringify(one);
+      return !known.has(key) && known.add(key);
     });
-  const read = html.length === 0 ? undefined : readHtml(typeof html === 'string' ? encodePage(html) : html);
-  notes.push(...(read?.notes ?? []));
-  if (read && read.value.blocks.length > 0) blocks.push(...read.value.blocks);
-  else for (const part of text.replaceAll('\r\n', '\n').split(/\n{2,}/)) if (part.trim() !== '') blocks.push(paragraph(part.trim()));
-  numberBlocks(blocks);
-  return blocks;
-}
+};
 
-/** A page that was decoded: what it says of its encoding is no longer true. */
-const encodePage = (html: string): Uint8Array => new TextEncoder().encode(withSigns(html).replaceAll(/<meta[^>]+charset[^>]*>/gi, ''));
-
-const mailbox = (name: string, address: string): string =>
-  name === '' || name === address ? address : address === '' ? name : `${name} <${address}>`;
-
-function addressText(address: Address | undefined): string {
-  if (address === undefined) return '';
-  if (address.group !== undefined) return `${address.name}: ${address.group.map((one) => mailbox(one.name, one.address)).join(', ')}`;
-  return mailbox(address.name, address.address);
-}
-
-const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
-  typeof content === 'string' ? new TextEncoder().encode(content) : content instanceof Uint8Array ? content : new Uint8Array(content);
-
-/** @throws Refusal `file_rejected` where the message is nested beyond measure. Notes: those of its HTML */
-export async function readMessage(bytes: Uint8Array): Promise<Noted<MessageContent>> {
+/**
+ * @param sources takes the addresses of the pictures in its text, which are then `img:1`, `img:2`, …; those that the message holds as `data:` addresses
+ * @throws Refusal `file_rejected` where the message is nested beyond measure. Notes: those of its HTML, `part_left_out`
+ */
+export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<MessageContent> {
   const notes: Note[] = [];
-  const email = await PostalMime.parse(bytes, { maxNestingDepth: NESTED_MAX, forceRfc822Attachments: true }).catch((error: unknown) => {
-    throw new Refusal('file_rejected', 'The message cannot be read: it is damaged, or nested too deeply.', { cause: error });
-  });
-  const people = (list: readonly Address[] | undefined): string => (list ?? []).map(addressText).join(', ');
-  const { attachments, body } = unpackWinmail(
-    email.attachments.flatMap(({ filename, mimeType, related, content }, at) =>
-      // pictures in the text are part of how it looks
-      related && mimeType.startsWith('image/')
-        ? []
-        : [{ name: attachmentName(filename ?? `attachment ${at + 1}`, mimeType), bytes: bytesOf(content) }],
-    ),
-  );
-  const { html = '', text = '' } = isBlank(email.html) && isBlank(email.text) ? body : email;
-  const blocks = blocksOf(
+  const { message, partsLeftOut } = parseMime(bytes);
+  if (partsLeftOut > 0)
+    notes.push({ code: 'part_left_out', severity: 'warning', message: `${partsLeftOut} of the parts of the message were not read: it has too many.` });
+  const field = (name: string): string => message.fields.get(name) ?? '';
+  const people = (name: string): string => addressParser(field(name)).map(addressText).join(', ');
+  const [from, sender] = [people('from'), people('sender')];
+  const sorted: Parts = { bodies: [], calendars: [], files: [] };
+  sortParts(message, sorted);
+  const read = sorted.bodies.map((part) => bodyOf(part, notes)).filter((body) => !isBlank(body));
+  const shown = new Set(pictureIds(read));
+  const { attachments, body } = unpackWinmail(sorted.files.filter((part) => !(part.type.startsWith('image/') && shown.has(part.contentId))));
+  const blocks = messageBlocks(
     {
-      subject: email.subject ?? '',
+      subject: decodeWords(field('subject')),
       facts: [
-        ['From', addressText(email.from)],
-        ['To', people(email.to)],
-        ['Cc', people(email.cc)],
-        ['Bcc', people(email.bcc)],
-        ['Reply-To', people(email.replyTo)],
-        ['Date', email.date ?? ''],
+        ['From', from],
+        ['Sender', sender === from ? '' : sender],
+        ['To', people('to')],
+        ['Cc', people('cc')],
+        ['Bcc', people('bcc')],
+        ['Reply-To', people('reply-to')],
+        ['Date', dateText(field('date'))],
       ],
-      html,
-      text,
+      bodies: read.length > 0 ? read : [body.html === '' ? { text: body.text } : { html: body.html }].filter((one) => !isBlank(one)),
+      invitations: invitationsOf(sorted.calendars),
     },
     notes,
+    sources,
   );
+  if (sources) nameHeld(sources, sorted.files);
   return { value: { blocks, pages: null, attachments }, notes };
 }
 
-/** What has the type of a message is read as one, whatever its name. */
-const attachmentName = (name: string, mimeType: string): string =>
-  mimeType === 'message/rfc822' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
+const isBlank = (body: MessageBody): boolean =>
+  'text' in body ? body.text.trim() === '' : typeof body.html === 'string' ? body.html.trim() === '' : body.html.length === 0;
 
-const isBlank = (text: string | undefined): boolean => (text ?? '').trim() === '';
+/** Content-IDs of pictures that are part of how the text looks (RFC 2392). */
+const pictureIds = (bodies: readonly MessageBody[]): string[] =>
+  bodies.flatMap((body) => {
+    if (!('html' in body)) return [];
+    const html = typeof body.html === 'string' ? body.html : Buffer.from(body.html).toString('latin1');
+    return [...html.matchAll(/\bcid:([^"'\s)>]{1,300})/gi)].map(([, id = '']) => plainId(id));
+  });
+
+function plainId(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch (error) {
+    if (error instanceof URIError) return id;
+    throw error;
+  }
+}
+
+/** Pictures of a page that are parts of its message, as addresses that hold them. */
+function nameHeld(sources: string[], files: readonly MimePart[]): void {
+  const parts = new Map(files.filter(({ type, contentId }) => type.startsWith('image/') && contentId !== '').map((part) => [part.contentId, part]));
+  for (const [index, source] of sources.entries()) {
+    const part = /^cid:/i.test(source) ? parts.get(plainId(source.slice(4))) : undefined;
+    if (part) sources[index] = `data:${part.type};base64,${Buffer.from(part.bytes).toString('base64')}`;
+  }
+}
+
+/** What has the type of a message is read as one, whatever its name. */
+const attachmentName = ({ filename, type }: MimePart, at: number): string => {
+  const name = filename?.trim() || `attachment ${at + 1}`;
+  return type === 'message/rfc822' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
+};
 
 /** Attachments with those that are in a `winmail.dat` in its place; the text that is in it, where the message may have no other. */
 function unpackWinmail(
-  files: MessageContent['attachments'],
+  files: readonly MimePart[],
 ): Pick<MessageContent, 'attachments'> & { body: Pick<TnefContent, 'html' | 'text'> } {
   let body: Pick<TnefContent, 'html' | 'text'> = { html: '', text: '' };
-  const attachments = files.flatMap((file) => {
-    const read = readTnef(file.bytes);
+  const attachments = files.flatMap((part, at) => {
+    const read = readTnef(part.bytes);
     if (read !== null) body = read;
-    return read?.attachments ?? [file];
+    return read?.attachments ?? [{ name: attachmentName(part, at), bytes: part.bytes }];
   });
   return { attachments, body };
-}
-
-/** Outlook's own form ([MS-OXMSG]). @throws Refusal `file_rejected` for one that is damaged */
-export function readOutlookMessage(bytes: Uint8Array): Noted<MessageContent> {
-  const notes: Note[] = [];
-  try {
-    const reader = new outlook.default(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    const found = reader.getFileData();
-    if (found.error !== undefined) throw new Error(found.error);
-    const { subject, body, bodyHtml, html, recipients, attachments: held } = found;
-    if ([subject, body, bodyHtml, html].every((one) => one === undefined) && [recipients, held].every((one) => (one ?? []).length === 0))
-      throw new Error('there is nothing in it');
-    const people = (...types: (string | undefined)[]): string =>
-      (recipients ?? [])
-        .filter(({ recipType }) => types.includes(recipType))
-        .map(({ name, smtpAddress, email }) => mailbox(name ?? '', smtpAddress ?? email ?? ''))
-        .join(', ');
-    const packed = found.compressedRtf && !body && !bodyHtml && !html ? unpackRtf(found.compressedRtf) : null;
-    const rtf = packed && readRtfBody(packed);
-    const blocks = blocksOf(
-      {
-        subject: found.subject ?? '',
-        facts: [
-          ['From', mailbox(found.senderName ?? '', found.senderSmtpAddress ?? found.senderEmail ?? '')],
-          ['To', people('to', undefined)],
-          ['Cc', people('cc')],
-          ['Bcc', people('bcc')],
-          ['Date', found.messageDeliveryTime ?? found.clientSubmitTime ?? ''],
-        ],
-        html: rtf?.html ?? found.bodyHtml ?? found.html ?? '',
-        text: rtf?.text ?? found.body ?? '',
-      },
-      notes,
-    );
-    if (found.compressedRtf && !body && !bodyHtml && !html && rtf === null)
-      notes.push({ code: 'part_damaged', severity: 'warning', message: 'The text of the message is damaged and was not read.' });
-    // messages in a message come with the name `….msg`
-    const attachments = (held ?? [])
-      .filter(({ attachmentHidden }) => !attachmentHidden)
-      .map((one, at) => {
-        const { fileName, content } = reader.getAttachment(one);
-        return { name: fileName ?? one.fileName ?? one.name ?? `attachment ${at + 1}`, bytes: content };
-      });
-    return { value: { blocks, pages: null, attachments }, notes };
-  } catch (error) {
-    throw new Refusal('file_rejected', 'The Outlook message cannot be read: it is damaged.', { cause: error });
-  }
 }

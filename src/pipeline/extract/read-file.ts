@@ -12,7 +12,9 @@ import { inspectOffice } from '../../readers/inspect-office.ts';
 import { joinTablesOverPages, readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { readCsv } from '../../readers/csv.ts';
-import { readMessage, readOutlookMessage, type MessageContent } from '../../readers/email.ts';
+import { readMessage } from '../../readers/email.ts';
+import type { MessageContent } from '../../readers/email/message-blocks.ts';
+import { readOutlookMessage } from '../../readers/outlook-message.ts';
 import { readEpub } from '../../readers/epub.ts';
 import { readJson, readNotebook, readXmlText } from '../../readers/json.ts';
 import { decodeText } from '../../readers/text.ts';
@@ -110,9 +112,9 @@ export function readFileTask(task: ReadTask): ReadResult | Promise<ReadResult> {
       return notebook === null ? written(readJson(task.bytes)) : { markdown: notebook.value, pages: null, notes: notebook.notes };
     }
     case 'eml':
-      return readMessage(task.bytes).then(withAttachments);
+      return readMail(task, readMessage);
     case 'msg':
-      return withAttachments(readOutlookMessage(task.bytes));
+      return readMail(task, readOutlookMessage);
     case 'epub':
       return readBook(task);
     case 'zip':
@@ -236,7 +238,16 @@ function readDrawnPicture(drawn: RenderedDocument, wishes: Wishes = {}, describe
   };
 }
 
-const withAttachments = (read: Noted<MessageContent>): ReadResult => ({ ...written(read), inner: read.value.attachments });
+/** A message, whose attachments are read by themselves. */
+function readMail(task: TextTask, read: (bytes: Uint8Array, sources?: string[]) => Noted<MessageContent>): ReadResult {
+  const names: string[] | undefined = wantsPictures(task) ? [] : undefined;
+  const message = read(task.bytes, names);
+  const result =
+    names === undefined
+      ? written(message, task.wishes)
+      : writtenWithPictures(message, { task, names, open: readDataPictures }, forgetSources);
+  return { ...result, inner: message.value.attachments };
+}
 
 function withFurniture(
   { headers, footers }: { headers: string[]; footers: string[] } = { headers: [], footers: [] },
