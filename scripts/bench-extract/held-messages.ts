@@ -45,12 +45,22 @@ function partsOf(source: string, open: OpenPart, depth = 0): MimePart[] {
   const mark = boundary?.[1] ?? boundary?.[2];
   if (depth > 20 || rest.length === 0) return [];
   if (type.startsWith('multipart/') && mark !== undefined) {
-    const parts = `\n${body}`.split(`\n--${mark}`).slice(1).map((part) => part.replace(/^[ \t]*\r?\n/, ''));
+    const parts = `\n${body}`
+      .split(`\n--${mark}`)
+      .slice(1)
+      .map((part) => part.replace(/^[ \t]*\r?\n/, ''));
     const read = parts.filter((part) => !part.startsWith('--')).map((part) => partsOf(part, open, depth + 1));
     if (type !== 'multipart/alternative') return read.flat();
     const best =
-      read.findLast((one) => one.some((part) => part.type === 'text/html')) ?? read.findLast((one) => one.some(({ text }) => text.trim() !== ''));
-    return [...(best ?? []), ...read.filter((one) => one !== best).flat().filter((part) => part.type === 'text/calendar')];
+      read.findLast((one) => one.some((part) => part.type === 'text/html')) ??
+      read.findLast((one) => one.some(({ text }) => text.trim() !== ''));
+    return [
+      ...(best ?? []),
+      ...read
+        .filter((one) => one !== best)
+        .flat()
+        .filter((part) => part.type === 'text/calendar'),
+    ];
   }
   const encoding = header('Content-Transfer-Encoding').trim().toLowerCase();
   const bytes = decodeTransfer(body, encoding);
@@ -73,8 +83,13 @@ const calendarText = (text: string): string =>
 /** @param open reads attachments */
 export function messageText(bytes: Uint8Array, open: OpenPart, depth = 0): string {
   const source = latin1(bytes).replace(/^(?:From .*\r?\n|\s+)/, '');
-  const headers = decodeAs(Buffer.from(/^[^]*?(?=\r?\n\r?\n|$)/.exec(source)?.[0] ?? '', 'latin1'), undefined).replaceAll(/\r?\n[ \t]+/g, ' ');
-  const told = ['Subject', 'From', 'To', 'Cc'].map((name) => decodeHeader(new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(headers)?.[1] ?? ''));
+  const headers = decodeAs(Buffer.from(/^[^]*?(?=\r?\n\r?\n|$)/.exec(source)?.[0] ?? '', 'latin1'), undefined).replaceAll(
+    /\r?\n[ \t]+/g,
+    ' ',
+  );
+  const told = ['Subject', 'From', 'To', 'Cc'].map((name) =>
+    decodeHeader(new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(headers)?.[1] ?? ''),
+  );
   return [...told, ...partsOf(source, open, depth).map(({ text }) => text)].join('\n');
 }
 
@@ -126,10 +141,13 @@ export function outlookText(bytes: Uint8Array, open: OpenPart): string {
   const streams = streamsOf(bytes);
   const texts = new Map<string, string>();
   for (const [path, stream] of streams) {
-    const [, folder = '', tag = '', type = ''] = /^(|.*__substg1\.0_3701000D\/)__substg1\.0_(0037|1000|1013)(001F|001E|0102)$/.exec(path) ?? [];
+    const [, folder = '', tag = '', type = ''] =
+      /^(|.*__substg1\.0_3701000D\/)__substg1\.0_(0037|1000|1013)(001F|001E|0102)$/.exec(path) ?? [];
     if (tag === '') continue;
     const text = type === '001F' ? stream.toString('utf16le') : tag === '1013' ? (open(stream, 'html') ?? '') : decodeAs(stream, undefined);
     texts.set(`${folder}${tag}`, text);
   }
-  return [...texts].flatMap(([key, text]) => (key.endsWith('1013') && (texts.get(key.replace(/1013$/, '1000')) ?? '').trim() !== '' ? [] : [text])).join('\n');
+  return [...texts]
+    .flatMap(([key, text]) => (key.endsWith('1013') && (texts.get(key.replace(/1013$/, '1000')) ?? '').trim() !== '' ? [] : [text]))
+    .join('\n');
 }

@@ -56,7 +56,7 @@ test('a message is its subject, who wrote to whom and when, its text, and its at
 test('plain text keeps its paragraphs; what is no message is its text', async () => {
   const { value } = readMessage(Buffer.from('Subject: A\n\nOne\nline\n\nTwo'));
   assert.deepEqual(value.blocks.map(blockText), ['A', 'One\nline', 'Two']);
-  assert.deepEqual((readMessage(Buffer.from(''))).value.blocks, []);
+  assert.deepEqual(readMessage(Buffer.from('')).value.blocks, []);
 });
 
 test('a damaged Outlook message is refused', () => {
@@ -234,7 +234,7 @@ test('a winmail.dat gives the text and the files that Outlook has put into it', 
     value.attachments.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
     [['años.csv', 'x,y']],
   );
-  assert.deepEqual((readMessage(mail('Its own'))).value.blocks.map(blockText), ['A', 'Its own']);
+  assert.deepEqual(readMessage(mail('Its own')).value.blocks.map(blockText), ['A', 'Its own']);
 });
 
 test('letters of older encodings, wrapped lines and messages in messages are read', async () => {
@@ -266,11 +266,14 @@ test('letters of older encodings, wrapped lines and messages in messages are rea
   const [inner, file] = value.attachments;
   assert.equal(file?.name, 'año.txt');
   assert.ok(inner);
-  assert.deepEqual((readMessage(inner.bytes)).value.blocks.map(blockText), ['Inner', 'From: b@example.com', 'Text within.']);
+  assert.deepEqual(readMessage(inner.bytes).value.blocks.map(blockText), ['Inner', 'From: b@example.com', 'Text within.']);
 });
 
 test('texts of Outlook that are not Unicode are in the code page of the message', () => {
-  const narrow = (id: string, bytes: string): Item => ({ name: `__substg1.0_${id}001E`, bytes: Uint8Array.from(Buffer.from(bytes, 'latin1')) });
+  const narrow = (id: string, bytes: string): Item => ({
+    name: `__substg1.0_${id}001E`,
+    bytes: Uint8Array.from(Buffer.from(bytes, 'latin1')),
+  });
   const read = (tag: number, value: number, subject: string): string[] =>
     readOutlookMessage(makeMsg([numberItem(32, [[tag, value]]), narrow('0037', subject), narrow('1000', 'x')])).value.blocks.map(blockText);
   assert.deepEqual(read(0x3ffd0003, 1251, '\xcf\xf0\xe8'), ['При', 'x']);
@@ -280,7 +283,13 @@ test('texts of Outlook that are not Unicode are in the code page of the message'
 
 test('a contact of Outlook is its card', () => {
   const { value } = readOutlookMessage(
-    makeMsg([numberItem(32), textItem('001A', 'IPM.Contact'), textItem('0037', 'Ana Ruiz'), textItem('3A16', 'Alba Ltd'), textItem('3A1C', '+1 555 0100')]),
+    makeMsg([
+      numberItem(32),
+      textItem('001A', 'IPM.Contact'),
+      textItem('0037', 'Ana Ruiz'),
+      textItem('3A16', 'Alba Ltd'),
+      textItem('3A1C', '+1 555 0100'),
+    ]),
   );
   assert.deepEqual(value.blocks.map(blockText), ['Ana Ruiz', 'Company: Alba Ltd\nMobile phone: +1 555 0100']);
 });

@@ -76,7 +76,11 @@ export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<Messag
   const notes: Note[] = [];
   const { message, partsLeftOut } = parseMime(bytes);
   if (partsLeftOut > 0)
-    notes.push({ code: 'part_left_out', severity: 'warning', message: `${partsLeftOut} of the parts of the message were not read: it has too many.` });
+    notes.push({
+      code: 'part_left_out',
+      severity: 'warning',
+      message: `${partsLeftOut} of the parts of the message were not read: it has too many.`,
+    });
   const field = (name: string): string => message.fields.get(name) ?? '';
   const people = (name: string): string => addressParser(field(name)).map(addressText).join(', ');
   const [from, sender] = [people('from'), people('sender')];
@@ -84,7 +88,9 @@ export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<Messag
   sortParts(message, sorted);
   const read = sorted.bodies.map((part) => bodyOf(part, notes)).filter((body) => !isBlank(body));
   const shown = new Set(pictureIds(read));
-  const { attachments, body } = unpackWinmail(sorted.files.filter((part) => !(part.type.startsWith('image/') && shown.has(part.contentId))));
+  const { attachments, body } = unpackWinmail(
+    sorted.files.filter((part) => !(part.type.startsWith('image/') && shown.has(part.contentId))),
+  );
   const blocks = messageBlocks(
     {
       subject: decodeWords(field('subject')),
@@ -129,7 +135,9 @@ function plainId(id: string): string {
 
 /** Pictures of a page that are parts of its message, as addresses that hold them. */
 function nameHeld(sources: string[], files: readonly MimePart[]): void {
-  const parts = new Map(files.filter(({ type, contentId }) => type.startsWith('image/') && contentId !== '').map((part) => [part.contentId, part]));
+  const parts = new Map(
+    files.filter(({ type, contentId }) => type.startsWith('image/') && contentId !== '').map((part) => [part.contentId, part]),
+  );
   for (const [index, source] of sources.entries()) {
     const part = /^cid:/i.test(source) ? parts.get(plainId(source.slice(4))) : undefined;
     if (part) sources[index] = `data:${part.type};base64,${Buffer.from(part.bytes).toString('base64')}`;
@@ -143,9 +151,7 @@ const attachmentName = ({ filename, type }: MimePart, at: number): string => {
 };
 
 /** Attachments with those that are in a `winmail.dat` in its place; the text that is in it, where the message may have no other. */
-function unpackWinmail(
-  files: readonly MimePart[],
-): Pick<MessageContent, 'attachments'> & { body: Pick<TnefContent, 'html' | 'text'> } {
+function unpackWinmail(files: readonly MimePart[]): Pick<MessageContent, 'attachments'> & { body: Pick<TnefContent, 'html' | 'text'> } {
   let body: Pick<TnefContent, 'html' | 'text'> = { html: '', text: '' };
   const attachments = files.flatMap((part, at) => {
     const read = readTnef(part.bytes);

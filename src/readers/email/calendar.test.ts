@@ -45,7 +45,17 @@ test('an invitation tells what, when, where and who, and no alarms', () => {
 
 test('a message with an invitation reads it once, though it is attached too', () => {
   const part = (type: string): string[] => ['--b', `Content-Type: ${type}`, '', CALENDAR];
-  const lines = ['Subject: Meet', 'Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'Hello', ...part('text/calendar; method=REQUEST'), ...part('text/calendar; name=a.ics'), '--b--'];
+  const lines = [
+    'Subject: Meet',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    '',
+    'Hello',
+    ...part('text/calendar; method=REQUEST'),
+    ...part('text/calendar; name=a.ics'),
+    '--b--',
+  ];
   const { value } = readMessage(Buffer.from(lines.join('\n')));
   const texts = value.blocks.map(blockText);
   assert.deepEqual(texts.slice(0, 3), ['Meet', 'Hello', 'Invitation: Review, second round']);

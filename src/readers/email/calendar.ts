@@ -16,7 +16,12 @@ interface Line {
 
 const COMPONENTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL']);
 const EVENTS_MAX = 200;
-const KINDS: Readonly<Record<string, string>> = { REQUEST: 'Invitation', CANCEL: 'Cancellation', REPLY: 'Reply to an invitation', COUNTER: 'Counter-proposal' };
+const KINDS: Readonly<Record<string, string>> = {
+  REQUEST: 'Invitation',
+  CANCEL: 'Cancellation',
+  REPLY: 'Reply to an invitation',
+  COUNTER: 'Counter-proposal',
+};
 const ANSWERS: Readonly<Record<string, string>> = {
   ACCEPTED: 'accepted',
   DECLINED: 'declined',

@@ -51,11 +51,7 @@ export function messageBlocks({ subject, facts, bodies, invitations = [] }: Mess
     }
   }
   for (const { title, facts: said, description } of invitations)
-    blocks.push(
-      { id: '', type: 'heading', level: 2, runs: [{ text: title }] },
-      ...factList(said),
-      ...plainBlocks(description),
-    );
+    blocks.push({ id: '', type: 'heading', level: 2, runs: [{ text: title }] }, ...factList(said), ...plainBlocks(description));
   numberBlocks(blocks);
   return blocks;
 }

@@ -26,7 +26,9 @@ test('quoted-printable that is cut short or wrong stays as it is', () => {
 });
 
 test('marks between parts are whole lines, and a message that was cut short has its last part', () => {
-  const { message } = parseMime(mail('Content-Type: multipart/mixed; boundary="b"', '', 'before', '--b', '', 'one --b', '--bc', '--b ', '', 'two'));
+  const { message } = parseMime(
+    mail('Content-Type: multipart/mixed; boundary="b"', '', 'before', '--b', '', 'one --b', '--bc', '--b ', '', 'two'),
+  );
   assert.deepEqual(
     message.parts.map(({ bytes }) => Buffer.from(bytes).toString()),
     ['one --b\r\n--bc', 'two'],
@@ -80,7 +82,10 @@ test('pictures in the text are those of the message, and others are attachments'
   ];
   const page = ['--b', 'Content-Type: text/html', '', '<p>See</p><img src="cid:one@x" alt="Chart">'];
   const sources: string[] = [];
-  const { value } = readMessage(mail('Content-Type: multipart/related; boundary=b', '', ...page, ...picture('one@x'), ...picture('two@x'), '--b--'), sources);
+  const { value } = readMessage(
+    mail('Content-Type: multipart/related; boundary=b', '', ...page, ...picture('one@x'), ...picture('two@x'), '--b--'),
+    sources,
+  );
   assert.deepEqual(sources, ['data:image/png;base64,iVBORw==']);
   assert.deepEqual(
     value.attachments.map(({ name }) => name),

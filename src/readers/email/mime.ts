@@ -142,7 +142,10 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
     if (at > 0 && body[at - 1] !== LF) continue;
     const found = body.indexOf(LF, at);
     const end = found < 0 ? body.length : found;
-    const rest = body.subarray(at + mark.length, end).toString('latin1').trimEnd();
+    const rest = body
+      .subarray(at + mark.length, end)
+      .toString('latin1')
+      .trimEnd();
     if (rest !== '' && rest !== '--') continue;
     // the line end before the mark is its own
     if (start >= 0) parts.push(body.subarray(start, Math.max(start, body[at - 2] === CR ? at - 2 : at - 1)));

@@ -34,7 +34,11 @@ const QUOTED = /^\s{0,3}>/;
 
 /** @param text with \n at its line ends. Lines that begin with `>` are quotes, in quotes where they begin with several */
 export function plainBlocks(text: string, depth = 0): Block[] {
-  if (text.length > CHARS_MAX) return [...plainBlocks(text.slice(0, endOfLine(text, CHARS_MAX)), depth), { id: '', type: 'code', text: text.slice(endOfLine(text, CHARS_MAX)) }];
+  if (text.length > CHARS_MAX)
+    return [
+      ...plainBlocks(text.slice(0, endOfLine(text, CHARS_MAX)), depth),
+      { id: '', type: 'code', text: text.slice(endOfLine(text, CHARS_MAX)) },
+    ];
   const blocks: Block[] = [];
   let lines: string[] = [];
   let quoted: string[] = [];
