@@ -25,7 +25,7 @@ export interface Message {
 }
 
 /** The decoder of the platform takes Windows-1252 for Latin 1, of which no text has the control characters. */
-export const withSigns = (text: string): string =>
+const withSigns = (text: string): string =>
   text.replaceAll(/[\u0080-\u009f]/g, (character) => decodeBytes(Uint8Array.of(character.charCodeAt(0)), 'windows-1252'));
 
 const factList = (facts: readonly Fact[]): Block[] => {
