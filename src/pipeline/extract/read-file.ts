@@ -13,7 +13,6 @@ import { joinTablesOverPages, readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { readCsv } from '../../readers/csv.ts';
 import { readMessage } from '../../readers/email.ts';
-import type { MessageContent } from '../../readers/email/message-blocks.ts';
 import { readOutlookMessage } from '../../readers/outlook-message.ts';
 import { readEpub } from '../../readers/epub.ts';
 import { readJson, readNotebook, readXmlText } from '../../readers/json.ts';
@@ -239,7 +238,7 @@ function readDrawnPicture(drawn: RenderedDocument, wishes: Wishes = {}, describe
 }
 
 /** A message, whose attachments are read by themselves. */
-function readMail(task: TextTask, read: (bytes: Uint8Array, sources?: string[]) => Noted<MessageContent>): ReadResult {
+function readMail(task: TextTask, read: typeof readMessage): ReadResult {
   const names: string[] | undefined = wantsPictures(task) ? [] : undefined;
   const message = read(task.bytes, names);
   const result =
