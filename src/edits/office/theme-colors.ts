@@ -19,6 +19,8 @@ const SLOTS = {
   accent6: 'accent6',
 } as const;
 type Slot = keyof typeof SLOTS;
+/** What the names of text and background mean where nothing says otherwise (ISO/IEC 29500-1 §19.3.1.6). */
+const USUAL_SLOTS: Readonly<Record<string, string>> = { tx1: 'dk1', bg1: 'lt1', tx2: 'dk2', bg2: 'lt2' };
 const SLOT_NAMES = Object.keys(SLOTS) as [Slot, ...Slot[]];
 
 export const officeColor = z.union([z.string().regex(/^#?[0-9A-Fa-f]{6}$/, 'six hexadecimal digits'), z.enum(SLOT_NAMES)], {
@@ -68,7 +70,8 @@ export const bookThemeColors = (opened: OfficePackage): ReadonlyMap<string, stri
 
 /** The slot whose colour is read best on a fill: the theme's light or its dark one. */
 export function inkSlotOn(colors: ReadonlyMap<string, string>, fill: OfficeColor): 'lt1' | 'dk1' {
-  const ground = isSlot(fill) ? colors.get(fill) : fill.replace('#', '').toUpperCase();
+  const slot = isSlot(fill) ? SLOTS[fill] : undefined;
+  const ground = slot === undefined ? fill.replace('#', '').toUpperCase() : (colors.get(slot) ?? colors.get(USUAL_SLOTS[slot] ?? ''));
   if (ground === undefined) return 'lt1';
   // Office writes light text on filled shapes; dark text only where the light one cannot be read
   return contrast(colors.get('lt1') ?? 'FFFFFF', ground) >= 3 ? 'lt1' : 'dk1';

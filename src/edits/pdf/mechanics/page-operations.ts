@@ -188,11 +188,20 @@ export function colorOf(text: string | undefined, fallback: readonly [number, nu
 
 const MARGIN_PT = 36;
 
+/** How words are put on a page, where it is not the usual way. */
+export interface StampWay {
+  /** Of the standard ones; bold where absent. */
+  face?: StandardFonts;
+  /** From the edge of the page; 36 points where absent. */
+  marginPt?(page: number, text: { width: number; height: number }): number;
+}
+
 /** Where the middle of the text comes, on the page as it is shown. */
 function middleOf(
   position: NonNullable<StampFields['position']>,
   size: { width: number; height: number },
   text: { width: number; height: number },
+  marginPt: number,
 ): { x: number; y: number } {
   const x = position.endsWith('left')
     ? MARGIN_PT + text.width / 2
@@ -200,9 +209,9 @@ function middleOf(
       ? size.width - MARGIN_PT - text.width / 2
       : size.width / 2;
   const y = position.startsWith('top')
-    ? size.height - MARGIN_PT - text.height / 2
+    ? size.height - marginPt - text.height / 2
     : position.startsWith('bottom')
-      ? MARGIN_PT + text.height / 2
+      ? marginPt + text.height / 2
       : size.height / 2;
   return { x, y };
 }
@@ -233,8 +242,9 @@ export async function stampOn(
   { document, pages: all }: PdfFile,
   listed: readonly number[],
   operation: Omit<StampFields, 'pages'>,
+  { face = StandardFonts.HelveticaBold, marginPt }: StampWay = {},
 ): Promise<Done | Rejected> {
-  const font = await document.embedFont(StandardFonts.HelveticaBold);
+  const font = await document.embedFont(face);
   const position = operation.position ?? 'center';
   const angle = operation.angle ?? (position === 'center' ? 45 : 0);
   // what a standard face does not have would be set as nothing
@@ -251,7 +261,7 @@ export async function stampOn(
     );
     const sizePt = operation.size_pt ?? fitting;
     const text = { width: font.widthOfTextAtSize(operation.text, sizePt), height: font.heightAtSize(sizePt, { descender: false }) };
-    const middle = middleOf(position, size, text);
+    const middle = middleOf(position, size, text, marginPt?.(number, text) ?? MARGIN_PT);
     const turned = (angle * Math.PI) / 180;
     const start = toOwn(
       page,

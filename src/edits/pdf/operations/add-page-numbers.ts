@@ -18,7 +18,7 @@ const schema = z.strictObject({
 
 export const addPageNumbers = definePdfEdit({
   op: 'add_page_numbers',
-  summary: 'Numbers pages in their margin, with words around the number if wanted: headers, footers, Bates numbers',
+  summary: 'Numbers pages in their margin, clear of what stands there, with words around the number if wanted: headers, footers, Bates numbers',
   refuses: { target_not_found: 'there is no such page', unsupported: 'letters that the standard faces do not have' },
   schema,
   apply: async (
@@ -26,25 +26,19 @@ export const addPageNumbers = definePdfEdit({
     { text = '{page}', first = 1, digits = 1, pages: listed, position = 'bottom', size_pt = 9, color: ink = '404040' },
   ) => {
     const { listPages } = await import('../mechanics/pdf-file.ts');
-    const { noPage, stampOn } = await import('../mechanics/page-operations.ts');
+    const { noPage } = await import('../mechanics/page-operations.ts');
+    const { numberPages } = await import('../mechanics/page-numbers.ts');
     const numbers = listed === undefined ? work.order.order : listPages(listed, work.file.sent);
     if (!numbers) return noPage(work.file);
     const last = first + numbers.length - 1;
     const padded = (number: number): string => String(number).padStart(digits, '0');
-    for (const [index, number] of numbers.entries()) {
-      const shown = text.replaceAll('{pages}', padded(last)).replaceAll('{page}', padded(first + index));
-      const done = await stampOn(work.file, [number], {
-        op: 'stamp',
-        text: shown,
-        position,
-        size_pt,
-        color: ink,
-        opacity: 1,
-        angle: 0,
-      });
-      if ('rejected' in done) return done;
-    }
-    return { after: `${numbers.length} pages numbered from ${first}` };
+    const written = numbers.map((page, index) => ({
+      page,
+      text: text.replaceAll('{pages}', padded(last)).replaceAll('{page}', padded(first + index)),
+    }));
+    const done = await numberPages(work, written, { position, size_pt, color: ink });
+    if ('rejected' in done) return done;
+    return { ...done, after: `${numbers.length} pages numbered from ${first}` };
   },
   examples: [
     {

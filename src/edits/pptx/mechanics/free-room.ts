@@ -6,6 +6,7 @@ import { relationshipsOf, partNamed, readXmlPart, type XmlPart } from '../../../
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { objectsOf, placeholderOf, type DeckObject } from './deck-objects.ts';
 import { placeOf, type Frame } from './frames.ts';
+import { textFrame } from './text-extent.ts';
 import { frameOf, isFurniture, isTitle, layoutOf, placeholdersOf } from './layouts.ts';
 
 /** What PowerPoint takes where a presentation does not say (ISO/IEC 29500-1 §19.2.1.39): 10 × 7.5 inches. */
@@ -16,6 +17,8 @@ const GAP = 144_000;
 const MARGIN_SHARE = 0.06;
 /** Decoration that covers more of the slide is its ground, on which things stand. */
 const GROUND_SHARE = 0.4;
+/** What covers more of the slide is its ground too, whoever put it there. */
+const COVER_SHARE = 0.95;
 /** Slides with more things on them have no room that anybody would find. */
 const OBSTACLES_MAX = 120;
 
@@ -71,12 +74,23 @@ const isInFallback = (element: XmlElement): boolean => {
   return false;
 };
 
-/** Frames of what is on the slide, groups as a whole, and of what its layout and master draw there. */
-function obstaclesOn(file: DeckFile, slide: DeckSlide): Frame[] {
-  const size = slideSize(file);
-  const own = objectsOf(slide)
+interface Placed {
+  object: DeckObject;
+  frame: Frame;
+}
+
+/** What is on the slide itself, groups as a whole. */
+const ownOn = (file: DeckFile, slide: DeckSlide): Placed[] =>
+  objectsOf(slide)
     .filter((object) => object.element.parent?.local !== 'grpSp' && !isEmptyPlace(object) && !isInFallback(object.element))
-    .flatMap(({ element, part }) => placeOf(file, { element, part }) ?? []);
+    .flatMap((object) => {
+      const frame = placeOf(file, object);
+      return frame === undefined ? [] : [{ object, frame }];
+    });
+
+/** Frames of what is on the slide, and of what its layout and master draw there. */
+function obstaclesOn(file: DeckFile, slide: DeckSlide, own: readonly Frame[]): Frame[] {
+  const size = slideSize(file);
   const drawn = partsAbove(file, slide).flatMap((part) =>
     [...walkElements(part.root)].flatMap((element) => {
       const isDrawn = element.uri === P && ['sp', 'pic', 'grpSp', 'graphicFrame'].includes(element.local);
@@ -92,7 +106,7 @@ function obstaclesOn(file: DeckFile, slide: DeckSlide): Frame[] {
   );
   const isGround = (frame: Frame): boolean => areaOf(frame) > GROUND_SHARE * size.cx * size.cy;
   return [
-    ...own.filter((frame) => areaOf(frame) < 0.95 * size.cx * size.cy),
+    ...own.filter((frame) => areaOf(frame) < COVER_SHARE * size.cx * size.cy),
     ...drawn.filter((frame) => !isGround(frame)),
     ...furniture.filter((frame) => !isGround(frame)),
   ];
@@ -148,21 +162,65 @@ function settle(room: Frame, wish: Wish): Frame {
   return { x: room.x + of(room.cx, cx), y: room.y + of(room.cy, cy), cx, cy };
 }
 
-/** The free place on a slide where the wanted thing becomes largest; undefined where there is none for its least size. */
-export function findRoom(file: DeckFile, slide: DeckSlide, wish: Wish): Frame | undefined {
-  const obstacles = obstaclesOn(file, slide);
-  if (obstacles.length > OBSTACLES_MAX) return undefined;
-  const fitting = freeRectangles(contentArea(file, slide), obstacles).filter(
-    (room) => sizeIn(room, wish).cx >= wish.least.cx && sizeIn(room, wish).cy >= wish.least.cy,
-  );
-  const value = (room: Frame): number => {
-    const { cx, cy } = sizeIn(room, wish);
-    return cx * cy;
-  };
-  // of rooms that give it the same size, the upper one, then the left one
-  const [best] = fitting.toSorted((a, b) => value(b) - value(a) || a.y - b.y || a.x - b.x);
-  return best && settle(best, wish);
+/** Of the size that a thing has in a room: those above the title are for little that belongs with the text below it. */
+const ABOVE_TITLE = 0.3;
+/** Of the size that a thing would have within the frame of a text: from here on the place beside all frames is taken. */
+const ENOUGH = 0.5;
+
+/** Of the width, that what stands on a slide may be further in than its layout says, and still show the margins that are kept. */
+const SLACK_SHARE = 0.1;
+
+/** The area as the slide itself keeps it; where a picture covers the slide, the layout below it says nothing of margins. */
+function alignedArea(area: Frame, own: readonly Frame[], size: { cx: number; cy: number }): Frame {
+  const isCovered = own.some((one) => areaOf(one) >= COVER_SHARE * size.cx * size.cy);
+  const inner = own.filter((one) => one.cx < size.cx * 0.97 && one.x > 0 && right(one) < size.cx);
+  if (inner.length < (isCovered ? 1 : 2)) return area;
+  const slack = size.cx * (isCovered ? 1 : SLACK_SHARE);
+  const [left, end] = [minOf(inner.map(({ x }) => x)), maxOf(inner.map(right))];
+  const x = left > area.x && left - area.x < slack ? left : area.x;
+  const to = end < right(area) && right(area) - end < slack ? end : right(area);
+  return { ...area, x, cx: to - x };
 }
+
+/**
+ * The free place on a slide where the wanted thing becomes largest; undefined where there is none for its least size. Frames of texts are
+ * kept clear where the rest leaves a good place, else the texts in them; `within` is the address of such a text.
+ */
+export function findRoom(file: DeckFile, slide: DeckSlide, wish: Wish): { frame: Frame; within?: string } | undefined {
+  const placed = ownOn(file, slide);
+  if (placed.length > OBSTACLES_MAX) return undefined;
+  const frames = placed.map(({ frame }) => frame);
+  const content = placed.filter(({ object }) => !isFurniture(placeholderOf(object.element) ?? { type: '' }));
+  const area = alignedArea(
+    contentArea(file, slide),
+    content.map(({ frame }) => frame),
+    slideSize(file),
+  );
+  const title = placed.find(({ object }) => isTitle(placeholderOf(object.element) ?? { type: '' }))?.frame;
+  const valueOf = (room: Frame): number => {
+    const { cx, cy } = sizeIn(room, wish);
+    return cx * cy * (title !== undefined && bottom(room) <= title.y ? ABOVE_TITLE : 1);
+  };
+  const bestOf = (own: readonly Frame[]): Frame | undefined => {
+    const obstacles = obstaclesOn(file, slide, own);
+    if (obstacles.length > OBSTACLES_MAX) return undefined;
+    const fitting = freeRectangles(area, obstacles).filter((room) => {
+      const { cx, cy } = sizeIn(room, wish);
+      return cx >= wish.least.cx && cy >= wish.least.cy;
+    });
+    // of rooms that give it the same size, the upper one, then the left one
+    return fitting.toSorted((a, b) => valueOf(b) - valueOf(a) || a.y - b.y || a.x - b.x)[0];
+  };
+  const clear = bestOf(frames);
+  const beside = bestOf(placed.map(({ object, frame }) => textFrame(file, object, frame)));
+  if (clear !== undefined && (beside === undefined || valueOf(clear) >= ENOUGH * valueOf(beside))) return { frame: settle(clear, wish) };
+  if (beside === undefined) return undefined;
+  const frame = settle(beside, wish);
+  const within = placed.find((one) => meet(one.frame, frame))?.object.address;
+  return { frame, ...(within === undefined ? {} : { within }) };
+}
+
+const meet = (a: Frame, b: Frame): boolean => a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a);
 
 /** The first empty placeholder of the slide that takes such a thing, with its frame. @param kinds types of placeholders, `obj` for those that take anything */
 export function emptyPlace(file: DeckFile, slide: DeckSlide, kinds: readonly string[]): { object: DeckObject; frame: Frame } | undefined {

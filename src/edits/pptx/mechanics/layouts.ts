@@ -81,20 +81,25 @@ function matchPlaceholder(wanted: { type: string; index: string }, offered: read
   return offered.find((one) => one.index === wanted.index && !isTitle(one) && !isFurniture(one));
 }
 
-/** The frame that a placeholder gets from its layout, or from the layout's master. */
-export function inheritedFrame(opened: OfficePackage, slide: string, wanted: { type: string; index: string }): XmlElement | undefined {
+/** What a placeholder of a slide takes after: its like in the layout, and in the layout's master. */
+export function placeholdersAbove(opened: OfficePackage, slide: string, wanted: { type: string; index: string }): Placeholder[] {
   const layout = layoutOf(opened, slide);
-  if (layout === undefined) return undefined;
+  if (layout === undefined) return [];
   const match = matchPlaceholder(wanted, placeholdersOf(layout.part));
-  if (match?.frame !== undefined) return match.frame;
-  const master = relatedPart(opened, layout.part.name, MASTER_RELATION);
+  const master = masterOf(opened, layout.part.name);
   const above = master === undefined ? [] : placeholdersOf(master);
   const type = match?.type ?? wanted.type;
-  return (
-    isTitle({ type })
-      ? above.find(isTitle)
-      : isFurniture({ type })
-        ? above.find((one) => one.type === type)
-        : above.find((one) => one.type === 'body')
-  )?.frame;
+  const last = isTitle({ type })
+    ? above.find(isTitle)
+    : isFurniture({ type })
+      ? above.find((one) => one.type === type)
+      : above.find((one) => one.type === 'body');
+  return [match, last].filter((one) => one !== undefined);
 }
+
+/** The master of a layout. */
+export const masterOf = (opened: OfficePackage, layout: string): XmlPart | undefined => relatedPart(opened, layout, MASTER_RELATION);
+
+/** The frame that a placeholder gets from its layout, or from the layout's master. */
+export const inheritedFrame = (opened: OfficePackage, slide: string, wanted: { type: string; index: string }): XmlElement | undefined =>
+  placeholdersAbove(opened, slide, wanted).find(({ frame }) => frame !== undefined)?.frame;

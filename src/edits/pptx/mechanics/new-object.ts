@@ -33,6 +33,8 @@ export type PlaceFields = { [field in keyof typeof placeFields]?: number | undef
 export interface Placing {
   frame: Frame;
   filled?: DeckObject;
+  /** Address of the shape within whose frame it stands, beside its text. */
+  within?: string;
 }
 
 /**
@@ -83,8 +85,8 @@ export function choosePlace(
     };
     return { frame, filled: empty.object };
   }
-  const frame = findRoom(file, slide, asked);
-  if (frame !== undefined) return { frame };
+  const room = findRoom(file, slide, asked);
+  if (room !== undefined) return room;
   const { cx, cy } = asked.least;
   return reject(
     'would_overflow',
@@ -93,13 +95,17 @@ export function choosePlace(
 }
 
 /**
- * Says of a thing that it is not seen where slides are shown, or not whole: what lies beside a slide is seen in the editor alone.
+ * Says of a thing that it is not seen where slides are shown, or not whole: what lies beside a slide is seen in the editor alone. Says, too,
+ * where it stands within the frame of another.
  * @returns for the result of the operation: with a message, or nothing
  */
-export function sayOffSlide(file: DeckFile, slide: DeckSlide, { x, y, cx, cy }: Frame): { message?: string } {
+export function sayPlace(file: DeckFile, slide: DeckSlide, { frame: { x, y, cx, cy }, within }: Placing): { message?: string } {
   const size = slideSize(file);
   const isWhole = x >= 0 && y >= 0 && x + cx <= size.cx && y + cy <= size.cy;
-  if (isWhole) return {};
+  if (isWhole)
+    return within === undefined
+      ? {}
+      : { message: `It stands beside the text of ${within}, within its frame: more text there would run under it.` };
   const isOutside = x >= size.cx || y >= size.cy || x + cx <= 0 || y + cy <= 0;
   const said = `${slide.address}, which is ${cmOf(size.cx)} by ${cmOf(size.cy)} cm`;
   return {

@@ -5,6 +5,8 @@ import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { inkSlotOn } from '../../office/theme-colors.ts';
+import { faceXml, type SlideLook } from './slide-look.ts';
 
 /** "Medium Style 2 – Accent 1", which PowerPoint gives to new tables and knows without a definition in the file. */
 const USUAL_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
@@ -74,28 +76,46 @@ function isFigures(rows: readonly (readonly string[])[], column: number): boolea
   return entries.length > 0 && entries.every((text) => FIGURE.test(text));
 }
 
+/** "Medium Style 2" in each accent, whose head is a light text on the accent, whatever the theme makes of both. */
+const ACCENT_HEADS: Readonly<Record<string, 'accent1' | 'accent2' | 'accent3' | 'accent4' | 'accent5' | 'accent6'>> = {
+  [USUAL_STYLE]: 'accent1',
+  '{21E4AEA4-8DFA-4A89-87EB-49C32662AFE0}': 'accent2',
+  '{F5AB1C69-6EDB-4FF4-983F-18BD219EF322}': 'accent3',
+  '{00A15C55-8517-42AA-B614-E9B94910E393}': 'accent4',
+  '{7DF18680-E054-41AD-8BC1-D1AEF772440D}': 'accent5',
+  '{93296810-A885-4BE3-A3E7-6D5BEEA58F35}': 'accent6',
+};
+
+/** A dark ink for the head of a style on whose accent the light one could not be read. */
+function headInk(style: string, { colors }: SlideLook): string {
+  const accent = ACCENT_HEADS[style.toUpperCase()];
+  return accent !== undefined && inkSlotOn(colors, accent) === 'dk1' ? '<a:solidFill><a:schemeClr val="dk1"/></a:solidFill>' : '';
+}
+
 /** `a:tbl` in a style of the presentation. @param header whether the first row names the columns */
 export function tableXml(
   rows: readonly (readonly string[])[],
   { sizePt, columns, rows: heights }: TableMeasures,
-  { style, header, lang }: { style: string; header: boolean; lang: string },
+  { style, header, lang, look }: { style: string; header: boolean; lang: string; look: SlideLook },
 ): string {
   const body = header ? rows.slice(1) : rows;
   const figures = columns.map((_, column) => isFigures(body, column));
   const run = ` lang="${escapeAttribute(lang)}" sz="${sizePt * 100}"`;
-  const cell = (text: string, column: number): string => {
+  const onHead = header ? headInk(style, look) : '';
+  const cell = (text: string, column: number, row: number): string => {
+    const own = (row === 0 ? onHead : '') + faceXml(look);
     const aligned = figures[column] === true ? '<a:pPr algn="r"/>' : '';
     const paragraphs = text
       .split('\n')
       .map((line) =>
         line === ''
           ? `<a:p>${aligned}<a:endParaRPr${run}/></a:p>`
-          : `<a:p>${aligned}<a:r><a:rPr${run}/><a:t>${escapeText(line)}</a:t></a:r></a:p>`,
+          : `<a:p>${aligned}<a:r><a:rPr${run}>${own}</a:rPr><a:t>${escapeText(line)}</a:t></a:r></a:p>`,
       );
     return `<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody><a:tcPr anchor="ctr"/></a:tc>`;
   };
   const lines = rows.map(
-    (row, y) => `<a:tr h="${heights[y] ?? 0}">${columns.map((_, column) => cell(row[column] ?? '', column)).join('')}</a:tr>`,
+    (row, y) => `<a:tr h="${heights[y] ?? 0}">${columns.map((_, column) => cell(row[column] ?? '', column, y)).join('')}</a:tr>`,
   );
   const grid = columns.map((width) => `<a:gridCol w="${width}"/>`).join('');
   return `<a:tbl><a:tblPr${header ? ' firstRow="1"' : ''} bandRow="1"><a:tableStyleId>${style}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${lines.join('')}</a:tbl>`;

@@ -10,6 +10,7 @@ import { officeColor, solidFill } from '../../office/theme-colors.ts';
 import { findObject, type DeckObject } from '../mechanics/deck-objects.ts';
 import { placeOf } from '../mechanics/frames.ts';
 import { frameOf } from '../mechanics/layouts.ts';
+import { inkXml, lookOf } from '../mechanics/slide-look.ts';
 import { addToSlide, frameXml, headXml, namesOf, numberFor } from '../mechanics/new-object.ts';
 
 const place = z.string().min(1).max(200);
@@ -79,7 +80,7 @@ export const addConnector = defineEdit<DeckFile, z.infer<typeof schema>>({
     const turn = `${path.degrees === 0 ? '' : ` rot="${path.degrees * DEGREE}"`}${path.flipH ? ' flipH="1"' : ''}${path.flipV ? ' flipV="1"' : ''}`;
     const arrow = fields.arrow ?? 'end';
     const heads = `${arrow === 'start' || arrow === 'both' ? '<a:headEnd type="triangle"/>' : ''}${arrow === 'end' || arrow === 'both' ? '<a:tailEnd type="triangle"/>' : ''}`;
-    const line = `<a:ln w="${Math.round((fields.width_pt ?? USUAL_PT) * EMU_PER_PT)}">${solidFill(fields.color ?? 'text')}${fields.dashed === true ? '<a:prstDash val="dash"/>' : ''}${heads}</a:ln>`;
+    const line = `<a:ln w="${Math.round((fields.width_pt ?? USUAL_PT) * EMU_PER_PT)}">${fields.color === undefined ? inkXml(lookOf(file, from.slide, path.frame)) || solidFill('text') : solidFill(fields.color)}${fields.dashed === true ? '<a:prstDash val="dash"/>' : ''}${heads}</a:ln>`;
     const xml =
       `<p:cxnSp ${namesOf(file)}><p:nvCxnSpPr>${headXml(numberFor(from.slide, undefined), 'Connector', fields.alt)}<p:cNvCxnSpPr>${ties}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr>` +
       `<p:spPr>${frameXml(path.frame, 'a', turn)}<a:prstGeom prst="${GEOMETRIES[kind]}"><a:avLst/></a:prstGeom>${line}</p:spPr></p:cxnSp>`;

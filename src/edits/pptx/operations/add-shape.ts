@@ -4,7 +4,7 @@ import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { defineEdit, isRejected, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { officeColor, inkSlotOn, paintXml, solidFill, themeColors } from '../../office/theme-colors.ts';
+import { officeColor, inkSlotOn, paintXml, solidFill } from '../../office/theme-colors.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import {
   addToSlide,
@@ -17,10 +17,11 @@ import {
   numberFor,
   placeFields,
   type Placing,
-  sayOffSlide,
+  sayPlace,
 } from '../mechanics/new-object.ts';
 import type { Frame } from '../mechanics/frames.ts';
 import { languageOf } from '../mechanics/new-slide.ts';
+import { faceXml, inkXml, lookOf } from '../mechanics/slide-look.ts';
 
 /** Names of preset geometries (ISO/IEC 29500-1 §20.1.10.56). */
 const GEOMETRIES = {
@@ -61,8 +62,8 @@ type Fields = z.infer<typeof schema>;
 const ALIGNMENTS = { left: 'l', center: 'ctr', right: 'r' } as const;
 const ACCENT = solidFill('accent1');
 
-function textXml({ text = '', size_pt: size, bold, color: ink, align, kind }: Fields, lang: string, onFill: 'lt1' | 'dk1'): string {
-  const own = ink === undefined ? (kind === 'text_box' ? '' : `<a:solidFill><a:schemeClr val="${onFill}"/></a:solidFill>`) : solidFill(ink);
+function textXml({ text = '', size_pt: size, bold, color, align, kind }: Fields, { lang, ink, face }: Drawing): string {
+  const own = (color === undefined ? ink : solidFill(color)) + face;
   const attributes = ` lang="${escapeAttribute(lang)}"${size === undefined ? '' : ` sz="${Math.round(size * 100)}"`}${bold === true ? ' b="1"' : ''}`;
   const aligned = align ?? (kind === 'text_box' ? undefined : 'center');
   const properties = aligned === undefined ? '' : `<a:pPr algn="${ALIGNMENTS[aligned]}"/>`;
@@ -82,10 +83,13 @@ interface Drawing {
   names: string;
   frame: Frame;
   lang: string;
-  onFill: 'lt1' | 'dk1';
+  /** Fill and face of its text, as XML; '' where the usual ones do. */
+  ink: string;
+  face: string;
 }
 
-function shapeXml(fields: Fields, { id, names, frame, lang, onFill }: Drawing): string {
+function shapeXml(fields: Fields, drawing: Drawing): string {
+  const { id, names, frame } = drawing;
   const { kind, alt } = fields;
   const geometry = `<a:prstGeom prst="${GEOMETRIES[kind]}"><a:avLst/></a:prstGeom>`;
   const head = headXml(id, `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`, alt);
@@ -94,7 +98,7 @@ function shapeXml(fields: Fields, { id, names, frame, lang, onFill }: Drawing): 
     return `<p:cxnSp ${names}><p:nvCxnSpPr>${head}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${frameXml(frame)}${geometry}<a:ln w="19050">${line ?? ACCENT}</a:ln></p:spPr></p:cxnSp>`;
   const isBox = kind === 'text_box';
   const fill = fields.fill === undefined ? (isBox ? '<a:noFill/>' : ACCENT) : paintXml(fields.fill);
-  return `<p:sp ${names}><p:nvSpPr>${head}<p:cNvSpPr${isBox ? ' txBox="1"' : ''}/><p:nvPr/></p:nvSpPr><p:spPr>${frameXml(frame)}${geometry}${fill}<a:ln>${line ?? '<a:noFill/>'}</a:ln></p:spPr>${textXml(fields, lang, onFill)}</p:sp>`;
+  return `<p:sp ${names}><p:nvSpPr>${head}<p:cNvSpPr${isBox ? ' txBox="1"' : ''}/><p:nvPr/></p:nvSpPr><p:spPr>${frameXml(frame)}${geometry}${fill}<a:ln>${line ?? '<a:noFill/>'}</a:ln></p:spPr>${textXml(fields, drawing)}</p:sp>`;
 }
 
 /** Points of a letter's width and of a line's height, of its size: what a text needs is guessed before it is drawn. */
@@ -154,20 +158,19 @@ export const addShape = defineEdit<DeckFile, Fields>({
     if (fields.kind === 'line' && (fields.text ?? '') !== '') return reject('unsupported', 'A line has no text: put a text box beside it.');
     const placed = placeFor(file, slide, fields);
     if (isRejected(placed)) return placed;
-    const onFill = inkSlotOn(
-      themeColors(file.opened, slide.part.name),
-      fields.fill === undefined || fields.fill === 'none' ? 'accent1' : fields.fill,
-    );
+    const look = lookOf(file, slide, placed.frame);
+    const fill = fields.fill ?? (fields.kind === 'text_box' ? 'none' : 'accent1');
     const xml = shapeXml(fields, {
       id: numberFor(slide, undefined),
       names: namesOf(file),
       frame: placed.frame,
       lang: languageOf(slide),
-      onFill,
+      ink: fill === 'none' ? inkXml(look) : `<a:solidFill><a:schemeClr val="${inkSlotOn(look.colors, fill)}"/></a:solidFill>`,
+      face: faceXml(look),
     });
     const added = addToSlide(slide, fields.kind === 'line' ? 'drawing' : 'shape', xml);
     if (isRejected(added)) return added;
-    return { ...added, ...sayOffSlide(file, slide, placed.frame), after: fields.text ?? fields.kind };
+    return { ...added, ...sayPlace(file, slide, placed), after: fields.text ?? fields.kind };
   },
   examples: [
     {

@@ -7,7 +7,7 @@ import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { defineEdit, isRejected } from '../../define-edit.ts';
 import { addChartParts, chartField, planNewChart } from '../../office/chart-field.ts';
 import { textFits } from '../../text-fits.ts';
-import { BODY_FONT, themeColors } from '../../office/theme-colors.ts';
+import { BODY_FONT } from '../../office/theme-colors.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import {
   addToSlide,
@@ -20,9 +20,10 @@ import {
   ownerXml,
   placeFields,
   promiseId,
-  sayOffSlide,
+  sayPlace,
 } from '../mechanics/new-object.ts';
 import { languageOf, spelledIn } from '../mechanics/new-slide.ts';
+import { lookOf, type SlideLook } from '../mechanics/slide-look.ts';
 
 const schema = z.strictObject({
   op: z.literal('insert_chart'),
@@ -36,18 +37,25 @@ const LEAST = { cx: emuOf(6), cy: emuOf(4) };
 /** Read from the back of a room. */
 const TEXT_PT = 12;
 const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
-/** Greys of PowerPoint's own charts, out of the colour of the text. */
-const shade = (mod: number, off: number): string =>
-  `<a:schemeClr val="tx1"><a:lumMod val="${mod}000"/><a:lumOff val="${off}000"/></a:schemeClr>`;
-const INKS: Readonly<Record<string, string>> = {
-  [CHART_INK.text]: '<a:schemeClr val="tx1"/>',
-  [CHART_INK.muted]: shade(65, 35),
-  [CHART_INK.axis]: shade(50, 50),
-  [CHART_INK.grid]: shade(15, 85),
-};
+const TEXT = '<a:schemeClr val="tx1"/>';
+
+/** Changes of a colour, put into its element. */
+const toned = (ink: string, changes: string): string =>
+  ink.includes('</') ? ink.replace('</', `${changes}</`) : ink.replace(/^<a:(\w+)([^>]*)\/>$/, `<a:$1$2>${changes}</a:$1>`);
+
+/** Greys of PowerPoint's own charts, out of the colour of the text: towards white on light grounds, towards the ground on dark ones. */
+function inksOf({ ink = TEXT, isLight }: SlideLook): Readonly<Record<string, string>> {
+  const shade = (mod: number, off: number): string => toned(ink, `<a:lumMod val="${mod}000"/><a:lumOff val="${off}000"/>`);
+  return {
+    [CHART_INK.text]: ink,
+    [CHART_INK.muted]: isLight ? toned(ink, '<a:lumMod val="85000"/>') : shade(65, 35),
+    [CHART_INK.axis]: isLight ? toned(ink, '<a:lumMod val="75000"/>') : shade(50, 50),
+    [CHART_INK.grid]: isLight ? toned(ink, '<a:alpha val="25000"/>') : shade(15, 85),
+  };
+}
 
 /** The plan with the theme's accents in the place of the house's colours, one for one, in their order. */
-function inTheme(spec: ChartSpec, theme: ReadonlyMap<string, string>): { spec: ChartSpec; accents: ReadonlyMap<string, string> } {
+function inTheme(spec: ChartSpec, { colors: theme, face = BODY_FONT }: SlideLook): { spec: ChartSpec; accents: ReadonlyMap<string, string> } {
   const own = [...new Set([...spec.sliceColors, ...spec.series.map(({ color }) => color), ...(spec.pointColors ?? [])])];
   const given = ACCENTS.flatMap((slot) => {
     const color = theme.get(slot);
@@ -62,16 +70,16 @@ function inTheme(spec: ChartSpec, theme: ReadonlyMap<string, string>): { spec: C
       series: spec.series.map((one) => ({ ...one, color: of(one.color) })),
       sliceColors: spec.sliceColors.map(of),
       ...(spec.pointColors === undefined ? {} : { pointColors: spec.pointColors.map(of) }),
-      text: { ...spec.text, face: BODY_FONT, sizePt: TEXT_PT },
+      text: { ...spec.text, face, sizePt: TEXT_PT },
     },
   };
 }
 
 /** Colours that are the theme's by name, so that the chart follows the theme. */
-const byName = (xml: string, accents: ReadonlyMap<string, string>): string =>
+const byName = (xml: string, accents: ReadonlyMap<string, string>, inks: Readonly<Record<string, string>>): string =>
   xml.replaceAll(/<a:srgbClr val="([0-9A-Fa-f]{6})"\/>/g, (whole, hex: string) => {
     const slot = accents.get(hex.toUpperCase());
-    return slot === undefined ? (INKS[hex] ?? whole) : `<a:schemeClr val="${slot}"/>`;
+    return slot === undefined ? (inks[hex] ?? whole) : `<a:schemeClr val="${slot}"/>`;
   });
 
 export const insertDeckChart = defineEdit<DeckFile, z.infer<typeof schema>>({
@@ -103,14 +111,16 @@ export const insertDeckChart = defineEdit<DeckFile, z.infer<typeof schema>>({
       `${frameXml(frame, 'p')}<a:graphic><a:graphicData uri="${uri}"><c:chart xmlns:c="${uri}" r:id="${id}"/></a:graphicData></a:graphic></p:graphicFrame>`;
     const added = addToSlide(slide, 'chart', xml, filled);
     if (isRejected(added)) return added;
-    const { spec, accents } = inTheme(planned.spec, themeColors(file.opened, part.name));
+    const look = lookOf(file, slide, frame);
+    const { spec, accents } = inTheme(planned.spec, look);
+    const inks = inksOf(look);
     return {
       ...added,
-      ...sayOffSlide(file, slide, frame),
+      ...sayPlace(file, slide, placed),
       after: fields.chart.title ?? planned.description,
       finish(opened) {
         const folder = opened.mainPart.slice(0, Math.max(0, opened.mainPart.lastIndexOf('/')));
-        const chart = addChartParts(opened, folder, spec, (written) => byName(written, accents));
+        const chart = addChartParts(opened, folder, spec, (written) => byName(written, accents, inks));
         addRelationship(opened, part.name, { id, type: `${OFFICE_RELATIONSHIP}chart`, target: chart });
       },
     };

@@ -16,9 +16,10 @@ import {
   namesOf,
   numberFor,
   placeFields,
-  sayOffSlide,
+  sayPlace,
 } from '../mechanics/new-object.ts';
 import { languageOf } from '../mechanics/new-slide.ts';
+import { inkXml, lookOf } from '../mechanics/slide-look.ts';
 
 const schema = z.strictObject({
   op: z.literal('insert_equation'),
@@ -68,11 +69,12 @@ export const insertDeckEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
     const size = sizeOf(fields.tex, sizePt);
     const placed = choosePlace(file, slide, fields, { least: size, most: size }, []);
     if (isRejected(placed)) return placed;
+    const ink = inkXml(lookOf(file, slide, placed.frame));
     const hundredths = Math.round(sizePt * 100);
     const sized = math
       .replace(/^<m:oMathPara>/, `<m:oMathPara xmlns:m="${M}">`)
-      .replaceAll('<a:rPr>', `<a:rPr sz="${hundredths}">`)
-      .replaceAll('<a:rPr/>', `<a:rPr sz="${hundredths}"/>`);
+      .replaceAll('<a:rPr>', `<a:rPr sz="${hundredths}">${ink}`)
+      .replaceAll('<a:rPr/>', `<a:rPr sz="${hundredths}">${ink}</a:rPr>`);
     const lang = escapeAttribute(languageOf(slide));
     const id = numberFor(slide, undefined);
     const shape = (paragraph: string): string =>
@@ -80,10 +82,10 @@ export const insertDeckEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
       `<p:spPr>${frameXml(placed.frame)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" rtlCol="0" anchor="ctr"><a:normAutofit/></a:bodyPr><a:lstStyle/>${paragraph}</p:txBody></p:sp>`;
     const equation = `<a:p><a14:m>${sized}</a14:m><a:endParaRPr lang="${lang}" sz="${hundredths}"/></a:p>`;
     // programs that read no equations show their source
-    const source = `<a:p><a:pPr algn="ctr"/><a:r><a:rPr lang="${lang}" sz="${Math.round(hundredths * SOURCE_SHARE)}" i="1"/><a:t>${escapeText(fields.tex)}</a:t></a:r></a:p>`;
+    const source = `<a:p><a:pPr algn="ctr"/><a:r><a:rPr lang="${lang}" sz="${Math.round(hundredths * SOURCE_SHARE)}" i="1">${ink}</a:rPr><a:t>${escapeText(fields.tex)}</a:t></a:r></a:p>`;
     const xml = `<mc:AlternateContent xmlns:mc="${MC}"><mc:Choice xmlns:a14="${A14}" Requires="a14">${shape(equation)}</mc:Choice><mc:Fallback>${shape(source)}</mc:Fallback></mc:AlternateContent>`;
     const added = addToSlide(slide, 'shape', xml);
-    return isRejected(added) ? added : { ...added, ...sayOffSlide(file, slide, placed.frame), after: fields.tex };
+    return isRejected(added) ? added : { ...added, ...sayPlace(file, slide, placed), after: fields.tex };
   },
   examples: [
     {

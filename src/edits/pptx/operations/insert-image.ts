@@ -17,7 +17,7 @@ import {
   ownerXml,
   placeFields,
   promiseId,
-  sayOffSlide,
+  sayPlace,
 } from '../mechanics/new-object.ts';
 
 const schema = z.strictObject({
@@ -69,7 +69,7 @@ export const insertDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (isRejected(added)) return added;
     return {
       ...added,
-      ...sayOffSlide(file, slide, frame),
+      ...sayPlace(file, slide, placed),
       after: fields.alt ?? `a picture of ${picture.width} by ${picture.height} pixels`,
       finish(opened) {
         const folder = `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}media`;

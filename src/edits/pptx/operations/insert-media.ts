@@ -19,7 +19,7 @@ import {
   ownerXml,
   placeFields,
   promiseId,
-  sayOffSlide,
+  sayPlace,
 } from '../mechanics/new-object.ts';
 import { drawPoster } from '../mechanics/plain-poster.ts';
 import type { Wish } from '../mechanics/free-room.ts';
@@ -118,7 +118,7 @@ export const insertMedia = defineEdit<DeckFile, Fields>({
     if (isRejected(timing)) return timing;
     return {
       ...added,
-      ...sayOffSlide(file, slide, frame),
+      ...sayPlace(file, slide, placed),
       parts: added.parts.map((one) => (one.part === part.name ? { ...one, edits: [...one.edits, timing] } : one)),
       after: fields.alt ?? `a ${media.kind === 'video' ? 'video' : 'sound'} of ${Math.max(1, Math.round(media.bytes.length / 1024))} kB`,
       finish(opened) {

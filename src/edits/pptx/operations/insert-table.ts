@@ -16,9 +16,10 @@ import {
   numberFor,
   ownerXml,
   placeFields,
-  sayOffSlide,
+  sayPlace,
 } from '../mechanics/new-object.ts';
 import { languageOf, spelledIn } from '../mechanics/new-slide.ts';
+import { lookOf } from '../mechanics/slide-look.ts';
 import { measureTable, tableStyleOf, tableXml } from '../mechanics/new-table.ts';
 
 const ROWS_MAX = 75;
@@ -67,7 +68,12 @@ export const insertDeckTable = defineEdit<DeckFile, z.infer<typeof schema>>({
         'would_overflow',
         `The texts do not fit at 10 points into ${cmOf(frame.cx)} by ${cmOf(frame.cy)} cm; give fewer rows, or divide them between slides.`,
       );
-    const table = tableXml(rows, measures, { style: tableStyleOf(file), header: fields.header ?? true, lang: languageOf(slide) });
+    const table = tableXml(rows, measures, {
+      style: tableStyleOf(file),
+      header: fields.header ?? true,
+      lang: languageOf(slide),
+      look: lookOf(file, slide, frame),
+    });
     const cy = measures.rows.reduce((sum, height) => sum + height, 0);
     const cx = measures.columns.reduce((sum, width) => sum + width, 0);
     const xml =
@@ -76,7 +82,7 @@ export const insertDeckTable = defineEdit<DeckFile, z.infer<typeof schema>>({
     const added = addToSlide(slide, 'table', xml, filled);
     return isRejected(added)
       ? added
-      : { ...added, ...sayOffSlide(file, slide, { ...frame, cx, cy }), after: rows.map((row) => row.join(' | ')).join('\n') };
+      : { ...added, ...sayPlace(file, slide, { ...placed, frame: { ...frame, cx, cy } }), after: rows.map((row) => row.join(' | ')).join('\n') };
   },
   examples: [
     {

@@ -8,7 +8,7 @@ import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { officeColor, paintXml } from '../../office/theme-colors.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
-import { sayOffSlide } from '../mechanics/new-object.ts';
+import { sayPlace } from '../mechanics/new-object.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';
 
 const EMU_PER_CM = 360_000;
@@ -108,7 +108,7 @@ export const setShape = defineEdit<DeckFile, Fields>({
     if (edits.length === 0) return reject('no_effect', `${fields.target} is so already.`);
     return {
       parts: [{ part: part.name, edits }],
-      ...(places && frame !== undefined ? sayOffSlide(file, found.slide, frame) : {}),
+      ...(places && frame !== undefined ? sayPlace(file, found.slide, { frame }) : {}),
       ...(before === undefined || frame === undefined ? {} : { before: `at ${sayFrame(before)} cm`, after: `at ${sayFrame(frame)} cm` }),
     };
   },

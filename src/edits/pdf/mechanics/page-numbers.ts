@@ -1,0 +1,105 @@
+/** Numbers of pages: in the margin, clear of what stands there. */
+import { StandardFonts } from '@cantoo/pdf-lib';
+import type { Box, RenderedPage } from '../../../document/rendered-document.ts';
+import { isRejected, type Rejected } from '../../define-edit.ts';
+import type { Done, PdfWork } from '../define-pdf-edit.ts';
+import { stampOn } from './page-operations.ts';
+import { shownSize } from './pdf-file.ts';
+
+export type NumberPosition = 'top' | 'bottom' | 'top_left' | 'top_right' | 'bottom_left' | 'bottom_right';
+export interface PageNumber {
+  /** Of the page as it lies in the open file. */
+  page: number;
+  text: string;
+}
+
+/** Distances from the edge in points, the best first: printers reach no nearer than the last. */
+const MARGINS_PT = [36, 30, 24, 42, 18, 48, 12];
+/** Between the number and what stands beside it. */
+const GAP_PT = 3;
+/** A picture that covers more of the page is its ground. */
+const GROUND_SHARE = 0.5;
+/** Pages that are told by number. */
+const TOLD_MAX = 20;
+
+/** A box of the page as it is reported, on the page as it is shown. @param quarters clockwise, from the one to the other */
+function turnBox({ left, top, right, bottom }: Box, { widthPt, heightPt, turned = 0 }: RenderedPage): Box {
+  switch (turned) {
+    case 1:
+      return { left: heightPt - bottom, top: left, right: heightPt - top, bottom: right };
+    case 2:
+      return { left: widthPt - right, top: heightPt - bottom, right: widthPt - left, bottom: heightPt - top };
+    case 3:
+      return { left: top, top: widthPt - right, right: bottom, bottom: widthPt - left };
+    default:
+      return { left, top, right, bottom };
+  }
+}
+
+/** What a number must keep clear of: lines of text, and pictures that are not the ground of the page. */
+function obstaclesOn(page: RenderedPage): Box[] {
+  const area = page.widthPt * page.heightPt;
+  const pictures = page.pictures.filter((one) => (one.right - one.left) * (one.bottom - one.top) < GROUND_SHARE * area);
+  return [...page.lines.filter(({ unseen }) => unseen !== true), ...pictures].map((one) => turnBox(one, page));
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const isShownSo = ({ widthPt, heightPt, turned = 0 }: RenderedPage, { width, height }: Size): boolean =>
+  Math.abs((turned % 2 === 0 ? widthPt : heightPt) - width) < 1 && Math.abs((turned % 2 === 0 ? heightPt : widthPt) - height) < 1;
+
+function boxOf(position: NumberPosition, page: Size, text: Size, marginPt: number): Box {
+  const left = position.endsWith('left') ? MARGINS_PT[0] ?? 0 : position.endsWith('right') ? page.width - (MARGINS_PT[0] ?? 0) - text.width : (page.width - text.width) / 2;
+  const top = position.startsWith('top') ? marginPt : page.height - marginPt - text.height;
+  return { left, top, right: left + text.width, bottom: top + text.height };
+}
+
+const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right + GAP_PT && b.left < a.right + GAP_PT && a.top < b.bottom + GAP_PT && b.top < a.bottom + GAP_PT;
+
+/**
+ * Writes a number on each page, on all at the same distance from the edge where that is clear on the most of them, on the others at the
+ * nearest that is clear there. What came in with the request was not drawn, so that nothing is known of what stands on it.
+ * @returns the pages, as they lie in the open file, on which no distance is clear
+ */
+export async function numberPages(
+  { file, drawn }: Pick<PdfWork, 'file' | 'drawn'>,
+  numbers: readonly PageNumber[],
+  look: { position: NumberPosition; size_pt: number; color: string },
+): Promise<Done | Rejected> {
+  const known = new Map(drawn.pages.map((page) => [page.page, page]));
+  const font = await file.document.embedFont(StandardFonts.Helvetica);
+  const characters = new Set(font.getCharacterSet());
+  const isWritten = (text: string): boolean => Array.from(text).every((one) => characters.has(one.codePointAt(0) ?? 0));
+  const clear = numbers.map(({ page, text }): number[] => {
+    const shown = file.pages[page - 1];
+    const seen = known.get(page);
+    // a page that was turned by an earlier operation was drawn as it was sent
+    if (shown === undefined || seen === undefined || !isWritten(text) || !isShownSo(seen, shownSize(shown))) return MARGINS_PT;
+    const obstacles = obstaclesOn(seen);
+    const size = { width: font.widthOfTextAtSize(text, look.size_pt), height: font.heightAtSize(look.size_pt, { descender: false }) };
+    const within = shownSize(shown);
+    return MARGINS_PT.filter((margin) => {
+      const box = boxOf(look.position, within, size, margin);
+      return !obstacles.some((one) => meet(box, one));
+    });
+  });
+  const countOf = (margin: number): number => clear.filter((margins) => margins.includes(margin)).length;
+  const [usual = MARGINS_PT[0] ?? 0] = MARGINS_PT.toSorted((a, b) => countOf(b) - countOf(a));
+  for (const [index, { page, text }] of numbers.entries()) {
+    const margins = clear[index] ?? [];
+    const margin = margins.includes(usual) ? usual : (margins[0] ?? usual);
+    const way = { face: StandardFonts.Helvetica, marginPt: () => margin };
+    const done = await stampOn(file, [page], { op: 'stamp', text, ...look, opacity: 1, angle: 0 }, way);
+    if (isRejected(done)) return done;
+  }
+  const over = numbers.flatMap(({ page }, index) => (clear[index]?.length === 0 ? [page] : []));
+  if (over.length === 0) return {};
+  const told = `${over.slice(0, TOLD_MAX).join(', ')}${over.length > TOLD_MAX ? ' …' : ''}`;
+  return {
+    message: `On ${over.length === 1 ? 'page' : 'pages'} ${told} the number lies over what is there: the margin has no free place; choose another position.`,
+  };
+}
