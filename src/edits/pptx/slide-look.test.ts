@@ -74,11 +74,7 @@ function madeXml({ bytes, result }: Made): string {
 
 test('where a short text fills its slide by its frame alone, new things stand below the text, and that is said', () => {
   const deck = slideWith('Text', ['One short point\nAnother one']);
-  for (const operation of [
-    { op: 'insert_chart', target: '', chart: CHART },
-    { op: 'insert_table', target: '', rows: ROWS },
-    NOTE,
-  ]) {
+  for (const operation of [{ op: 'insert_chart', target: '', chart: CHART }, { op: 'insert_table', target: '', rows: ROWS }, NOTE]) {
     const made = edit(deck, operation);
     assert.match(made.result.message ?? '', /beside the text of s2\.sh2, within its frame/);
     const { frame } = frameOf(made.bytes, made.result.made ?? '');
@@ -104,7 +100,10 @@ test('text, equations, lines and charts on a dark slide are light, on a light on
   const dark = onGround(light, '101828');
   assert.match(madeXml(edit(dark, NOTE)), /<a:rPr[^>]*><a:solidFill><a:schemeClr val="bg1"\/>/);
   assert.doesNotMatch(madeXml(edit(light, NOTE)), /solidFill/);
-  assert.match(madeXml(edit(dark, { op: 'insert_equation', target: '', tex: 'a = b' })), /<a:rPr[^>]*><a:solidFill><a:schemeClr val="bg1"\/>/);
+  assert.match(
+    madeXml(edit(dark, { op: 'insert_equation', target: '', tex: 'a = b' })),
+    /<a:rPr[^>]*><a:solidFill><a:schemeClr val="bg1"\/>/,
+  );
   const chartOf = (bytes: Uint8Array): string => {
     const opened = openOfficePackage(edit(bytes, { op: 'insert_chart', target: '', chart: CHART }).bytes);
     const part = partNames(opened).find((name) => /charts\/chart\d+\.xml$/.test(name)) ?? '';
@@ -118,7 +117,10 @@ test('text, equations, lines and charts on a dark slide are light, on a light on
 test('a text box with a fill has an ink that is read on it', () => {
   const deck = slideWith('Title alone', []);
   assert.match(madeXml(edit(deck, { ...NOTE, fill: '101828' })), /<a:rPr[^>]*><a:solidFill><a:schemeClr val="lt1"\/>/);
-  assert.match(madeXml(edit(deck, { ...NOTE, kind: 'rectangle', fill: 'background' })), /<a:rPr[^>]*><a:solidFill><a:schemeClr val="dk1"\/>/);
+  assert.match(
+    madeXml(edit(deck, { ...NOTE, kind: 'rectangle', fill: 'background' })),
+    /<a:rPr[^>]*><a:solidFill><a:schemeClr val="dk1"\/>/,
+  );
 });
 
 test('new text takes the face and colour that the text of the slide names itself', () => {

@@ -52,7 +52,11 @@ const isShownSo = ({ widthPt, heightPt, turned = 0 }: RenderedPage, { width, hei
   Math.abs((turned % 2 === 0 ? widthPt : heightPt) - width) < 1 && Math.abs((turned % 2 === 0 ? heightPt : widthPt) - height) < 1;
 
 function boxOf(position: NumberPosition, page: Size, text: Size, marginPt: number): Box {
-  const left = position.endsWith('left') ? MARGINS_PT[0] ?? 0 : position.endsWith('right') ? page.width - (MARGINS_PT[0] ?? 0) - text.width : (page.width - text.width) / 2;
+  const left = position.endsWith('left')
+    ? (MARGINS_PT[0] ?? 0)
+    : position.endsWith('right')
+      ? page.width - (MARGINS_PT[0] ?? 0) - text.width
+      : (page.width - text.width) / 2;
   const top = position.startsWith('top') ? marginPt : page.height - marginPt - text.height;
   return { left, top, right: left + text.width, bottom: top + text.height };
 }

@@ -18,7 +18,8 @@ const schema = z.strictObject({
 
 export const addPageNumbers = definePdfEdit({
   op: 'add_page_numbers',
-  summary: 'Numbers pages in their margin, clear of what stands there, with words around the number if wanted: headers, footers, Bates numbers',
+  summary:
+    'Numbers pages in their margin, clear of what stands there, with words around the number if wanted: headers, footers, Bates numbers',
   refuses: { target_not_found: 'there is no such page', unsupported: 'letters that the standard faces do not have' },
   schema,
   apply: async (

@@ -94,7 +94,8 @@ export function groundOf(holder: XmlElement, colors: SlideColors): Ground | unde
     if (fill.local === 'blipFill' || fill.local === 'pattFill' || fill.local === 'grpFill') return 'unknown';
     if (fill.local === 'solidFill') {
       const [color] = elementsOf(fill, undefined, A);
-      const isClear = color !== undefined && elementsOf(color, 'alpha', A).some((one) => Number.parseFloat(attributeOf(one, 'val') ?? '') < 60_000);
+      const isClear =
+        color !== undefined && elementsOf(color, 'alpha', A).some((one) => Number.parseFloat(attributeOf(one, 'val') ?? '') < 60_000);
       const hex = color && hexOf(color, colors);
       return isClear ? 'none' : hex === undefined ? 'unknown' : { hex };
     }

@@ -107,7 +107,11 @@ function groundUnder(file: DeckFile, slide: DeckSlide, { x, y, cx, cy }: Frame, 
       if (part !== slide.part && placeholderOf(element) !== undefined) continue;
       const frame = element.parent?.local === 'spTree' ? placeOf(file, { element, part }) : undefined;
       const isUnder =
-        frame !== undefined && middle.x >= frame.x && middle.x <= frame.x + frame.cx && middle.y >= frame.y && middle.y <= frame.y + frame.cy;
+        frame !== undefined &&
+        middle.x >= frame.x &&
+        middle.x <= frame.x + frame.cx &&
+        middle.y >= frame.y &&
+        middle.y <= frame.y + frame.cy;
       if (!isUnder) continue;
       if (element.local === 'pic') return 'unknown';
       const properties = firstElementOf(element, 'spPr', P);

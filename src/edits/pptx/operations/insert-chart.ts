@@ -55,7 +55,10 @@ function inksOf({ ink = TEXT, isLight }: SlideLook): Readonly<Record<string, str
 }
 
 /** The plan with the theme's accents in the place of the house's colours, one for one, in their order. */
-function inTheme(spec: ChartSpec, { colors: theme, face = BODY_FONT }: SlideLook): { spec: ChartSpec; accents: ReadonlyMap<string, string> } {
+function inTheme(
+  spec: ChartSpec,
+  { colors: theme, face = BODY_FONT }: SlideLook,
+): { spec: ChartSpec; accents: ReadonlyMap<string, string> } {
   const own = [...new Set([...spec.sliceColors, ...spec.series.map(({ color }) => color), ...(spec.pointColors ?? [])])];
   const given = ACCENTS.flatMap((slot) => {
     const color = theme.get(slot);

@@ -7,17 +7,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
-import {
-  addToSlide,
-  choosePlace,
-  emuOf,
-  frameXml,
-  headXml,
-  namesOf,
-  numberFor,
-  placeFields,
-  sayPlace,
-} from '../mechanics/new-object.ts';
+import { addToSlide, choosePlace, emuOf, frameXml, headXml, namesOf, numberFor, placeFields, sayPlace } from '../mechanics/new-object.ts';
 import { languageOf } from '../mechanics/new-slide.ts';
 import { inkXml, lookOf } from '../mechanics/slide-look.ts';
 

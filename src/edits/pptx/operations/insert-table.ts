@@ -82,7 +82,11 @@ export const insertDeckTable = defineEdit<DeckFile, z.infer<typeof schema>>({
     const added = addToSlide(slide, 'table', xml, filled);
     return isRejected(added)
       ? added
-      : { ...added, ...sayPlace(file, slide, { ...placed, frame: { ...frame, cx, cy } }), after: rows.map((row) => row.join(' | ')).join('\n') };
+      : {
+          ...added,
+          ...sayPlace(file, slide, { ...placed, frame: { ...frame, cx, cy } }),
+          after: rows.map((row) => row.join(' | ')).join('\n'),
+        };
   },
   examples: [
     {
