@@ -7,7 +7,7 @@ import { placeholderOf } from './deck-objects.ts';
 import { isFurniture, isTitle, layoutOf, masterOf, placeholdersAbove, type Placeholder } from './layouts.ts';
 
 /** A stretch of text as it stands on the slide: its properties, nearest first. */
-export interface StyledRun {
+interface StyledRun {
   text: string;
   properties: XmlElement[];
 }
