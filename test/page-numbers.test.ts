@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { createPageRenderer } from '../../render/page-renderer.ts';
-import type { RenderedLine } from '../../document/rendered-document.ts';
-import type { EditResult } from '../apply-edits.ts';
-import { applyPdfEdits } from '../apply-pdf-edits.ts';
+import { createPageRenderer } from '../src/render/page-renderer.ts';
+import type { RenderedLine } from '../src/document/rendered-document.ts';
+import type { EditResult } from '../src/edits/apply-edits.ts';
+import { applyPdfEdits } from '../src/edits/apply-pdf-edits.ts';
 
 const CONTEXT = { author: 'Ann', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 
