@@ -29,7 +29,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   replace_text: { frame: ['headerFooter'], parts: /pivotCacheDefinition|drawing|diagram|comments|table/i, charts: true, drawn: true },
   set_cells: CELLS,
   set_formula: {},
-  sort: {},
+  sort: { frame: ['hyperlinks'], parts: /comments|vmlDrawing/i },
   set_number_format: { frame: ['cols'] },
   set_cell_style: { frame: ['cols'] },
   set_format: { frame: ['cols', 'sheetFormatPr'] },

@@ -6,7 +6,8 @@ import { attributeOf, elementsOf, firstElementOf, textOf, type XmlElement } from
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
-import { cellXml, findRow, type TableRows } from '../mechanics/deck-tables.ts';
+import { findRow, type TableRows } from '../mechanics/deck-tables.ts';
+import { cellsOfNewRows, mergedAtDeletion } from '../mechanics/merged-rows.ts';
 import { frameOf } from '../mechanics/layouts.ts';
 
 const ROWS_MAX = 200;
@@ -28,8 +29,6 @@ const deleteSchema = z.strictObject({
   count: z.int().min(1).max(10_000).optional().describe('1 where absent.'),
 });
 
-const isCovered = (cell: XmlElement): boolean => /^(?:1|true)$/.test(attributeOf(cell, 'vMerge') ?? '');
-const reach = (cell: XmlElement): number => Number(attributeOf(cell, 'rowSpan') ?? 1);
 const heightOf = (row: XmlElement): number => Number(attributeOf(row, 'h') ?? 0);
 
 /** The frame grows or shrinks with its rows. */
@@ -52,12 +51,12 @@ const shiftRows =
 export const insertDeckRows = defineEdit<DeckFile, z.infer<typeof insertSchema>>({
   op: 'insert_rows',
   format: 'pptx',
-  summary: 'Inserts rows into a table that look like the one beside them',
+  summary: 'Inserts rows into a table that look like the one beside them; merged cells that reach over the place grow',
   tracked: false,
   alone: true,
   refuses: {
     target_not_found: 'there is no such row',
-    merged_cells: 'the row has cells merged downwards or sideways',
+    merged_cells: 'a text is given for a cell that a merged one covers',
     would_overflow: 'a row is given more texts than it has cells',
   },
   schema: insertSchema,
@@ -71,31 +70,24 @@ export const insertDeckRows = defineEdit<DeckFile, z.infer<typeof insertSchema>>
       stem,
     } = found;
     const model = rows[at];
-    const next = fields.position === 'before' ? model : rows[at + 1];
     if (model === undefined) return reject('target_not_found', `There is no ${fields.target}.`);
     const cells = elementsOf(model, 'tc', A);
-    if (
-      cells.some((cell) => isCovered(cell) || reach(cell) > 1 || attributeOf(cell, 'gridSpan') !== undefined) ||
-      (next !== undefined && elementsOf(next, 'tc', A).some(isCovered))
-    ) {
-      return reject('merged_cells', `${fields.target} has merged cells; insert beside another row.`);
-    }
     if (fields.rows.some((texts) => texts.length > cells.length))
       return reject('would_overflow', `The rows of this table have ${cells.length} cells.`);
-    const height = attributeOf(model, 'h');
-    const xml = fields.rows
-      .map(
-        (texts) =>
-          `<${model.name}${height === undefined ? '' : ` h="${height}"`}>${cells.map((cell, column) => cellXml(part.source, cell, texts[column] ?? '')).join('')}</${model.name}>`,
-      )
-      .join('');
     const first = fields.position === 'before' ? at : at + 1;
+    const made = cellsOfNewRows(part, rows, { at: first, model: at }, fields.rows);
+    if (made.covered !== undefined)
+      return reject('merged_cells', `Column ${made.covered + 1} of the new rows is covered by a merged cell: leave its text empty.`);
+    const height = attributeOf(model, 'h');
+    const open = `<${model.name}${height === undefined ? '' : ` h="${height}"`}>`;
+    const xml = made.xml.map((inner) => `${open}${inner}</${model.name}>`).join('');
     return {
       parts: [
         {
           part: part.name,
           edits: [
             (fields.position === 'before' ? insertBefore : insertAfter)(model, xml),
+            ...made.edits,
             ...sizeEdits(found, heightOf(model) * fields.rows.length),
           ],
         },
@@ -117,12 +109,11 @@ export const insertDeckRows = defineEdit<DeckFile, z.infer<typeof insertSchema>>
 export const deleteDeckRows = defineEdit<DeckFile, z.infer<typeof deleteSchema>>({
   op: 'delete_rows',
   format: 'pptx',
-  summary: 'Deletes rows of a table',
+  summary: 'Deletes rows of a table; merged cells become shorter and keep what they hold while one of their rows stays',
   tracked: false,
   alone: true,
   refuses: {
     target_not_found: 'fewer rows are there',
-    merged_cells: 'a cell is merged with rows that stay',
     unsupported: 'no row would be left',
   },
   schema: deleteSchema,
@@ -139,18 +130,19 @@ export const deleteDeckRows = defineEdit<DeckFile, z.infer<typeof deleteSchema>>
     const gone = rows.slice(at, at + count);
     if (gone.length < count) return reject('target_not_found', `From ${fields.target} on there are ${gone.length} rows.`);
     if (gone.length === rows.length) return reject('unsupported', 'No row would be left; delete the table with delete_shape.');
-    const behind = rows[at + count];
-    const cut =
-      gone.some((row, index) => elementsOf(row, 'tc', A).some((cell) => reach(cell) > gone.length - index)) ||
-      (gone[0] !== undefined && elementsOf(gone[0], 'tc', A).some(isCovered));
-    if (cut || (behind !== undefined && elementsOf(behind, 'tc', A).some(isCovered)))
-      return reject('merged_cells', 'A cell is merged with rows that stay.');
+    const merged = mergedAtDeletion(part, rows, at, count);
     return {
       parts: [
-        { part: part.name, edits: [...gone.map(removeNode), ...sizeEdits(found, -gone.reduce((sum, row) => sum + heightOf(row), 0))] },
+        {
+          part: part.name,
+          edits: [...gone.map(removeNode), ...merged.edits, ...sizeEdits(found, -gone.reduce((sum, row) => sum + heightOf(row), 0))],
+        },
       ],
       before: gone.map((row) => elementsOf(row, 'tc', A).map(textOf).join(' | ')).join('\n'),
       after: '',
+      ...(merged.kept.length === 0
+        ? {}
+        : { message: `Merged cells keep their text in the rows that stay: ${merged.kept.join('; ').slice(0, 500)}` }),
       moved: shiftRows(stem, (index) => (index < at ? index : index < at + count ? null : index - count)),
     };
   },

@@ -18,14 +18,14 @@ import { z } from 'zod';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { setAttribute } from '../../../ooxml/edit-xml.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
-import { partsOf } from '../mechanics/book-formulas.ts';
 import { areasIn } from '../mechanics/find-dependents.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { attributeText, childSpan, formulaOf, type SheetCell } from '../../../ooxml/sheet-text.ts';
 import { cellAt, mergesOf, tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { commentEdits, moveCommentBoxes } from '../mechanics/sort-comments.ts';
 import { removeCalculationChain } from '../mechanics/write-cells.ts';
 
 const ROWS_SORTED_MAX = 100_000;
@@ -76,14 +76,6 @@ function refuse(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
       `The names or totals of the table ${cut.name} would be sorted too; name the cells of its rows only.`,
       [`${quoteSheet(sheet.name)}!${areaText({ ...cut.area, top: cut.area.top + cut.headers, bottom: cut.area.bottom - cut.totals })}`],
     );
-  for (const part of [...partsOf(file.opened, sheet, '/comments'), ...partsOf(file.opened, sheet, '/threadedComment')]) {
-    for (const element of walkElements(part.root)) {
-      const place =
-        element.local === 'comment' || element.local === 'threadedComment' ? readPlace(attributeOf(element, 'ref') ?? '') : null;
-      if (place !== null && isWithin(place, area))
-        return reject('read_only_content', `${placeText(place)} has a comment, which would stay behind.`, [addressOf(sheet.name, place)]);
-    }
-  }
   return null;
 }
 
@@ -222,13 +214,13 @@ function moveOf(sheet: Sheet, area: Area, newRow: ReadonlyMap<number, number>): 
 export const sort = defineEdit<WorkbookFile, Fields>({
   op: 'sort',
   format: 'xlsx',
-  summary: 'Sorts rows by columns; formulas of a row, formats and links go with it',
+  summary: 'Sorts rows by columns; formulas of a row, formats, links and comments go with it',
   tracked: false,
   alone: true,
   readsValues: true,
   refuses: {
     merged_cells: 'there are merged cells',
-    read_only_content: 'a comment, the names of a table or a formula for many cells would be sorted',
+    read_only_content: 'the names of a table or a formula for many cells would be sorted',
     unsupported: 'a formula among them counts with other rows, or one elsewhere with some of them',
     no_effect: 'the rows are in this order already',
     formula_error: 'a value to sort by is not in the file',
@@ -265,10 +257,16 @@ export const sort = defineEdit<WorkbookFile, Fields>({
     }
     const newRow = new Map(order.map((row, index) => [row, area.top + index]));
     return {
-      parts: [{ part: sheet.part.name, edits: [...unshared(sheet, area, texts), ...edits, ...linkEdits(sheet, area, newRow)] }],
+      parts: [
+        { part: sheet.part.name, edits: [...unshared(sheet, area, texts), ...edits, ...linkEdits(sheet, area, newRow)] },
+        ...commentEdits(file, sheet, area, newRow),
+      ],
       touched: [`${quoteSheet(sheet.name)}!${areaText(area)}`],
       moved: moveOf(sheet, area, newRow),
-      finish: removeCalculationChain,
+      finish(opened) {
+        removeCalculationChain(opened);
+        moveCommentBoxes(opened, sheet, area, newRow);
+      },
       after: fields.by.map(({ column, descending }) => `${column}${descending === true ? ' descending' : ''}`).join(', '),
     };
   },
