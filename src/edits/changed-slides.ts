@@ -8,6 +8,7 @@ import { contentTypeOf, partNamed, readXmlPart, relationshipsOf, type OfficePack
 import { listSlides } from '../ooxml/deck-file.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { objectsOf } from './pptx/mechanics/deck-objects.ts';
+import { faultsOfCarried, isCarried } from './carried-slides.ts';
 import { retargeted, type PackageChange } from './retargeted.ts';
 import { newlyTornSlides } from './torn-slides.ts';
 
@@ -259,6 +260,7 @@ export const faultsOfSlides = (change: PackageChange, operations: readonly DoneO
 ];
 
 function changedSlides({ before, after, changed }: PackageChange, operations: readonly DoneOperation[]): string[] {
+  if (isCarried(operations)) return faultsOfCarried({ before, after, changed }, operations);
   if (operations.some(({ op }) => UNBOUND.has(op) || SCOPES[op] === undefined)) return [];
   const slides = listSlides(before, readXmlPart(before, before.mainPart)).map(({ name }) => name);
   const asks = operations.map((one) => readAsk(before, slides, one));
