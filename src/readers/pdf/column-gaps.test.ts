@@ -53,3 +53,22 @@ test('words that only stand under each other are one cell', () => {
     [1, 2, 3, 4, 5].map((unit) => `| Unit ${unit} | running`),
   );
 });
+
+test('a head that lies over several columns of figures does not make them one, nor is what is below it more of it', () => {
+  const figures = (top: number, name: string, ...rest: string[]): RenderedLine[] => [
+    line(name, 50, top),
+    ...rest.map((text, index) => line(text, 180 + index * 40, top)),
+  ];
+  assert.deepEqual(
+    read([
+      line('Business', 50, 98),
+      line('Establishments', 175, 98),
+      line('Employees', 268, 98),
+      ...figures(110, '', '1998', '1999', '1998', '1999').slice(1),
+      ...['Trade', 'Parts', 'Cars', 'Boats', 'Food'].flatMap((name, row) =>
+        figures(124 + row * 12, name, `1${row}`, `2${row}`, `3${row}`, `4${row}`),
+      ),
+    ]).slice(0, 3),
+    ['| Business | Establishments ↔2 | Employees ↔2', '|  | 1998 | 1999 | 1998 | 1999', '| Trade | 10 | 20 | 30 | 40'],
+  );
+});

@@ -1,5 +1,6 @@
 /** Rows of a page → headings, paragraphs, lists, code and tables. */
 import { append } from '../../base/append.ts';
+import { isFigure } from './cell-lines.ts';
 import type { Block } from '../../document/block.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
@@ -219,6 +220,7 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
     GOES_ON.test(text) ||
     !BEGINS_ANEW.test(nextText);
   const ended = !sure || room > firstWidth(next);
+  if (beginsColumns(next, rows[at + taken + 1])) return false;
   const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
   if (isDivided(next) || (isDivided(last) && !hangs)) return false;
   // A line of a table of contents ends in its page.
@@ -252,6 +254,16 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
     (sure && room < (limits[at + taken - 1] ?? 0) * 0.04)
   );
 }
+
+const COLUMNS_MIN = 3;
+
+/** Pieces beside each other, with a row of figures below: the head of a table that nothing rules. */
+const beginsColumns = ({ pieces, bottom }: Row, below: Row | undefined): boolean =>
+  pieces.length >= COLUMNS_MIN &&
+  below !== undefined &&
+  below.pieces.length >= COLUMNS_MIN &&
+  below.top >= bottom - 1 &&
+  below.pieces.filter(({ text }) => isFigure(text)).length * 2 >= below.pieces.length;
 
 /** No line of an address or of a list of figures is that long. */
 const LONG_CHARS = 55;

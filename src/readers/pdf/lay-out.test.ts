@@ -315,3 +315,14 @@ test('thousands of scattered letters and lines are a page like any other', () =>
   );
   for (const more of [{}, { recognized: 80 }, { rules }]) assert.ok(read(examplePage(lines, more)).length > 500);
 });
+
+test('marks with their items in the cells of a grid make no table of their own', () => {
+  const rules = [...[100, 120, 200].map((y) => level(y, 50, 350)), ...[50, 150, 350].map((x) => upright(x, 100, 200))];
+  const items = ['Inexhaustible', 'Low in its needs', 'Simple', 'Known'].flatMap((text, row) => [
+    line('\u0001', 160, 125 + row * 14),
+    line(text, 190, 125 + row * 14),
+  ]);
+  const [head, row] = read(examplePage([line('Source', 55, 105), line('Advantages', 155, 105), line('Sea', 55, 125), ...items], { rules }));
+  assert.equal(head, '| Source | Advantages');
+  assert.match(row ?? '', /^\| Sea \| .*Inexhaustible.*Low in its needs.*Simple.*Known/s);
+});

@@ -9,6 +9,7 @@ import { divideRows } from './divide-rows.ts';
 import type { Filled } from './divide-rows.ts';
 import { joinLines, joinParts } from './join-lines.ts';
 import { joinContents } from './contents-lines.ts';
+import { isBullet } from './list-marks.ts';
 import { markSequences } from './mark-sequences.ts';
 import { findPictureBullets } from './picture-bullets.ts';
 import { orderPieces } from './reading-order.ts';
@@ -76,10 +77,14 @@ function isTable({ grid, pieces }: Filled): boolean {
   return columned < counts.reduce((sum, count) => sum + count, 0) * 0.4;
 }
 
-/** Three rows and more of which each has pieces beside each other: what is in the "cell" is a table of its own. */
+/** Three rows and more of which each has pieces beside each other: what is in the "cell" is a table of its own. Marks are beside their items. */
 function hasColumns(pieces: readonly Piece[]): boolean {
-  return pieces.length >= 6 && joinRows(sortByPlace(pieces)).filter((row) => row.pieces.length >= 2).length >= 3;
+  const isBeside = (row: Row): boolean => row.pieces.filter(({ text }, index) => index > 0 || !isMark(text)).length >= 2;
+  return pieces.length >= 6 && joinRows(sortByPlace(pieces)).filter(isBeside).length >= 3;
 }
+
+/** Signs of symbol fonts that no one knows are control characters now and then. */
+const isMark = (text: string): boolean => isBullet(text) || /^[\p{C}\uFFFD]+$/u.test(text);
 
 /** No line of a text that goes on begins so. */
 const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;

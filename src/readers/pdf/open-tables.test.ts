@@ -55,3 +55,22 @@ test('tables whose rules are as wide as each other are tables by themselves, wit
     ],
   );
 });
+
+test('lines below the heads of several tables are not those of one', () => {
+  const tables = ['East', 'North', 'Up'].flatMap((name, index) => {
+    const top = 100 + index * 100;
+    const rows = ['albh', 'drao', 'cabl'].flatMap((site, row) => [
+      line(site, 50, top + 18 + row * 14),
+      ...[150, 250, 350].map((left, at) => line(`0.${index}${row}${at}`, left, top + 18 + row * 14)),
+    ]);
+    return [
+      line(`Amplitudes of ${name}`, 140, top - 36),
+      ...['Flicker', 'White', 'Seasonal'].map((head, at) => line(head, 150 + at * 100, top - 12)),
+      ...rows,
+    ];
+  });
+  const rules = [100, 200, 300].map((y) => ({ left: 50, right: 400, top: y, bottom: y + 0.5 }));
+  const blocks = readPdf(exampleDocument([examplePage(tables, { rules })])).value.pages.flatMap((page) => outlineOf(page));
+  assert.equal(blocks.filter((block) => block === '|  | Flicker | White | Seasonal').length, 3);
+  assert.ok(blocks.includes('| drao | 0.110 | 0.111 | 0.112'));
+});

@@ -1,5 +1,6 @@
 /** Tables that only level lines rule: their columns are where no text is from top to bottom. */
 import type { Box, RenderedLine } from '../../document/rendered-document.ts';
+import { maxOf } from '../../base/extremes.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
 import type { Piece } from './rows.ts';
@@ -106,9 +107,31 @@ function divideGroup({ box, ys }: LevelGroup, lines: readonly RenderedLine[]): L
     .map((own) => ({ ys: own, box: { ...box, top: own[0] ?? box.top, bottom: own.at(-1) ?? box.bottom } }));
 }
 
+const HEAD_EM = 2.2;
+
+/** One of these lines is below the head of each of several tables: above all of them, but for the last perhaps, the same words are. */
+function isUnderHeads({ box, ys }: LevelGroup, lines: readonly RenderedLine[]): boolean {
+  const heads = ys.map((y, index) => {
+    const above = ys[index - 1] ?? -Infinity;
+    const own = lines.filter(
+      ({ top, bottom, left, right, emPt = 10 }) =>
+        bottom <= y + 2 && bottom > y - emPt * HEAD_EM && top > above - 2 && right > box.left && left < box.right,
+    );
+    const lowest = maxOf(own.map(({ bottom }) => bottom));
+    return own
+      .filter(({ bottom, top }) => bottom > lowest - (bottom - top) / 2)
+      .map(({ text }) => text)
+      .join(' ');
+  });
+  const [first = ''] = heads;
+  return /\p{L}/u.test(first) && heads.length >= LEVELS_MIN && heads.slice(1, -1).every((head) => head === first);
+}
+
 /** Tables that only level lines rule, as grids; `open`, since no line says where rows end within them. */
 export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lines: readonly RenderedLine[]): Grid[] {
-  const groups = findLevelGroups(rules, grids).flatMap((group) => divideGroup(group, lines));
+  const groups = findLevelGroups(rules, grids)
+    .filter((group) => !isUnderHeads(group, lines))
+    .flatMap((group) => divideGroup(group, lines));
   return groups.flatMap((group) => {
     const pieces = piecesIn(group.box, lines);
     if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + text.length, 0) / pieces.length > PROSE_CHARS_MIN) return [];

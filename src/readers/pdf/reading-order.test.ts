@@ -62,3 +62,28 @@ test('columns that the file writes by their heights are read one after the other
     Array.from({ length: 10 }, (_, row) => `| A${row + 14} | ${row + 14}`),
   );
 });
+
+test('headings that are drawn behind all text are read where they leave room for themselves, a running foot that is drawn first comes last', () => {
+  const text = (from: number, to: number): RenderedLine[] =>
+    Array.from({ length: to - from }, (_, row) =>
+      line(`The words of line ${from + row} of a text that goes on and on`, 50, 120 + (from + row) * 14),
+    );
+  assert.deepEqual(
+    read([
+      line('Annual report of the company 7', 50, 780),
+      ...text(0, 4),
+      ...text(6, 10),
+      ...text(12, 16),
+      line('History', 50, 120 + 4.5 * 14, { size: 14, bold: true }),
+      line('Behaviour', 50, 120 + 10.5 * 14, { size: 14, bold: true }),
+    ]).map((block) => block.slice(0, 26)),
+    [
+      'p The words of line 0 of a',
+      'h1 History',
+      'p The words of line 6 of a',
+      'h1 Behaviour',
+      'p The words of line 12 of ',
+      'p Annual report of the com',
+    ],
+  );
+});

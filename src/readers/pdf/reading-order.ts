@@ -149,16 +149,51 @@ function beginOfRow(items: readonly Item[], at: number): number {
 const AS_LARGE = 0.9;
 const TITLE_LINES_MAX = 8;
 
+const FEET_MAX = 6;
+const FOOT_PT = 60;
+
+/** Running feet are often drawn before all else: what is first, at the foot of the page and below all of the rest comes last. */
+function feetLast(items: readonly Item[]): readonly Item[] {
+  const lowest = maxOf(items.map(({ bottom }) => bottom));
+  const feet = items.findIndex((item) => isRow(item) || item.bottom <= lowest - FOOT_PT);
+  const rest = items.slice(Math.max(0, feet));
+  const end = maxOf(rest.map(({ bottom }) => bottom));
+  const largest = maxOf(rest.map(({ em }) => em));
+  const isFeet = feet > 0 && feet <= FEET_MAX && items.slice(0, feet).every(({ top, em }) => top >= end - 2 && em <= largest);
+  return isFeet ? [...rest, ...items.slice(0, feet)] : items;
+}
+
+const HOLE_EM = 2.5;
+
 /**
- * Sheets and forms are often drawn with their tables first and the titles of those last: what is written late is read where it is, if that
- * is above all else, or between two that follow each other, one of them a table. Cells and columns of a page that go their own way
- * stay as they are.
+ * A line by itself for which two that follow each other leave as much room as it needs, while those that were written before and behind it
+ * are elsewhere: a heading, and no line of another column.
+ */
+function fillsHole(items: readonly Item[], index: number, [above, below]: readonly Item[]): boolean {
+  const item = items[index];
+  if (!item || !above || !below || isRow(item) || isBeside(below, item)) return false;
+  const isNear = (one: Item | undefined): boolean =>
+    one !== undefined && (isLevel(one, item) || Math.max(one.top - item.bottom, item.top - one.bottom) < item.em * HOLE_EM);
+  return (
+    item.top - above.bottom < item.em * HOLE_EM &&
+    below.top - item.bottom < item.em * HOLE_EM &&
+    !isNear(items[index - 1]) &&
+    !isNear(items[index + 1]) &&
+    !items.some((one) => one !== item && !isRow(one) && isLevel(one, item))
+  );
+}
+
+/**
+ * Sheets and forms are often drawn with their tables first and the titles of those last, pages of the web with their headings last: what
+ * is written late is read where it is, if that is above all else, or between two that follow each other, where one of those is a table
+ * or nothing but tables is beside it. Cells and columns of a page that go their own way stay as they are.
  */
 function placeLate(items: readonly Item[]): readonly Item[] {
   if (items.length > ITEMS_MAX) return items;
   const ordered: Item[] = [];
   let heads = 0;
-  for (const item of items) {
+  const inStream = feetLast(items);
+  for (const [index, item] of inStream.entries()) {
     const at = ordered.findIndex((one) => !isBeside(one, item) && isBelow(one, item));
     const isHead =
       (at < 0 ? heads > 0 : beginOfRow(ordered, at) <= heads) &&
@@ -166,8 +201,8 @@ function placeLate(items: readonly Item[]): readonly Item[] {
       ordered.slice(heads).every((one) => isBelow(one, item));
     const fits =
       at >= 0 &&
-      ordered.slice(Math.max(0, at - 1), at + 1).some(isRow) &&
-      ordered.every((one, index) => isBeside(one, item) || (index < at ? isBelow(item, one) : isBelow(one, item)));
+      (ordered.slice(Math.max(0, at - 1), at + 1).some(isRow) || fillsHole(inStream, index, ordered.slice(Math.max(0, at - 1), at + 1))) &&
+      ordered.every((one, place) => isBeside(one, item) || (place < at ? isBelow(item, one) : isBelow(one, item)));
     if (isHead) {
       // more lines than a block of titles has are text, whose columns keep their order
       const above = heads > TITLE_LINES_MAX ? -1 : ordered.slice(0, heads).findIndex((one) => isBelow(one, item));

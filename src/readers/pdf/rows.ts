@@ -291,6 +291,8 @@ function markAtRight(pieces: Piece[]): Piece[] | undefined {
   return [...pieces.slice(0, -2), joined];
 }
 
+const CELLS_GAP = 0.1;
+
 /** A lone bullet or number belongs to the text beside it; pieces with a small gap are one text. */
 function joinClose(row: Row): Row {
   const pieces: Piece[] = [];
@@ -318,7 +320,9 @@ function joinClose(row: Row): Row {
       isProse(last.text) &&
       isProse(piece.text) &&
       /^\p{Lu}/u.test(piece.text);
-    if (last && (marker || numbered || spaced || sentence || spread || gap < row.em * 0.75)) {
+    // lines below each other beside others are cells
+    const close = gap < row.em * (last?.lines && piece.lines ? CELLS_GAP : 0.75);
+    if (last && (marker || numbered || spaced || sentence || spread || close)) {
       marked ||= marker && gap > row.em * MARK_GAP;
       if (marker && isBullet(last.text)) last.bold = piece.bold;
       const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];

@@ -108,20 +108,35 @@ function goesOn(members: readonly Row[], last: Row, row: Row): boolean {
   return piece !== undefined && piece.right - piece.left < (widest - left) * 0.6 && piece.left >= left - 4 && piece.right <= widest + 20;
 }
 
+const SPLIT_ROWS_MIN = 4;
+const SPLIT_SHARE_MIN = 0.75;
+
 /** Pieces that overlap from left to right share a column. Rows of few pieces may span columns and do not count. */
 function findColumns(rows: readonly Row[]): Column[] {
   const most = maxOf(rows.map(({ pieces }) => pieces.length));
+  const wide = rows.filter((row) => row.pieces.length >= Math.max(2, most * 0.6)).map(({ pieces }) => pieces);
+  return columnsOf(wide.flat()).flatMap((column) => splitColumn(column, wide));
+}
+
+function columnsOf(pieces: readonly Piece[]): Column[] {
   const columns: Column[] = [];
-  const pieces = rows
-    .filter((row) => row.pieces.length >= Math.max(2, most * 0.6))
-    .flatMap((row) => row.pieces)
-    .toSorted((a, b) => a.left - b.left);
-  for (const { left, right } of pieces) {
+  for (const { left, right } of pieces.toSorted((a, b) => a.left - b.left)) {
     const last = columns.at(-1);
     if (last && left < last.right + 1) last.right = Math.max(last.right, right);
     else columns.push({ left, right });
   }
   return columns;
+}
+
+/** What nearly all rows divide is as many columns: a head lies over both now and then. */
+function splitColumn(column: Column, rows: readonly (readonly Piece[])[]): Column[] {
+  const own = rows
+    .map((pieces) => pieces.filter(({ left, right }) => left >= column.left && right <= column.right))
+    .filter(({ length }) => length > 0);
+  const divided = own.filter(({ length }) => length >= 2);
+  if (divided.length < SPLIT_ROWS_MIN || divided.length < own.length * SPLIT_SHARE_MIN) return [column];
+  const parts = columnsOf(divided.flat());
+  return parts.length < 2 ? [column] : parts;
 }
 
 /** The columns that a piece lies over: the one it lies over most, and others that it covers to a good part. */
@@ -182,8 +197,13 @@ function limitsOf(rows: readonly (readonly Placed[])[], columns: readonly Column
   });
 }
 
+/** The cell above lies over more columns: it is the head of a group of them. */
+const isBelowGroup = (line: readonly Cell[], { from, to }: Placed['place']): boolean =>
+  line.some(({ span, parts }, at) => parts.length > 0 && span > to - from && at <= from && at + span >= to);
+
 /** Whether the pieces of a row go on with the cells of the row above. */
 function continuesCells(row: Row, placed: readonly Placed[], gap: number, { line, limits, near }: Above): boolean {
+  if (placed.some(({ place }) => isBelowGroup(line, place))) return false;
   const inFirst = placed.some(({ place }) => place.from === 0);
   const partial = placed.length < limits.length;
   if (partial && (gap < near || (gap < row.size * TIGHT_GAP && limits.length > 2 && !inFirst))) return true;
