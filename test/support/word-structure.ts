@@ -78,12 +78,40 @@ function settleFormats(node: Plain, settling: Settling): void {
   }
 }
 
-/** Takes a mark out of the properties; whether what has the properties goes with it. */
-function takeMark(properties: Plain | undefined, settling: Settling): boolean {
-  if (properties === undefined) return false;
+/** Takes marks out of the properties: those with which goes what has the properties. */
+function takeMarks(properties: Plain | undefined, settling: Settling): Plain[] {
+  if (properties === undefined) return [];
   const marks = elementsIn(properties).filter((one) => isMark(one, settling));
   for (const mark of marks) drop(properties, mark);
-  return marks.some((mark) => goes(mark, settling));
+  return marks.filter((mark) => goes(mark, settling));
+}
+
+/** A paragraph whose end goes. Where the range of a move begins inside it, Word moves the words and leaves the paragraph. */
+function losesEnd(paragraph: Plain, settling: Settling): boolean {
+  const marks = takeMarks(childNamed(childNamed(paragraph, 'w:pPr'), 'w:rPr'), settling);
+  const isLeft = elementsIn(paragraph).some(({ name }) => /^w:move(?:From|To)RangeStart$/.test(name));
+  return marks.some(({ name }) => !isLeft || !name.startsWith('w:move'));
+}
+
+/** Ends of ranges between blocks are at the beginning of the paragraph behind them. */
+function placeRanges(node: Plain): void {
+  elementsIn(node).forEach(placeRanges);
+  if (node.name === 'w:p') return;
+  let open: Plain[] = [];
+  const placed: Plain['children'] = [];
+  for (const child of node.children) {
+    if (typeof child !== 'string' && /^w:(?:bookmark|commentRange|perm)(?:Start|End)$/.test(child.name)) {
+      open.push(child);
+      continue;
+    }
+    if (typeof child !== 'string' && child.name === 'w:p') {
+      const at = childNamed(child, 'w:pPr') === undefined ? 0 : 1;
+      child.children.splice(at, 0, ...open);
+    } else placed.push(...open);
+    open = [];
+    placed.push(child);
+  }
+  node.children = [...placed, ...open];
 }
 
 const isBlock = (child: Plain | string): child is Plain => typeof child !== 'string' && /^w:(?:p|tbl|sdt|sectPr)$/.test(child.name);
@@ -199,7 +227,7 @@ function settle(node: Plain, settling: Settling): void {
       if (!goes(child, settling)) children.push(...child.children);
       continue;
     }
-    if (/^w:t[rc]$/.test(child.name) && takeMark(childNamed(child, 'w:trPr', 'w:tcPr'), settling)) {
+    if (/^w:t[rc]$/.test(child.name) && takeMarks(childNamed(child, 'w:trPr', 'w:tcPr'), settling).length > 0) {
       children.push(...halvesIn(child));
       continue;
     }
@@ -207,9 +235,7 @@ function settle(node: Plain, settling: Settling): void {
     if (child.name === 'w:tbl' && hadRows && childNamed(child, 'w:tr', 'w:sdt', 'w:customXml') === undefined) continue;
     // a control around rows that have gone
     if (heldRows && childNamed(child, 'w:sdtContent')?.children.length === 0) continue;
-    // where the range of a move begins inside it, Word moves the words and leaves the paragraph
-    const isLeft = elementsIn(child).some(({ name }) => /^w:move(?:From|To)RangeStart$/.test(name));
-    if (child.name === 'w:p' && takeMark(childNamed(childNamed(child, 'w:pPr'), 'w:rPr'), settling) && !isLeft) open.add(child);
+    if (child.name === 'w:p' && losesEnd(child, settling)) open.add(child);
     children.push(child);
   }
   node.children = children;
@@ -335,10 +361,12 @@ function* linesIn(node: Plain): Generator<string> {
 /** The settled tree of a part, for whoever resolves what it refers to before it is shown. */
 export function settledTree(source: string, settling: Settling | null): Plain {
   const root = plainOf(parseXml(source).root);
+  placeRanges(root);
   if (settling !== null) {
     const ranges = settledRanges(root, settling);
     settle(root, settling);
     dropNodes(root, ranges);
+    placeRanges(root);
   }
   tidyTree(root);
   dropLostRanges(root);
