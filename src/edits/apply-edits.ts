@@ -19,7 +19,7 @@ import { readDeckFile } from '../ooxml/deck-file.ts';
 import { cellsWithoutValues, fillValues } from './xlsx/mechanics/fill-values.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
-import { faultsOfWordFile, type WordAsk } from './changed-words.ts';
+import { faultsOfWordFile, JOINS_PARAGRAPHS, type WordAsk } from './changed-words.ts';
 import type { BookAsk } from './torn-books.ts';
 import { faultsOfBook } from './changed-books.ts';
 import { faultsOfSlides } from './changed-slides.ts';
@@ -84,6 +84,8 @@ interface Planned {
   touched: Set<string>;
   /** Whether an operation has carried cells to other addresses. */
   moved: boolean;
+  /** Whether an operation has made paragraphs one. */
+  joins: boolean;
   /** Of a Word file, as it was sent. */
   word: WordFile | undefined;
   /** Of a tracked request. */
@@ -199,6 +201,7 @@ function planAll({ operations, context, counted, barred }: Request, before: Offi
     results: [],
     touched: new Set(),
     moved: false,
+    joins: false,
     word: first.word,
     tracked,
     wanting: undefined,
@@ -238,6 +241,7 @@ function planAll({ operations, context, counted, barred }: Request, before: Offi
     });
     planned.touched = followMove(planned.touched, outcome.moved);
     planned.moved ||= outcome.moved !== undefined;
+    planned.joins ||= outcome.joins === true;
     for (const address of outcome.touched ?? []) planned.touched.add(address);
     if (!alone) continue;
     if (outcome.moved !== undefined) moves.push(outcome.moved);
@@ -332,10 +336,10 @@ const askedOf = ({ operations }: Request, { results, touched, moved }: Planned):
 });
 
 /** What the operations on a Word file that are done name: asked before it is written. */
-function wordAskOf({ results, edits, word, tracked }: Planned): WordAsk {
+function wordAskOf({ results, edits, word, tracked, joins }: Planned): WordAsk {
   const meant = tracked?.intention.intended;
   return {
-    operations: results.flatMap(({ op, status }) => (status === 'applied' ? [op] : [])),
+    operations: [...results.flatMap(({ op, status }) => (status === 'applied' ? [op] : [])), ...(joins ? [JOINS_PARAGRAPHS] : [])],
     named: new Map(edits),
     stories: (word?.stories ?? []).map(({ part }) => part),
     ...(meant === undefined ? {} : { meant: ({ name, source }) => writeSpans(source, meant.get(name) ?? []) }),

@@ -16,7 +16,7 @@ import { retargeted, type PackageChange } from './retargeted.ts';
 import { newlyTorn } from './torn-marks.ts';
 
 export interface WordAsk {
-  /** Names of the operations that were done. */
+  /** Names of the operations that were done, and `JOINS_PARAGRAPHS` where they have done so. */
   operations: readonly string[];
   /** What they named, in the parts as they were. */
   named: SpansByPart;
@@ -68,12 +68,16 @@ const LOOKS: Allowed = { looks: 'any', paragraphs: 'any', numbering: 'any', tabl
 const WORDS_ONLY: Allowed = { text: 'any', looks: 'any', links: 'less' };
 const LINKS: Allowed = { links: 'any', fields: 'any', looks: 'any', bookmarks: 'more' };
 
+/** Among the operations that were done: what words that run over ends of paragraphs do besides. */
+export const JOINS_PARAGRAPHS = 'joined paragraphs';
+
 /**
  * What an operation may do where it is done at once; what is not named stays. Of operations that are not here (those that settle
  * tracked changes) nothing is held against the file.
  */
 const MAY: Readonly<Record<string, Allowed>> = {
   replace_text: WORDS_ONLY,
+  [JOINS_PARAGRAPHS]: { paragraphs: 'less', numbering: 'less' },
   rewrite_block: WORDS_ONLY,
   set_cell_text: { ...WORDS_ONLY, paragraphs: 'less', numbering: 'less' },
   insert_blocks: ADDS,

@@ -10,6 +10,8 @@ export interface SearchedText {
 export interface HeldText<Place extends SearchedText> {
   place: Place;
   changes: FoundText[];
+  /** Its end goes, so that it goes on in these, which follow it; all but the last of them lose theirs too. */
+  joined?: readonly Place[];
 }
 
 interface ChooseFields extends FindFields {
@@ -45,11 +47,40 @@ function findAcross<Place extends SearchedText>(
   });
 }
 
-/** The places over several paragraphs with a line of the replacement for each; the ends of the paragraphs stay. */
+/** A line of the replacement over several pieces: each of the last ones keeps its words where the line ends with them. */
+function spreadLine<Place extends SearchedText>(line: string, pieces: readonly HeldText<Place>[]): string[] {
+  let rest = line;
+  const behind = pieces.slice(1).toReversed();
+  const texts = behind.map(({ place, changes: [found] }) => {
+    const own = place.text.slice(found?.start, found?.end);
+    if (!rest.endsWith(own)) return '';
+    rest = rest.slice(0, rest.length - own.length);
+    return own;
+  });
+  return [rest, ...texts.toReversed()];
+}
+
+/** A line of the replacement for each paragraph, of which there are as many or more: the last line takes in those that are left over. */
+function spreadText<Place extends SearchedText>(text: string, pieces: readonly HeldText<Place>[]): HeldText<Place>[] {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  const texts = [...lines.slice(0, last), ...spreadLine(lines[last] ?? '', pieces.slice(last))];
+  const joined = pieces.slice(last + 1).map(({ place }) => place);
+  return pieces.map(({ place, changes }, index) => ({
+    place,
+    changes: changes.map((change) => ({ ...change, text: texts[index] ?? '' })),
+    ...(index === last && joined.length > 0 ? { joined } : {}),
+  }));
+}
+
+/**
+ * The places over several paragraphs with a line of the replacement for each. The ends of the paragraphs stay; where there are fewer
+ * lines than paragraphs and ends may go, the last line is that of all others.
+ */
 function chooseAcross<Place extends SearchedText>(
   groups: readonly (readonly Place[])[],
   fields: ChooseFields,
-  file: string,
+  { file, joins }: Searched,
 ): HeldText<Place>[] | Rejected {
   const places = /\s|\\[snW]/.test(fields.find) ? groups.flatMap((group) => findAcross(group, fields)) : [];
   if (places.length === 0)
@@ -65,29 +96,31 @@ function chooseAcross<Place extends SearchedText>(
       `The text "${shown(fields.find)}" is in ${places.length} places; name a target, or set all.`,
       addresses,
     );
-  if (places.some(({ pieces, text }) => text.split('\n').length !== pieces.length))
+  const fits = (lines: number, paragraphs: number): boolean => lines === paragraphs || (joins && lines < paragraphs);
+  if (places.some(({ pieces, text }) => !fits(text.split('\n').length, pieces.length)))
     return reject(
       'unsupported',
-      `The text runs over ${addresses.slice(0, ACROSS_MAX).join(', ')}: give a replacement with a line for each of them, or change them one by one.`,
+      `The text runs over ${addresses.slice(0, ACROSS_MAX).join(', ')}: give a replacement with ${joins ? 'at most a line' : 'a line'} for each of them, or change them one by one.`,
       addresses,
     );
-  return places.flatMap(({ pieces, text }) => {
-    const lines = text.split('\n');
-    return pieces.map(({ place, changes }, index) => ({
-      place,
-      changes: changes.map((change) => ({ ...change, text: lines[index] ?? '' })),
-    }));
-  });
+  return places.flatMap(({ pieces, text }) => spreadText(text, pieces));
+}
+
+/** What is searched. */
+export interface Searched {
+  /** What is said where no target is named: "this presentation". */
+  file: string;
+  /** Whether paragraphs can be made one. */
+  joins: boolean;
 }
 
 /**
  * @param groups texts that follow each other without anything between them: a text may run from one to the next
- * @param file what is said where no target is named: "this presentation"
  */
 export function chooseText<Place extends SearchedText>(
   groups: readonly (readonly Place[])[],
   fields: ChooseFields,
-  file: string,
+  searched: Searched,
 ): readonly HeldText<Place>[] | Rejected {
   if (fields.find === fields.replace) return reject('no_effect', 'The text to find and the text to set are the same.');
   const fault = faultOfPattern(fields);
@@ -95,7 +128,7 @@ export function chooseText<Place extends SearchedText>(
   const held = groups.flatMap((group) =>
     group.map((place): HeldText<Place> => ({ place, changes: findText(place.text, fields) })).filter(({ changes }) => changes.length > 0),
   );
-  if (held.length === 0) return chooseAcross(groups, fields, file);
+  if (held.length === 0) return chooseAcross(groups, fields, searched);
   const found = preferExact(held, fields.all);
   const places = found.reduce((sum, { changes }) => sum + changes.length, 0);
   if (places > 1 && fields.all !== true)

@@ -54,6 +54,8 @@ export interface EditPlan {
   finish?: (opened: OfficePackage) => void;
   /** Of operations that are alone: later ones of the request still name the file as it was sent. */
   moved?: Move;
+  /** Word: paragraphs become one, which the operation else leaves apart. */
+  joins?: true;
   /** Workbooks: cells whose values are others now, as addresses after the operation. */
   touched?: readonly string[];
 }

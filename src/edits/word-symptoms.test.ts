@@ -203,8 +203,34 @@ test('a text over the end of a paragraph is found; its lines are replaced one by
     if (mode === 'direct') assert.match(outcome.body, /It stops\..*Then begins/s);
     else assert.deepEqual([outcome.integrity.accept_matches, outcome.integrity.reject_matches], [true, true]);
   }
-  const one = edit(file, [{ op: 'replace_text', find: 'ends here. And here', replace: 'stops' }]);
-  assert.deepEqual([statuses(one)[0], one.results[0]?.candidates], ['unsupported', ['p1', 'p2']]);
+  const more = edit(file, [{ op: 'replace_text', find: 'ends here. And here', replace: 'a\nb\nc' }]);
+  assert.deepEqual([statuses(more)[0], more.results[0]?.candidates], ['unsupported', ['p1', 'p2']]);
+});
+
+test('a text over ends of paragraphs whose replacement has fewer lines makes them one, tracked too', () => {
+  const file = wrapInDocx(p('First. It ends') + '<w:p/>' + p('here. Then more') + p('last'));
+  const operation = { op: 'replace_text', find: 'It ends\n\nhere.', replace: 'It ends here.' };
+  const direct = edit(file, [operation]);
+  assert.deepEqual(
+    listContent(direct.bytes).map(({ text }) => text),
+    ['First. It ends here. Then more', 'last'],
+  );
+  const tracked = edit(file, [operation], 'tracked');
+  assert.deepEqual([statuses(tracked), tracked.integrity.accept_matches, tracked.integrity.reject_matches], [['applied'], true, true]);
+  assert.equal(tracked.body.match(/<w:rPr><w:del /g)?.length, 2);
+  assert.doesNotMatch(tracked.body, /delText/);
+});
+
+test('paragraphs with a table or the end of a section between them do not become one', () => {
+  const section = p('It ends').replace('<w:p>', '<w:p><w:pPr><w:sectPr/></w:pPr>');
+  for (const [before, between] of [
+    [p('It ends'), '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>'],
+    [section, ''],
+  ] as const) {
+    const file = wrapInDocx(before + between + p('here'));
+    for (const mode of ['direct', 'tracked'] as const)
+      assert.deepEqual(statuses(edit(file, [{ op: 'replace_text', find: 'ends here', replace: 'ends' }], mode)), ['unsupported']);
+  }
 });
 
 test('where one place only is meant, what is written as asked outranks what is merely alike', () => {
@@ -278,4 +304,18 @@ test('a first page of its own is told apart with a tracked change, and stays whe
     assert.equal(/<w:titlePg\/>/.test(outcome.body), true);
     assert.equal(/<w:titlePg\/>/.test(body.includes('titlePg') ? outcome.body : rejected.body), body.includes('titlePg'));
   }
+});
+
+test('words around a commented one are replaced with tracked changes: what comes is where it is at once', () => {
+  const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const commented = ANCHORED('look').replaceAll(/^<w:p>|<\/w:p>$/g, '');
+  const file = wrapInDocx(`<w:p>${run('change the ')}${commented}${run(' of text')}</w:p>`, comments);
+  const outcome = edit(file, [{ op: 'replace_text', find: 'the look of', replace: 'X' }], 'tracked');
+  assert.deepEqual([statuses(outcome), outcome.integrity.accept_matches, outcome.integrity.reject_matches], [['applied'], true, true]);
+});
+
+test('the last paragraph is deleted with tracked changes where a bookmark that begins before it ends in it', () => {
+  const body = `<w:p><w:bookmarkStart w:id="7" w:name="all"/><w:r><w:t>a</w:t></w:r></w:p>${p('b').replace('</w:p>', '<w:bookmarkEnd w:id="7"/></w:p>')}`;
+  const outcome = edit(wrapInDocx(`${body}<w:sectPr/>`), [{ op: 'delete_block', target: 'p2' }], 'tracked');
+  assert.deepEqual([statuses(outcome), outcome.integrity.accept_matches, outcome.integrity.reject_matches], [['applied'], true, true]);
 });

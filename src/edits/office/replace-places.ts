@@ -47,7 +47,7 @@ export function replaceInPlaces(
 ): Replaced | Rejected {
   const isWhole = fields.target === undefined;
   const scope = isWhole ? places.filter(({ kind }) => kind !== 'comment') : places;
-  const found = chooseText(groupsOf(scope), fields, file);
+  const found = chooseText(groupsOf(scope), fields, { file, joins: false });
   if (isRejected(found)) {
     const comments = isWhole ? places.filter(({ kind, text }) => kind === 'comment' && findText(text, fields).length > 0) : [];
     if (found.rejected.reason !== 'target_not_found' || comments.length === 0) return found;

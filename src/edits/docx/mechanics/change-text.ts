@@ -4,10 +4,10 @@
  * formatting of the text that they touch (ISO/IEC 29500-1 §17.13.5).
  */
 import { append } from '../../../base/append.ts';
-import { XML } from '../../../ooxml/names.ts';
+import { W, XML } from '../../../ooxml/names.ts';
 import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import type { TextChange } from '../../diff-words.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
@@ -180,12 +180,19 @@ function groupByRun(slices: readonly Slice[]): Slice[][] {
   return groups;
 }
 
+/** Whether two runs are in the same holder with nothing but runs between them. */
+function areTogether(first: XmlElement | undefined, last: XmlElement | undefined): boolean {
+  if (first?.parent === undefined || last === undefined || first.parent !== last.parent) return false;
+  const all = elementsOf(first.parent);
+  return all.slice(all.indexOf(first), all.indexOf(last)).every(({ local, uri }) => uri === W && /^(?:r|proofErr)$/.test(local));
+}
+
 function trackSlices(change: Change, slices: readonly Slice[], text: string): XmlEdit[] {
   const groups = groupByRun(slices);
   const [first] = groups;
   const last = groups.at(-1);
-  // an insertion at the end of a deletion that leaves a link or a control would fall into another one
-  const insertAt = last?.[0]?.piece.run.parent === first?.[0]?.piece.run.parent ? last : first;
+  // behind a deletion that leaves a link, or goes over marks of comments, it would be elsewhere than where it is done at once
+  const insertAt = areTogether(first?.[0]?.piece.run, last?.[0]?.piece.run) ? last : first;
   const formatting = first?.[0]?.piece.run;
   return groups.flatMap((group) =>
     trackGroup(group === insertAt ? change : { ...change, markup: '' }, group, group === insertAt ? text : '', formatting),

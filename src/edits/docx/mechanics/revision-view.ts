@@ -158,10 +158,13 @@ function viewParagraph(paragraph: XmlElement, view: RevisionView, out: Out): voi
   // a mark that is not seen joins the paragraph with the next one
   const seen = markOf(paragraph).every((mark) => isSeen(mark, view));
   // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
-  if (!seen && (out.open.every((piece) => 'mark' in piece && piece.id !== undefined) || isFollowed(paragraph, view))) return;
+  if (!seen && (out.open.every(isOfRange) || isFollowed(paragraph, view))) return;
   out.lines.push({ properties: showProperties(paragraph, 'pPr', view), pieces: out.open });
   out.open = [];
 }
+
+/** An end of a range of a comment or of a bookmark: no text. */
+const isOfRange = (piece: Piece): boolean => 'mark' in piece && (piece.id !== undefined || /^bookmark(?:Start|End) /.test(piece.mark));
 
 /** A row or a cell, where it is seen. */
 function viewHolder(holder: XmlElement, list: 'trPr' | 'tcPr', view: RevisionView, out: Out): void {

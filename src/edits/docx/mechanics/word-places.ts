@@ -18,10 +18,15 @@ const narrow = (change: TextChange, text: string): TextChange[] =>
     text: inner,
   }));
 
+const paragraphs = new WeakMap<TextPlace, WordParagraph>();
+
+/** The paragraph that was made a place of text. */
+export const paragraphOfPlace = (place: TextPlace): WordParagraph | undefined => paragraphs.get(place);
+
 /** A paragraph as a place of text; tracked, changes of it are revisions. */
 export function wordPlace(file: WordFile, paragraph: WordParagraph, context: EditContext, kind: 'text' | 'comment' = 'text'): TextPlace {
   const { text } = file.textOf(paragraph);
-  return {
+  const place: TextPlace = {
     address: paragraph.address,
     kind,
     text,
@@ -36,6 +41,8 @@ export function wordPlace(file: WordFile, paragraph: WordParagraph, context: Edi
       return isRejected(edits) ? edits : [{ part: paragraph.part.name, edits }];
     },
   };
+  paragraphs.set(place, paragraph);
+  return place;
 }
 
 const hasDiagram = (holder: XmlElement): boolean => [...walkElements(holder)].some(({ local, uri }) => local === 'relIds' && uri === DGM);

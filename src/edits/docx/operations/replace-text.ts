@@ -6,6 +6,7 @@ import { placesWithin } from '../../office/replace-places.ts';
 import type { TextPlace } from '../../office/text-places.ts';
 import { unreachedText } from '../../office/unreached-text.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
+import { joinPlaces } from '../mechanics/join-paragraphs.ts';
 import { commentPlacesOf, picturePlacesOf, wordPlace } from '../mechanics/word-places.ts';
 import { paragraphsOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 
@@ -97,25 +98,29 @@ export const replaceText = defineEdit<WordFile, Fields>({
     ambiguous_target: 'the text is in several places and `all` is not set',
     read_only_content: 'it lies in a field, a formula or a locked control',
     no_effect: 'old and new text are the same',
+    unsupported: 'it runs over ends of paragraphs, and its replacement has more lines or something else lies between',
   },
   schema,
   plan(file, fields, context) {
     const searching = { file, fields, context, beside: picturePlacesOf(file), comments: commentPlacesOf(file, context) };
     const scope = scopeOf(searching);
     if (isRejected(scope)) return scope;
-    const found = chooseText([...Map.groupBy(scope, ({ group }) => group).values()], fields, 'this file');
+    const found = chooseText([...Map.groupBy(scope, ({ group }) => group).values()], fields, { file: 'this file', joins: true });
     if (isRejected(found)) return elsewhere(searching, found);
     const parts: PartEdits[] = [];
-    for (const { place, changes } of found) {
+    for (const { place, changes, joined } of found) {
       const made = place.change(changes);
       if (isRejected(made)) return made;
-      parts.push(...made);
+      const ends = joined === undefined ? [] : joinPlaces(file, [place, ...joined], context);
+      if (isRejected(ends)) return ends;
+      parts.push(...made, ...ends);
     }
+    const joins = found.some(({ joined }) => joined !== undefined) ? { joins: true as const } : {};
     const [first] = found;
     const before = first?.place.text ?? '';
     const after = changedText(before, first?.changes ?? []);
     const message = fields.all === true && fields.target === undefined ? leftOver(searching) : undefined;
-    return { parts, before: tell(before), after: tell(after), ...(message === undefined ? {} : { message }) };
+    return { parts, before: tell(before), after: tell(after), ...joins, ...(message === undefined ? {} : { message }) };
   },
   examples: [
     {
@@ -133,6 +138,13 @@ export const replaceText = defineEdit<WordFile, Fields>({
       given: '<w:p><w:r><w:t>in 10 days</w:t></w:r></w:p>',
       expected:
         '<w:p><w:r><w:t xml:space="preserve">in </w:t></w:r><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText xml:space="preserve">10</w:delText></w:r></w:del><w:ins w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>30</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> days</w:t></w:r></w:p>',
+    },
+    {
+      name: 'over the end of a paragraph: the two become one, in the formatting of the second',
+      operation: { op: 'replace_text', find: 'ends here.\nAnd', replace: 'goes on, and' },
+      given: '<w:p><w:r><w:t>It ends here.</w:t></w:r></w:p><w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:t>And more</w:t></w:r></w:p>',
+      expected:
+        '<w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:t>It goes on, and</w:t></w:r><w:r><w:t xml:space="preserve"> more</w:t></w:r></w:p>',
     },
     {
       name: 'twice there',
