@@ -216,6 +216,8 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   column below is empty is done directly in either mode.
 - \`preview: true\` answers what would happen, and makes nothing. \`render: false\` makes the file and its report alone: no PDF, no
   pictures, \`pages: null\`; what formulas come to is counted all the same.
+- Where \`file\` is a document of the service, pages that show what they showed before are not drawn again: their pictures are copied. The
+  report's \`pictures\` has the numbers of both, \`drawn\` and \`copied\`. Files edited by hand (versions) are treated alike.
 - \`author\` and \`date\` are those of tracked changes and comments; absent: the name of the key, or of the user, and now.
 - The report's \`integrity\` is computed from the bytes: \`parts_changed\`, \`parts_unchanged\` with their SHA-256, and for tracked
   changes whether accepting all gives the intended text and rejecting all the original one (with what is done directly in it).

@@ -835,6 +835,13 @@ export interface Report {
   sources: SourceUse[];
   /** The proof of what stayed as it was in a file that was changed; null where none was. */
   integrity: Integrity | null;
+  /** Where a document of the service was edited: how the pictures of its pages were made; from 1. */
+  pictures?: {
+    /** Pages that were drawn. */
+    drawn: number[];
+    /** Pages that show what a page of the version before shows, whose picture was copied. */
+    copied: number[];
+  };
   /** Whether people who do not see it can use it; null where it was not looked at. */
   accessibility: {
     /** What it was held against, such as PDF/UA. */

@@ -96,6 +96,13 @@ export const reportSchema = z.object({
   edits: z.array(editResultSchema).describe('What each typed operation did; empty where there were none.'),
   sources: z.array(sourceUseSchema).describe('The sources of the request, in their order.'),
   integrity: integritySchema.nullable().describe('The proof of what stayed as it was in a file that was changed; null where none was.'),
+  pictures: z
+    .object({
+      drawn: z.array(countSchema).describe('Pages that were drawn.'),
+      copied: z.array(countSchema).describe('Pages that show what a page of the version before shows, whose picture was copied.'),
+    })
+    .optional()
+    .describe('Where a document of the service was edited: how the pictures of its pages were made; from 1.'),
   accessibility: z
     .object({
       standard: z.string().describe('What it was held against, such as PDF/UA.'),

@@ -9,6 +9,7 @@ import type { Status } from '../contract/vocabulary.ts';
 import type { DocumentPatch } from '../ports/document-store.ts';
 import type { PagePicture } from '../ports/page-renderer.ts';
 import type { OutputRecord } from '../ports/record.ts';
+import type { DrawnBefore } from './drawn-before.ts';
 import type { Engine } from './make.ts';
 import type { Run } from './run.ts';
 import type { NewOutput, Sink } from './sink.ts';
@@ -21,47 +22,94 @@ export interface Delivery {
   renderPages(pdf: Uint8Array): void;
   /** Ends the rendering of page pictures; none of them is stored. */
   drop(): void;
+  /** Numbers of the pages whose pictures were copied from the version before, since they show the same; complete after `finish`. */
+  copied(): number[];
   /** Stores the files and the page pictures, each announced as soon as it is stored; returns all outputs, files first. */
   finish(files: readonly NewOutput[]): Promise<OutputRecord[]>;
 }
 
+interface DeliveryContext {
+  engine: Pick<Engine, 'pages'>;
+  sink: Sink;
+  signal: AbortSignal;
+  /** The version that the file was edited from, where there is one. */
+  before?: DrawnBefore | undefined;
+}
+
 interface PageRendering {
+  copied: number[];
   finished: Promise<void>;
   accept(): void;
   drop(): void;
 }
 
+/**
+ * Pictures of all pages, in order: of those that show what a page of the version before shows its picture, of others a new one.
+ * @param onPage awaited before the next page comes
+ * @returns numbers of the pages whose pictures were copied are added to `copied`
+ */
+async function picturePages(
+  pdf: Uint8Array,
+  { engine, before, signal }: Omit<DeliveryContext, 'sink'>,
+  copied: number[],
+  onPage: (page: PagePicture) => Promise<void>,
+): Promise<void> {
+  const same = (await before?.samePages(pdf)) ?? [];
+  signal.throwIfAborted();
+  if (same.every((page) => page === null)) return void (await engine.pages.draw(pdf, { signal, onPage }));
+  const total = same.length;
+  let next = 1;
+  /** Those before this page that are the same. */
+  const copyUntil = async (page: number): Promise<void> => {
+    for (; next < page; next++) {
+      const known = same[next - 1] ?? null;
+      if (known === null) continue;
+      signal.throwIfAborted();
+      const picture = await before?.picture(known);
+      if (picture) {
+        await onPage({ ...picture, page: next, total });
+        copied.push(next);
+      } else await engine.pages.draw(pdf, { signal, only: [next], onPage });
+    }
+  };
+  const changed = same.flatMap((page, at) => (page === null ? [at + 1] : []));
+  const onChanged = async (page: PagePicture): Promise<void> => {
+    await copyUntil(page.page);
+    await onPage(page);
+  };
+  if (changed.length > 0) await engine.pages.draw(pdf, { signal, only: changed, onPage: onChanged });
+  await copyUntil(total + 1);
+}
+
 /** @param announce called for each page in order, once `accept` was called and the picture is stored */
 function renderPages(
   pdf: Uint8Array,
-  { engine, sink, signal }: { engine: Pick<Engine, 'pages'>; sink: Sink; signal: AbortSignal },
+  { sink, signal, ...context }: DeliveryContext,
   announce: (page: PagePicture, output: OutputRecord) => void,
 ): PageRendering {
   const dropped = new AbortController();
   const accepted = Promise.withResolvers<void>();
+  const copied: number[] = [];
   const run = async (): Promise<void> => {
     let announced = Promise.resolve();
-    await engine.pages.draw(pdf, {
-      signal: AbortSignal.any([signal, dropped.signal]),
-      onPage: async (page) => {
-        await accepted.promise;
-        const { png: bytes, page: number, width, height, widthPt, heightPt } = page;
-        const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes, page: number, width, height, widthPt, heightPt });
-        // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
-        stored.catch(() => undefined);
-        announced = announced.then(async () => announce(page, await stored));
-        announced.catch(() => undefined);
-      },
+    await picturePages(pdf, { ...context, signal: AbortSignal.any([signal, dropped.signal]) }, copied, async (page) => {
+      await accepted.promise;
+      const { png: bytes, page: number, width, height, widthPt, heightPt } = page;
+      const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes, page: number, width, height, widthPt, heightPt });
+      // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
+      stored.catch(() => undefined);
+      announced = announced.then(async () => announce(page, await stored));
+      announced.catch(() => undefined);
     });
     await announced;
   };
   const finished = run();
   finished.catch(() => undefined);
-  return { finished, accept: accepted.resolve, drop: () => dropped.abort() };
+  return { copied, finished, accept: accepted.resolve, drop: () => dropped.abort() };
 }
 
 /** One for each document that is made. */
-export function startDelivery(context: { engine: Pick<Engine, 'pages'>; sink: Sink; signal: AbortSignal }): Delivery {
+export function startDelivery(context: DeliveryContext): Delivery {
   const { sink } = context;
   /** By their place in the answer; files that are not stored yet leave holes. */
   const files: OutputRecord[] = [];
@@ -82,6 +130,7 @@ export function startDelivery(context: { engine: Pick<Engine, 'pages'>; sink: Si
       rendering = renderPages(pdf, context, announce);
     },
     drop,
+    copied: () => [...(rendering?.copied ?? [])],
     async finish(given) {
       rendering?.accept();
       try {

@@ -15,6 +15,7 @@ import { startDelivery } from './deliver.ts';
 import { isApplied, performEdits, rejectionFindings, resultEvents, type Edited, type EditInput } from './edit/perform-edits.ts';
 import { checkEvents, compareFindings, countFindings, findingEvents, findingOf, statusAfterEdit } from './findings.ts';
 import type { Engine } from './make.ts';
+import type { DrawnBefore } from './drawn-before.ts';
 import type { NewOutput, Sink } from './sink.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
@@ -27,6 +28,8 @@ export interface EditMade {
   findings: Finding[];
   counts: FindingCounts;
   outputs: OutputRecord[];
+  /** Pages whose pictures were copied from the version before; absent where none were drawn or no such version is known. */
+  copied?: number[];
   timingsMs: Record<string, number>;
 }
 
@@ -67,8 +70,17 @@ async function deliverUndrawn(
   return { ...made, status: statusAfterEdit(made.findings), pages: null, counts, outputs };
 }
 
-/** @throws Refusal file_rejected, processing_failed */
-export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<EditMade> {
+/**
+ * @param before the version that the file is of, where it is known
+ * @throws Refusal file_rejected, processing_failed
+ */
+export async function makeFromEdits(
+  input: EditInput,
+  engine: Engine,
+  sink: Sink,
+  signal: AbortSignal,
+  before?: DrawnBefore,
+): Promise<EditMade> {
   const started = engine.clock.now();
   const startedMs = engine.clock.monotonicMs();
   sink.emit({ phase: 'planning' }, []);
@@ -80,7 +92,7 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink
   const made = { edits: results, integrity, timingsMs };
   if (!results.some(isApplied)) return nothingEdited(made);
   const found = await findingsOf(input.bytes, edited);
-  const context = { engine, sink, signal };
+  const context = { engine, sink, signal, before };
   const file = { kind, contentType: input.contentType, bytes };
   if (input.render === false) return deliverUndrawn(context, file, { ...made, findings: found });
   const undrawnWhy = edited.pdf === null && kind !== 'pdf' ? await whyUndrawn(bytes, kind) : null;
@@ -106,13 +118,13 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Sink
   const delivery = startDelivery(context);
   delivery.renderPages(pdf);
   try {
-    const pages = (await engine.pages.read(pdf, { signal })).pages.length;
+    const pages = (await engine.pages.outline(pdf)).pages;
     const durationMs = engine.clock.monotonicMs() - editedMs;
     timingsMs['rendering'] = durationMs;
     const counts = countFindings(findings);
     sink.emit({ pages, phase: 'finishing', validationSummary: counts }, checkEvents(findings, { iteration: 1, pages, durationMs }));
     const outputs = await delivery.finish([...(kind === 'pdf' ? [] : [file]), { kind: 'pdf', contentType: 'application/pdf', bytes: pdf }]);
-    return { ...made, status: statusAfterEdit(findings), pages, findings, counts, outputs };
+    return { ...made, status: statusAfterEdit(findings), pages, findings, counts, outputs, ...(before && { copied: delivery.copied() }) };
   } catch (error) {
     delivery.drop();
     throw error;

@@ -126,6 +126,12 @@ export function reportCreated(
   };
 }
 
+/** How the pictures were made, where those of a version before were there to be copied. */
+const picturesOf = ({ pages, copied }: { pages: number | null; copied?: number[] }): Pick<Report, 'pictures'> =>
+  copied === undefined || pages === null
+    ? {}
+    : { pictures: { drawn: Array.from({ length: pages }, (_, at) => at + 1).filter((page) => !copied.includes(page)), copied } };
+
 /** Report of an edited file, also of one on which nothing could be done. */
 export function reportEdited(record: DocumentRecord, made: EditMade): Report {
   const applied = made.edits.filter(({ status }) => status === 'applied').length;
@@ -138,6 +144,7 @@ export function reportEdited(record: DocumentRecord, made: EditMade): Report {
     validation: { ...made.counts, findings: made.findings, resolved: [] },
     edits: made.edits,
     integrity: made.integrity,
+    ...picturesOf(made),
     timings_ms: made.timingsMs,
     ...free,
   };
@@ -184,6 +191,7 @@ export function reportVersion(record: DocumentRecord, made: VersionMade): Report
     ...base,
     validation: { ...(counts ?? { errors: 0, warnings: 0, info: 0 }), findings, resolved: [] },
     ...(counts === null ? {} : { accessibility: accessibilityOf(made) }),
+    ...picturesOf(made),
     timings_ms: made.timingsMs,
   };
 }

@@ -58,7 +58,7 @@ export async function makeReview(
   const repaired: RepairCounts = { iterations, applied, rejected: repairs.length - applied };
   lap('repairing');
   sink.emit({ phase: 'finishing', validationSummary: counts, repairSummary: repaired }, []);
-  const outputs = await deliverInspected(inspection, inspected);
+  const { outputs } = await deliverInspected(inspection, inspected);
   lap('finishing');
   return {
     status: statusOf(counts),

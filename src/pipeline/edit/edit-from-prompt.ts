@@ -13,6 +13,7 @@ import type { DocumentType } from '../../document/document.ts';
 import { sumUsage, type Model, type ModelUsage } from '../../ports/model.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
 import { keptEvents } from '../create/keep-requirements.ts';
+import type { DrawnBefore } from '../drawn-before.ts';
 import { nothingEdited, type EditMade } from '../edit-document.ts';
 import { compareFindings, countFindings, findingOf, statusAfterEdit } from '../findings.ts';
 import { startStopwatch, type Engine } from '../make.ts';
@@ -41,6 +42,8 @@ export interface PromptEdit {
   boundary: string;
   /** Where an agent corrects what the plan has made. */
   agent: EditAgent | undefined;
+  /** The version that the file is of. */
+  drawnBefore: DrawnBefore | undefined;
   /** The plan of an earlier attempt. */
   kept: KeptPlan | null;
   keep(plan: KeptPlan): Promise<void>;
@@ -89,7 +92,7 @@ export async function makeFromEditPrompt(
   const { lap, timingsMs } = startStopwatch(engine.clock);
   sink.emit({ phase: 'reading' }, []);
   const { bytes, format } = await modernize(edit.file, engine, signal);
-  const inspection: Inspection = { format, engine, sink, signal, bounded: true };
+  const inspection: Inspection = { format, engine, sink, signal, bounded: true, before: edit.drawnBefore };
   const first = await inspectFile(inspection, bytes);
   const { type } = first.content;
   sink.emit({ format, type, phase: 'planning' }, []);
@@ -144,10 +147,10 @@ export async function makeFromEditPrompt(
   reportInspected(inspection, { ...after, findings }, (worked?.drawings ?? 0) + 1);
   sink.emit({ pages, phase: 'finishing', validationSummary: counts }, []);
   lap('rendering');
-  const outputs = await deliverInspected(inspection, after);
+  const delivered = await deliverInspected(inspection, after);
   const status = statusAfterEdit(findings);
   const spent = sumUsage(plan.usage, usage, worked?.work.usage);
-  return { ...made, ...planned, ...checked, worked, usage: spent, status, pages, findings, counts, outputs };
+  return { ...made, ...planned, ...checked, worked, usage: spent, status, pages, findings, counts, ...delivered };
 }
 
 /** The plan as the agent leaves it; null where there is none, or nothing that could be looked at. */

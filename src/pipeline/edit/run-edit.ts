@@ -7,6 +7,7 @@ import type { EditJob, PromptedEdit, TypedEdits } from '../../ports/record.ts';
 import { runFill } from '../fill/run-fill.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
+import { openDrawnBefore } from '../drawn-before.ts';
 import { makeFromEdits, type EditMade } from '../edit-document.ts';
 import { blindness, reportEdited } from '../report.ts';
 import { chargeAsFast, isAgentLevel } from '../create/run-agent.ts';
@@ -38,7 +39,7 @@ async function editTyped(run: Run<EditJob>, changes: TypedEdits): Promise<Status
   const { deps, workshop, record, job, sink, signal } = run;
   const { bytes, contentType } = await openTarget(deps, record, job.file, signal);
   const [made, type] = await Promise.all([
-    makeFromEdits({ bytes, contentType, ...changes }, workshop, sink, signal),
+    makeFromEdits({ bytes, contentType, ...changes }, workshop, sink, signal, openDrawnBefore(deps, record.parentId)),
     detectType(run, bytes),
   ]);
   const { status, pages, counts, outputs } = made;
@@ -100,6 +101,7 @@ async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }
       model: keepAnswers(model, storeOf(run), boundary),
       boundary,
       agent: agentOf(run),
+      drawnBefore: openDrawnBefore(deps, record.parentId),
       kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
       keep: (plan) => blobs.put(key, Buffer.from(JSON.stringify(plan)), 'application/json'),
     },

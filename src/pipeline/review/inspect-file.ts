@@ -9,6 +9,7 @@ import type { ForeignFormat } from '../../review/review-foreign.ts';
 import { checkLength, checkRenderedLength, checkSheetPages } from '../accept/request-target.ts';
 import { FORMAT_OF_KIND, type TargetKind } from '../target-kind.ts';
 import { startDelivery } from '../deliver.ts';
+import type { DrawnBefore } from '../drawn-before.ts';
 import { checkEvents, findingOf } from '../findings.ts';
 import type { Engine } from '../make.ts';
 import type { Sink } from '../sink.ts';
@@ -45,6 +46,8 @@ export interface Inspection {
   signal: AbortSignal;
   /** Whether the limits on the length of a file hold. */
   bounded: boolean;
+  /** The version that the file is of, where there may be one. */
+  before?: DrawnBefore | undefined;
 }
 
 /** A PDF that cannot be opened is the client's file, not a fault of ours. @throws Refusal file_rejected */
@@ -93,14 +96,18 @@ export function reportInspected({ sink }: Inspection, { findings, drawn, duratio
   sink.emit({}, checkEvents(findings, { iteration, pages: drawn.pages.length, durationMs }));
 }
 
-/** Delivers the file with its PDF and its pages. */
-export async function deliverInspected({ format, engine, sink, signal }: Inspection, { bytes, pdf }: Inspected): Promise<OutputRecord[]> {
-  const delivery = startDelivery({ engine, sink, signal });
+/** Delivers the file with its PDF and its pages; says of which pages the pictures were copied. */
+export async function deliverInspected(
+  { format, engine, sink, signal, before }: Inspection,
+  { bytes, pdf }: Inspected,
+): Promise<{ outputs: OutputRecord[]; copied?: number[] }> {
+  const delivery = startDelivery({ engine, sink, signal, before });
   delivery.renderPages(pdf);
-  return delivery.finish([
+  const outputs = await delivery.finish([
     ...(format === 'pdf' ? [] : [{ kind: format, contentType: CONTENT_TYPES[format], bytes }]),
     { kind: 'pdf', contentType: CONTENT_TYPES.pdf, bytes: pdf },
   ]);
+  return { outputs, ...(before && { copied: delivery.copied() }) };
 }
 
 /** Files of the old binary formats come back as their successors. @throws Refusal file_rejected */

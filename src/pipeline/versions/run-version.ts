@@ -6,6 +6,7 @@ import { SAVE_PREFIX } from '../../ports/document-store.ts';
 import type { SaveJob, VersionJob } from '../../ports/record.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
+import { openDrawnBefore } from '../drawn-before.ts';
 import { reportVersion } from '../report.ts';
 import type { Run } from '../run.ts';
 import { createSink, type Sink } from '../sink.ts';
@@ -28,7 +29,8 @@ async function findingsBefore({ deps }: Run, id: string | null): Promise<Finding
 async function make(run: Run<VersionJob | SaveJob>, editedFrom: string | null, sink: Sink): Promise<VersionMade> {
   const { deps, workshop, record, job, signal } = run;
   const target = await openTarget(deps, record, job.file, signal);
-  return makeVersion(target, await findingsBefore(run, editedFrom), workshop, sink, signal);
+  const before = openDrawnBefore(deps, editedFrom);
+  return makeVersion(target, await findingsBefore(run, editedFrom), before, workshop, sink, signal);
 }
 
 /** @throws Refusal */

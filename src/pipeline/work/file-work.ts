@@ -17,6 +17,7 @@ import type { PlacedPicture } from '../../edits/placed-pictures.ts';
 import { leftWithin, type RedactedPage } from '../../edits/redacted-words.ts';
 import { relayoutPdf } from '../../edits/relayout-pdf.ts';
 import { repairFile } from '../../edits/repair-file.ts';
+import { findSamePages } from '../../edits/same-pages.ts';
 import { redlineFiles } from '../../edits/redline.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { boundPictures } from '../../review/bound-pictures.ts';
@@ -82,6 +83,7 @@ export const FILE_WORK = {
   reviewForeign: (file: Parameters<typeof reviewForeign>[0], sent: SentPages | null) => reviewForeign(file, sent && openPages(sent)),
   typeOfWord,
   workbookRepairs,
+  findSamePages,
   findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),
 };
 export type FileWork = typeof FILE_WORK;

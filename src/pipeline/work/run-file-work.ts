@@ -11,7 +11,7 @@ const SMALL_MAX = 48 * 1024;
 const VALUE_WEIGHT = 8;
 
 /** The library of PDF objects bounds no time: only a thread can be ended. */
-const UNBOUNDED: ReadonlySet<keyof FileWork> = new Set(['applyPdfEdits', 'picturePages']);
+const UNBOUNDED: ReadonlySet<keyof FileWork> = new Set(['applyPdfEdits', 'picturePages', 'findSamePages']);
 const ON_TEMPLATES: ReadonlySet<keyof FileWork> = new Set(['describeTemplate', 'checkRecords', 'fillRecords']);
 const isUnbounded = (name: keyof FileWork, [file]: readonly unknown[]): boolean =>
   UNBOUNDED.has(name) || (ON_TEMPLATES.has(name) && file instanceof Uint8Array && detectFileKind(file, undefined).kind === 'pdf');

@@ -659,6 +659,8 @@ class Report(Model):
     """The sources of the request, in their order."""
     integrity: Optional[Integrity]
     """The proof of what stayed as it was in a file that was changed; null where none was."""
+    pictures: Optional[ReportPictures] = None
+    """Where a document of the service was edited: how the pictures of its pages were made; from 1."""
     accessibility: Optional[ReportAccessibility]
     """Whether people who do not see it can use it; null where it was not looked at."""
     timings_ms: Dict[str, float]
@@ -694,6 +696,15 @@ class ReportValidation(Model):
     """What is left."""
     resolved: List[Finding]
     """What was found and repaired."""
+
+
+class ReportPictures(Model):
+    """Where a document of the service was edited: how the pictures of its pages were made; from 1."""
+
+    drawn: List[int]
+    """Pages that were drawn."""
+    copied: List[int]
+    """Pages that show what a page of the version before shows, whose picture was copied."""
 
 
 class ReportAccessibility(Model):

@@ -17,6 +17,11 @@ export interface Operator {
 const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'));
 const isRegular = (code: number | undefined): boolean => code !== undefined && !WHITE.has(code) && !DELIMITERS.has(code);
+/** Value of each byte as a hexadecimal digit; -1 for what is none. */
+const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(digit) ? -1 : digit;
+});
 const OPERATORS_MAX = 2_000_000;
 const NESTING_MAX = 50;
 
@@ -67,12 +72,22 @@ class Reader {
   }
 
   #hex(): number[] {
-    const end = this.#bytes.indexOf(0x3e, this.at);
-    const digits = Buffer.from(this.#bytes.subarray(this.at + 1, end === -1 ? this.#bytes.length : end))
-      .toString('latin1')
-      .replaceAll(/[^0-9A-Fa-f]/g, '');
-    this.at = end === -1 ? this.#bytes.length : end + 1;
-    return [...Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')];
+    const out: number[] = [];
+    let half = -1;
+    for (this.at++; this.at < this.#bytes.length; this.at++) {
+      const code = this.#bytes[this.at] ?? 0;
+      if (code === 0x3e) break;
+      const digit = HEX_DIGITS[code] ?? -1;
+      if (digit < 0) continue;
+      if (half < 0) half = digit;
+      else {
+        out.push(half * 16 + digit);
+        half = -1;
+      }
+    }
+    this.at = Math.min(this.at + 1, this.#bytes.length);
+    if (half >= 0) out.push(half * 16);
+    return out;
   }
 
   #dictionary(): Operand {
@@ -96,7 +111,9 @@ class Reader {
     const start = this.at;
     while (isRegular(this.#bytes[this.at])) this.at++;
     if (this.at === start) this.at++;
-    return Buffer.from(this.#bytes.subarray(start, this.at)).toString('latin1');
+    let text = '';
+    for (let i = start; i < this.at; i++) text += String.fromCharCode(this.#bytes[i] ?? 0);
+    return text;
   }
 
   /** An operand, or the text of an operator. */
