@@ -1,4 +1,5 @@
 /** The pages of the version that a file was edited from: pictures of those that come out the same are copied, not drawn again. */
+import { Refusal } from '../base/refusal.ts';
 import type { PagePicture } from '../ports/page-renderer.ts';
 import type { OutputRecord } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
@@ -37,7 +38,14 @@ export function openDrawnBefore(
     async samePages(pdf) {
       const drawn = (await known()).find(({ kind }) => kind === 'pdf');
       const bytes = drawn === undefined ? null : await blobs.get(drawn.key);
-      return bytes === null ? [] : runFileWork('findSamePages', bytes, pdf);
+      if (bytes === null) return [];
+      try {
+        return await runFileWork('findSamePages', bytes, pdf);
+      } catch (error) {
+        // what takes too long or too much memory to compare is drawn
+        if (error instanceof Refusal) return [];
+        throw error;
+      }
     },
     async picture(page) {
       const output = (await known()).find((one) => one.kind === 'preview' && one.page === page);
