@@ -10,7 +10,7 @@ import {
   type OfficePackage,
   type XmlPart,
 } from '../../../ooxml/office-package.ts';
-import { attributeOf } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import type { PartEdits } from '../../define-edit.ts';
 import { changeFormulas, type FormulaChange } from './formula-cells.ts';
 import { formulaEdits } from './frame-formulas.ts';
@@ -35,8 +35,19 @@ export const hasType = (opened: OfficePackage, name: string, type: RegExp): bool
 
 const stays = { place: <T>(place: T): T => place, area: <T>(area: T): T => area };
 
-/** The change in all parts but in the cells and frames of some sheets, which are moved by themselves. */
-export function changeBook(file: WorkbookFile, change: ChangeFormula, except: readonly Sheet[] = []): BookChange {
+/** Names that Excel gives: print areas and titles, filters. They mean cells of their sheet, also where a producer left the `$` out. */
+const isBuiltIn = (name: XmlElement): boolean => attributeOf(name, 'name')?.startsWith('_xlnm.') === true;
+
+/**
+ * The change in all parts but in the cells and frames of some sheets, which are moved by themselves.
+ * @param changeName what becomes of defined names, where relative references of theirs are something else than those of cells
+ */
+export function changeBook(
+  file: WorkbookFile,
+  change: ChangeFormula,
+  except: readonly Sheet[] = [],
+  changeName: (formula: string) => string = (text) => change(text, undefined).text,
+): BookChange {
   const parts: PartEdits[] = [];
   const dirty: string[] = [];
   const put = (part: XmlPart, edits: readonly XmlEdit[]): void => {
@@ -45,7 +56,9 @@ export function changeBook(file: WorkbookFile, change: ChangeFormula, except: re
   // names that belong to a sheet name the sheets of their references all the same
   put(
     file.main,
-    formulaEdits(file.main, (text) => change(text, undefined).text),
+    formulaEdits(file.main, (text, holder) =>
+      holder.local === 'definedName' && !isBuiltIn(holder) ? changeName(text) : change(text, undefined).text,
+    ),
   );
   for (const name of file.names) {
     const sheet = file.sheet(name);

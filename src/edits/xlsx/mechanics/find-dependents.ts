@@ -3,6 +3,7 @@
  * true; all others stay. References through names and tables are followed; what finds its cells by itself (INDIRECT, OFFSET)
  * counts with everything.
  */
+import { append } from '../../../base/append.ts';
 import { addressOf, type Area, type CellPlace, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../../ooxml/xml-tree.ts';
@@ -62,21 +63,65 @@ export function areasIn(formula: string, home: string, sheets: readonly string[]
   return areas;
 }
 
-/** Names and tables → the cells that they mean. */
-function readNamed(file: WorkbookFile): Map<string, SheetArea[]> {
+/** What a name or table means. */
+interface Named {
+  areas: SheetArea[];
+  /** It finds its cells by itself, or counts them from the cell that uses it. */
+  seeks: boolean;
+  /** Further names that it may be made of. */
+  words: readonly string[];
+}
+
+/** Whether a name has relative rows or columns: they are counted from the cell that uses it. */
+function floats(formula: string): boolean {
+  let found = false;
+  rewriteReferences(formula, ({ from, to }) => {
+    found ||= !from.rowFixed || !from.columnFixed || !to.rowFixed || !to.columnFixed;
+    return undefined;
+  });
+  return found;
+}
+
+/** Names and tables → what they mean, each by itself. Names of several sheets may be one word: it means all of them. */
+function readNamed(file: WorkbookFile): Map<string, Named> {
   const sheets = file.entries.map(({ name }) => name);
-  const named = new Map<string, SheetArea[]>();
+  const named = new Map<string, Named>();
   const list = firstElementOf(file.main.root, 'definedNames', S);
   for (const name of list === undefined ? [] : elementsOf(list, 'definedName', S)) {
-    const found = areasIn(textOf(name), '', sheets);
-    named.set(key(attributeOf(name, 'name') ?? ''), [...(named.get(key(attributeOf(name, 'name') ?? '')) ?? []), ...found]);
+    const [word, text] = [key(attributeOf(name, 'name') ?? ''), textOf(name)];
+    const other = named.get(word);
+    named.set(word, {
+      areas: [...(other?.areas ?? []), ...areasIn(text, '', sheets)],
+      seeks: other?.seeks === true || SEEKING.test(text) || floats(text),
+      words: [...(other?.words ?? []), ...(text.match(WORDS) ?? [])],
+    });
   }
   for (const name of file.names) {
     const sheet = file.sheet(name);
     for (const table of sheet === undefined ? [] : tablesOf(file, sheet))
-      named.set(key(table.name), [{ sheet: name, ...table.area, body: table.area.top + table.headers }]);
+      named.set(key(table.name), {
+        areas: [{ sheet: name, ...table.area, body: table.area.top + table.headers }],
+        seeks: false,
+        words: [],
+      });
   }
   return named;
+}
+
+/** What the names and tables of a formula mean, through names of names. */
+function meantBy(formula: string, named: ReadonlyMap<string, Named>): Pick<Named, 'areas' | 'seeks'> {
+  const meant: Pick<Named, 'areas' | 'seeks'> = { areas: [], seeks: false };
+  const seen = new Set<string>();
+  const queue = [...(formula.match(WORDS) ?? [])];
+  for (let word = queue.pop(); word !== undefined; word = queue.pop()) {
+    const found = named.get(key(word));
+    if (found === undefined || seen.has(key(word))) continue;
+    seen.add(key(word));
+    append(meant.areas, found.areas);
+    meant.seeks ||= found.seeks;
+    queue.push(...found.words);
+  }
+  return meant;
 }
 
 /** Formulas by the cells that they look at. */
@@ -124,17 +169,17 @@ const lookedAt = (areas: readonly SheetArea[], formula: string): readonly SheetA
 function watchAll(file: WorkbookFile): Watch {
   const sheets = file.entries.map(({ name }) => name);
   const watch = new Watch();
-  let named: Map<string, SheetArea[]> | undefined;
+  let named: Map<string, Named> | undefined;
   for (const name of file.names) {
     const sheet = file.sheet(name);
     if (sheet === undefined || !sheet.visible.includes(`<${sheet.prefix}f`)) continue;
     named ??= readNamed(file);
     for (const [cell, text] of formulaTexts(formulaCells(sheet))) {
       const formula = { sheet, cell, row: cell.row, column: cell.column };
-      const through = named.size === 0 ? [] : (text.match(WORDS) ?? []).flatMap((word) => lookedAt(named?.get(key(word)) ?? [], text));
-      watch.add(formula, [...areasIn(text, name, sheets), ...through]);
+      const through = named.size === 0 ? { areas: [], seeks: false } : meantBy(text, named);
+      watch.add(formula, [...areasIn(text, name, sheets), ...lookedAt(through.areas, text)]);
       watch.all.push(formula);
-      if (SEEKING.test(text)) watch.seeking.push(formula);
+      if (through.seeks || SEEKING.test(text)) watch.seeking.push(formula);
     }
   }
   return watch;

@@ -4,8 +4,8 @@ import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 
-/** A formula after the change; the same text where it has no part in it. */
-export type ChangeText = (formula: string) => string;
+/** A formula after the change; the same text where it has no part in it. `holder` is the element that holds it. */
+export type ChangeText = (formula: string, holder: XmlElement) => string;
 
 /** Elements whose text is a formula. */
 const TEXTS = new Set(['f', 'formula', 'formula1', 'formula2', 'calculatedColumnFormula', 'totalsRowFormula', 'definedName']);
@@ -21,7 +21,7 @@ export function formulaEdits(part: XmlPart, change: ChangeText): XmlEdit[] {
 function textEdits(part: XmlPart, element: XmlElement, change: ChangeText): XmlEdit[] {
   if (!TEXTS.has(element.local) || elementsOf(element).length > 0) return [];
   const before = textOf(element);
-  const after = change(before);
+  const after = change(before, element);
   return after === before ? [] : [replaceContent(part, element, escapeText(after))];
 }
 
@@ -34,7 +34,7 @@ function attributeEdits(part: XmlPart, element: XmlElement, change: ChangeText):
       // a bound of any kind may be a cell: Excel writes `type="num" val="$B$1"`
       (element.local === 'cfvo' && local === 'val' && !/^-?[\d.]+(?:E[+-]?\d+)?$/i.test(value));
     if (!isFormula) continue;
-    const after = change(value);
+    const after = change(value, element);
     if (after !== value) edits.push(setAttribute(part, element, name, after));
   }
   return edits;

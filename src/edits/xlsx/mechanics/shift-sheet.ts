@@ -15,7 +15,7 @@ import { shiftFrame } from './shift-frame.ts';
 import { cutsArea, shiftParts } from './shift-parts.ts';
 import { newColumns, newRows, shiftRows, type NewCells } from './shift-rows.ts';
 import { filterEdits, shiftTables } from './shift-tables.ts';
-import { shiftArea, shiftFormula, shiftIndex, type Shift } from './shift.ts';
+import { shiftArea, shiftFormula, shiftIndex, shiftName, type Shift } from './shift.ts';
 import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { cellXml, removeCalculationChain, type CellContent } from './write-cells.ts';
 
@@ -58,6 +58,11 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     torn ||= shifted.torn;
     return shifted;
   };
+  const ofName = (text: string): string => {
+    const shifted = shiftName(shift, text, sheetNames);
+    torn ||= shifted.torn;
+    return shifted.text;
+  };
   const tables = shiftTables(file, sheet, shift);
   if ('rejected' in tables) return tables;
   const parts = shiftParts(file, sheet, shift);
@@ -72,7 +77,7 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     return reject('would_overflow', `So many ${shift.axis}s in the look of the one beside them are too many cells at once; insert fewer.`);
   const rows = shiftRows(sheet, shift);
   if (rows === null) return reject('would_overflow', `Cells would be pushed over the edge of the sheet ${sheet.name}.`);
-  const book = changeBook(file, formula, [sheet]);
+  const book = changeBook(file, formula, [sheet], ofName);
   if (torn)
     return reject(
       'unsupported',

@@ -73,12 +73,30 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /** @param home the sheet of the formula; undefined where it belongs to none */
 export function shiftFormula(shift: Shift, formula: string, home: string | undefined, sheetNames: readonly string[]): ShiftedFormula {
+  return shiftWith(moveCells, shift, formula, home, sheetNames);
+}
+
+/**
+ * The same of a defined name. Its relative rows and columns are counted from the cell that uses it: they name no place of the
+ * sheet, and stay in Excel and LibreOffice, so that `Data!XFD1` is still the cell at the left of whichever asks.
+ */
+export function shiftName(shift: Shift, formula: string, sheetNames: readonly string[]): ShiftedFormula {
+  return shiftWith(moveNamedCells, shift, formula, undefined, sheetNames);
+}
+
+function shiftWith(
+  move: typeof moveCells,
+  shift: Shift,
+  formula: string,
+  home: string | undefined,
+  sheetNames: readonly string[],
+): ShiftedFormula {
   let resized = false;
   let torn = false;
   const text = rewriteReferences(formula, (reference) => {
     const meaning = meansSheet(reference, shift.sheet, home, sheetNames);
     if (meaning === 'other') return undefined;
-    const moved = moveCells(shift, reference);
+    const moved = move(shift, reference);
     if (moved === undefined) return undefined;
     if (meaning === 'among others') {
       torn = true;
@@ -120,4 +138,15 @@ function moveCells(shift: Shift, { kind, from, to }: Cells): Cells | null | unde
   return from[axis] <= to[axis]
     ? { kind, from: put(from, span[0]), to: put(to, span[1]) }
     : { kind, from: put(from, span[1]), to: put(to, span[0]) };
+}
+
+/** The same of a name: what is relative stays, and a fixed corner beside it goes by itself. */
+function moveNamedCells(shift: Shift, cells: Cells): Cells | null | undefined {
+  const { axis } = shift;
+  const isFixed = (corner: Corner): boolean => (axis === 'row' ? corner.rowFixed : corner.columnFixed);
+  if (isFixed(cells.from) && isFixed(cells.to)) return moveCells(shift, cells);
+  const put = (corner: Corner): Corner =>
+    isFixed(corner) ? { ...corner, [axis]: shiftIndex(shift, corner[axis]) ?? Math.min(shift.at, maxOf(shift)) } : corner;
+  const moved = { kind: cells.kind, from: put(cells.from), to: put(cells.to) };
+  return moved.from[axis] === cells.from[axis] && moved.to[axis] === cells.to[axis] ? undefined : moved;
 }
