@@ -1,3 +1,4 @@
+import { faultOfOrder } from '../../../spreadsheet/formula-order.ts';
 import { functionName, storedName } from '../../../spreadsheet/formula-functions.ts';
 
 /** Functions that reach outside or run something (decisions §8). */
@@ -53,5 +54,6 @@ export function faultOf(formula: string): string | null {
   const spilling = SPILLING.exec(bare);
   if (spilling !== null) return `${spilling[1] ?? ''} fills several cells, which Excel alone can set up`;
   if (REACHING.test(bare)) return 'it reaches outside the file';
-  return LINKING.test(formula.replaceAll(/"(?:[^"]|"")*"/g, '')) ? 'it takes values from another workbook' : null;
+  if (LINKING.test(formula.replaceAll(/"(?:[^"]|"")*"/g, ''))) return 'it takes values from another workbook';
+  return faultOfOrder(formula);
 }
