@@ -114,6 +114,20 @@ test('text, equations, lines and charts on a dark slide are light, on a light on
   assert.match(chartOf(light), /<c:majorGridlines>.*?<a:schemeClr val="tx1"><a:lumMod val="15000"\/>/s);
 });
 
+test('programs that read no equations show one in its signs, and in its source where a line of signs says less', () => {
+  const shown = (tex: string): string[] => {
+    const { bytes } = edit(slideWith('Title alone', []), { op: 'insert_equation', target: '', tex });
+    const slide = readDeckFile(openOfficePackage(bytes)).slides.at(-1)?.part.source ?? '';
+    const [fallback = ''] = /<mc:Fallback>.*<\/mc:Fallback>/s.exec(slide) ?? [];
+    return [...fallback.matchAll(/<a:r><a:rPr[^>]*?(?: baseline="(-?\d+)")?>.*?<a:t>([^<]*)/g)].map(
+      ([, baseline = '', text = '']) => `${text}${baseline === '' ? '' : baseline.startsWith('-') ? '↓' : '↑'}`,
+    );
+  };
+  assert.deepEqual(shown(String.raw`\int_0^1 \frac{x^2}{2} = \sigma`), ['∫', '0↓', '1↑', ' (x²)/2 = σ']);
+  const matrix = String.raw`\begin{pmatrix} a \\ b \end{pmatrix}`;
+  assert.deepEqual(shown(matrix), [matrix]);
+});
+
 test('a text box with a fill has an ink that is read on it', () => {
   const deck = slideWith('Title alone', []);
   assert.match(madeXml(edit(deck, { ...NOTE, fill: '101828' })), /<a:rPr[^>]*><a:solidFill><a:schemeClr val="lt1"\/>/);

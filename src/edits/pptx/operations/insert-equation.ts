@@ -1,9 +1,11 @@
 import { maxOf } from '../../../base/extremes.ts';
 import { A14, M, MC } from '../../../ooxml/names.ts';
 import { z } from 'zod';
+import type { Run } from '../../../document/inline.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { texToOmml } from '../../../ooxml/omml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
+import { formulaRuns, isSpelledWell } from '../../../writers/formula-text.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
@@ -25,6 +27,7 @@ const EMU_PER_PT = 12_700;
 const SIGN_SHARE = 0.75;
 const LINE_SHARE = 1.7;
 const SOURCE_SHARE = 0.6;
+const SIGNS_SHARE = 0.9;
 
 function sizeOf(tex: string, sizePt: number): { cx: number; cy: number } {
   const lines = tex.split(String.raw`\\`);
@@ -37,10 +40,21 @@ function sizeOf(tex: string, sizePt: number): { cx: number; cy: number } {
   };
 }
 
+/** What programs show that read no equations: the formula in its signs, or its source where a line of signs would say something else. */
+function sourceXml(tex: string, lang: string, hundredths: number, ink: string): string {
+  const isSpelled = isSpelledWell(tex);
+  const size = Math.round(hundredths * (isSpelled ? SIGNS_SHARE : SOURCE_SHARE));
+  const runs = (isSpelled ? formulaRuns(tex) : [{ text: tex }]).map(({ text, script }: Run) => {
+    const baseline = script === undefined ? '' : ` baseline="${script === 'super' ? 30_000 : -25_000}"`;
+    return `<a:r><a:rPr lang="${lang}" sz="${size}" i="1"${baseline}>${ink}</a:rPr><a:t>${escapeText(text)}</a:t></a:r>`;
+  });
+  return `<a:p><a:pPr algn="ctr"/>${runs.join('')}</a:p>`;
+}
+
 export const insertDeckEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'insert_equation',
   format: 'pptx',
-  summary: 'Puts an equation that PowerPoint can edit on a slide; programs that know no equations show its source',
+  summary: 'Puts an equation that PowerPoint can edit on a slide; programs that know no equations show it in signs, or its source',
   tracked: false,
   alone: true,
   refuses: {
@@ -71,8 +85,7 @@ export const insertDeckEquation = defineEdit<DeckFile, z.infer<typeof schema>>({
       `<p:sp ${namesOf(file)}><p:nvSpPr>${headXml(id, 'Equation', fields.tex)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>` +
       `<p:spPr>${frameXml(placed.frame)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" rtlCol="0" anchor="ctr"><a:normAutofit/></a:bodyPr><a:lstStyle/>${paragraph}</p:txBody></p:sp>`;
     const equation = `<a:p><a14:m>${sized}</a14:m><a:endParaRPr lang="${lang}" sz="${hundredths}"/></a:p>`;
-    // programs that read no equations show their source
-    const source = `<a:p><a:pPr algn="ctr"/><a:r><a:rPr lang="${lang}" sz="${Math.round(hundredths * SOURCE_SHARE)}" i="1">${ink}</a:rPr><a:t>${escapeText(fields.tex)}</a:t></a:r></a:p>`;
+    const source = sourceXml(fields.tex, lang, hundredths, ink);
     const xml = `<mc:AlternateContent xmlns:mc="${MC}"><mc:Choice xmlns:a14="${A14}" Requires="a14">${shape(equation)}</mc:Choice><mc:Fallback>${shape(source)}</mc:Fallback></mc:AlternateContent>`;
     const added = addToSlide(slide, 'shape', xml);
     return isRejected(added) ? added : { ...added, ...sayPlace(file, slide, placed), after: fields.tex };

@@ -6,7 +6,7 @@ import { labelsOf } from '../../../document/labels.ts';
 import type { Note } from '../../../base/note.ts';
 import { chartTable, isEmptyChart } from '../../chart-table.ts';
 import { quoteMarks } from '../../typography.ts';
-import { formulaRuns } from './formula-text.ts';
+import { formulaRuns } from '../../formula-text.ts';
 import type { PlannedParagraph } from './planned.ts';
 
 export type Figure = Table | Chart | Image;

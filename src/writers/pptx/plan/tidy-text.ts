@@ -4,7 +4,7 @@ import type { Block } from '../../../document/block.ts';
 import type { Run } from '../../../document/inline.ts';
 import { blockRuns, walkBlocks } from '../../../document/walk.ts';
 import { firmRuns, quoteMarks, shortLineRuns, withQuotes, type QuoteMarks } from '../../typography.ts';
-import { formulaRuns } from './formula-text.ts';
+import { formulaRuns } from '../../formula-text.ts';
 import type { FormulaRun } from './planned.ts';
 
 /** A formula within a line: its signs, the first of which knows the formula. */

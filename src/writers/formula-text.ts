@@ -2,7 +2,7 @@
  * Formulas as text: signs for their names, raised and lowered runs, fractions with a stroke. What slides show where an
  * equation would need an object of its own; nothing of it is left out.
  */
-import type { Run } from '../../../document/inline.ts';
+import type { Run } from '../document/inline.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
   alpha: 'α',
@@ -163,3 +163,12 @@ export function formulaRuns(tex: string, depth = 0): Run[] {
   }
   return runs;
 }
+
+/** Commands that are spelled out well though they are no sign. */
+const SPELLED = new Set(
+  'frac dfrac tfrac sqrt lim sin cos tan cot sinh cosh tanh arcsin arccos arctan log ln exp max min sup inf det gcd'.split(' '),
+);
+
+/** Whether `formulaRuns` says the formula as a reader knows it: matrices, cases and accents need more than a line. */
+export const isSpelledWell = (tex: string): boolean =>
+  [...tex.matchAll(/\\([a-zA-Z]+|[\s\S])/g)].every(([, name = '']) => SPELLED.has(name) || (name !== '\\' && name in SIGNS));
