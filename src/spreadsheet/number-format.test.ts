@@ -89,3 +89,9 @@ test('formats with conditions of their own changed the sign of what they show', 
   ] as const)
     assert.equal(formatValue(value, format, false), shown, `${format} of ${value}`);
 });
+
+test('the word General beside words of its own lost the value', () => {
+  check('General" kg"', { 12: '12 kg', '-0.5': '-0.5 kg' });
+  check('"ca. "General;[Red]General" off";"none"', { 3: 'ca. 3', '-4': '4 off', 0: 'none' });
+  check('General', { '-7': '-7' });
+});

@@ -75,12 +75,18 @@ export function formatValue(value: number, format: string, date1904: boolean): s
   if (format === 'General' || format === '') return formatGeneral(value);
   const sections = sectionsOf(format);
   const { section, magnitude } = chooseSection(sections, value);
-  if (section === undefined || (section.isGeneral && section.tokens.every(({ kind }) => kind === 'code')))
-    return formatGeneral(section === undefined ? value : magnitude);
+  if (section === undefined) return formatGeneral(value);
+  if (section.isGeneral) return formatGeneralWithWords(magnitude, section.tokens);
   if (section.isDate) return formatDate(value, section.tokens, date1904) ?? NOT_SHOWN;
   if (section.isText)
     return section.tokens.map(({ kind, text }) => (kind === 'text' ? text : text === '@' ? formatGeneral(value) : '')).join('');
   return formatFigure(magnitude, section.tokens);
+}
+
+/** `General" kg"`: the value where the word is, and its minus before all of it. */
+function formatGeneralWithWords(value: number, tokens: readonly FormatToken[]): string {
+  const words = tokens.map(({ kind, text }) => (kind === 'text' ? text : /^general$/i.test(text) ? formatGeneral(Math.abs(value)) : text));
+  return `${value < 0 ? '-' : ''}${words.join('').trim()}`;
 }
 
 /** What a cell shows for a text: the section with `@`, or the fourth; a format without either leaves it as it is. */

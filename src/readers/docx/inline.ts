@@ -10,6 +10,7 @@ import { addRun, safeLink } from '../office/runs.ts';
 import { readBody } from './body.ts';
 import { readDrawing } from './drawing.ts';
 import { isUnseen, textColor } from './background.ts';
+import { isOn, isShown, linkOfField, linkOfOpenFields, noteField, textOfFormField, turnField } from './fields.ts';
 import { symbolOf, textInFont } from './symbols.ts';
 import { styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
@@ -113,14 +114,6 @@ function readPiece(flow: Flow, element: XmlElement): void {
   }
 }
 
-const isShown = (reading: WordReading): boolean => reading.fields.every((field) => field.inResult && !field.silent);
-
-function isOn(properties: XmlElement | undefined, local: string): boolean | undefined {
-  const element = properties && firstElementOf(properties, local, W);
-  if (!element) return undefined;
-  return !/^(?:0|false|off|none)$/.test(attributeOf(element, 'val', W) ?? '1');
-}
-
 /** Half points; what is set so small is set so as not to be read. */
 const UNSEEN_SIZE = 4;
 
@@ -193,8 +186,8 @@ function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>, font?:
   if (child.uri !== W) return;
   switch (child.local) {
     case 'fldChar': {
-      const said = isShown(reading) ? textOfFormField(child) : '';
-      turnField(reading, child);
+      const form = isShown(reading) ? textOfFormField(child) : '';
+      const said = turnField(reading, child) || form;
       if (said !== '') addRun(flow.runs, { ...marks, text: said });
       return;
     }
@@ -228,7 +221,9 @@ function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>, font?:
     default: {
       const text = child.local === 't' ? textInFont(font, textOfPiece(child)) : textOfPiece(child);
       const link = linkOfOpenFields(reading) ?? flow.link;
-      if (text !== '' && isShown(reading)) addRun(flow.runs, { ...marks, text, ...(link === undefined ? {} : { link }) });
+      if (text === '' || !isShown(reading)) return;
+      for (const field of reading.fields) field.said = true;
+      addRun(flow.runs, { ...marks, text, ...(link === undefined ? {} : { link }) });
     }
   }
 }
@@ -301,50 +296,4 @@ function styleMarks(reading: WordReading, id: string | undefined): StyleMarks {
   };
   reading.styleMarks.set(id ?? '', marks);
   return marks;
-}
-
-// ------------------------------------------------------------------------------------------------------------ fields
-
-/** Nesting beyond this is no field of a program. */
-const FIELDS_MAX = 64;
-
-function turnField(reading: WordReading, element: XmlElement): void {
-  const { fields } = reading;
-  const type = attributeOf(element, 'fldCharType', W);
-  const top = fields.at(-1);
-  if (type === 'begin' && fields.length < FIELDS_MAX) fields.push({ code: '', inResult: false, link: undefined, silent: false });
-  else if (type === 'separate' && top) {
-    top.inResult = true;
-    top.link = linkOfField(top.code);
-    noteField(reading, top.code);
-  } else if (type === 'end') fields.pop();
-}
-
-/** What a box to tick or a list to choose from shows, which is in no run (ISO/IEC 29500-1 §17.16.17). */
-function textOfFormField(element: XmlElement): string {
-  const data = firstElementOf(element, 'ffData', W);
-  const box = data && firstElementOf(data, 'checkBox', W);
-  if (box) return (isOn(box, 'checked') ?? isOn(box, 'default')) ? '☒' : '☐';
-  const list = data && firstElementOf(data, 'ddList', W);
-  if (!list) return '';
-  const entries = elementsOf(list).filter(({ local }) => local === 'listEntry');
-  const chosen = entries[Number(valueOf(list, 'result') ?? valueOf(list, 'default') ?? 0)];
-  return chosen ? (attributeOf(chosen, 'val', W) ?? '') : '';
-}
-
-const linkOfOpenFields = (reading: WordReading): string | undefined => reading.fields.findLast((field) => field.link !== undefined)?.link;
-
-function linkOfField(code: string): string | undefined {
-  return safeLink(/^\s*HYPERLINK\s+"([^"]*)"/i.exec(code)?.[1]);
-}
-
-function noteField(reading: WordReading, code: string): void {
-  const name = /^\s*(DDEAUTO|DDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|RD|DATABASE)\b/i.exec(code)?.[1];
-  if (name !== undefined)
-    noteOnce(
-      reading.office,
-      'external_reference',
-      'warning',
-      `A field (${name.toUpperCase()}) loads something from outside; nothing was fetched.`,
-    );
 }

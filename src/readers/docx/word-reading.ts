@@ -19,7 +19,8 @@ interface OpenField {
   code: string;
   inResult: boolean;
   link: string | undefined;
-  silent: boolean;
+  /** Whether its result has shown text. */
+  said: boolean;
 }
 
 /** What a style of characters says of its runs; undefined where it does not say whether they are hidden. */

@@ -251,10 +251,7 @@ function grouped(tex: string): string {
 }
 
 function readRun(element: XmlElement): string {
-  let text = '';
-  for (const child of element.children) {
-    if (child.kind === 'element' && child.local === 't') for (const inner of child.children) if (inner.kind === 'text') text += inner.value;
-  }
+  const text = runText(element);
   const properties = firstElementOf(element, 'rPr', M);
   const plain =
     properties !== undefined && (firstElementOf(properties, 'nor', M) !== undefined || firstElementOf(properties, 'lit', M) !== undefined);
@@ -262,6 +259,16 @@ function readRun(element: XmlElement): string {
   const upright = properties !== undefined && attributeOf(firstElementOf(properties, 'sty', M) ?? properties, 'val', M) === 'p';
   if (upright && FUNCTIONS.has(text.trim())) return `\\${text.trim()} `;
   return escapeMath(text);
+}
+
+/** Also of what is marked as inserted within the run, around its letters. */
+function runText(element: XmlElement): string {
+  let text = '';
+  for (const child of elementsOf(element)) {
+    if (child.local === 't') for (const inner of child.children) text += inner.kind === 'text' ? inner.value : '';
+    if (child.uri === W && child.local === 'ins') text += runText(child);
+  }
+  return text;
 }
 
 function escapeMath(text: string): string {
