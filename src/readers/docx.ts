@@ -37,10 +37,10 @@ export interface OfficeContent {
 /**
  * @throws Refusal `file_rejected`: hostile or damaged package, macros, not a Word file
  */
-export function readDocx(bytes: Uint8Array): Noted<OfficeContent> {
+export function readDocx(bytes: Uint8Array, { inside = false }: { inside?: boolean } = {}): Noted<OfficeContent> {
   const { value: file, notes } = openForeignPackage(bytes);
   if (file.kind !== 'docx') throw new Refusal('file_rejected', 'The file is not a Word document.');
-  const office = beginReading(file, notes);
+  const office = beginReading(file, notes, inside);
   const main = file.mainPart;
   const root = readXmlPart(file, main).root;
   const body = firstElementOf(root, 'body', W);

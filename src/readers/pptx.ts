@@ -26,10 +26,10 @@ const HIDDEN_NAMED_MAX = 20;
 const FOOTERS_MAX = 30;
 
 /** @throws Refusal `file_rejected`: hostile or damaged package, macros, not a presentation */
-export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
+export function readPptx(bytes: Uint8Array, { inside = false }: { inside?: boolean } = {}): Noted<OfficeContent> {
   const { value: file, notes } = openForeignPackage(bytes);
   if (file.kind !== 'pptx') throw new Refusal('file_rejected', 'The file is not a PowerPoint presentation.');
-  const reading = beginReading(file, notes);
+  const reading = beginReading(file, notes, inside);
   const main = readXmlPart(file, file.mainPart).root;
   const list = firstElementOf(main, 'sldIdLst', P);
   const names = (list ? elementsOf(list, 'sldId', P) : [])

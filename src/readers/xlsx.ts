@@ -9,6 +9,7 @@ import { Refusal } from '../base/refusal.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
+import { readEmbeddedPart } from './office/embedded.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
 import type { OfficeContent } from './docx.ts';
 import { readPersons, readSheetComments, readSheetDrawings, readThreadedComments } from './xlsx/sheet-drawings.ts';
@@ -20,10 +21,10 @@ import type { Workbook } from './xlsx/workbook.ts';
 const SHEETS_MAX = 1_000;
 
 /** @throws Refusal `file_rejected`: hostile or damaged package, macros, not a workbook */
-export function readXlsx(bytes: Uint8Array): Noted<OfficeContent> {
+export function readXlsx(bytes: Uint8Array, { inside = false }: { inside?: boolean } = {}): Noted<OfficeContent> {
   const { value: file, notes } = openForeignPackage(bytes);
   if (file.kind !== 'xlsx') throw new Refusal('file_rejected', 'The file is not an Excel workbook.');
-  const reading = beginReading(file, notes);
+  const reading = beginReading(file, notes, inside);
   const root = readXmlPart(file, file.mainPart).root;
   const workbook = openWorkbook(reading, root);
   const list = firstElementOf(root, 'sheets');
@@ -85,6 +86,7 @@ function readOne(
         noteOnce(reading, 'value_hidden', 'info', 'Some cells lie under merged cells, where nobody sees what they hold; it was left out.');
     }
     for (const drawing of partsByKind(reading, part, 'drawing')) append(sheet.blocks, readSheetDrawings(reading, drawing));
+    for (const embedded of partsByKind(reading, part, 'package')) append(sheet.blocks, readEmbeddedPart(reading, embedded));
     const threads = partsByKind(reading, part, 'threadedComment');
     for (const comments of partsByKind(reading, part, 'comments'))
       append(sheet.blocks, readSheetComments(reading, comments, threads.length > 0));

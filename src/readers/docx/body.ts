@@ -1,20 +1,18 @@
 /** Blocks of a Word file: paragraphs, lists, tables, and what hangs on them. */
-import { M, MC, R, W } from '../../ooxml/names.ts';
+import { M, MC, W } from '../../ooxml/names.ts';
 import type { Block, Heading, Paragraph, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
-import { contentTypeOf, partNamed, readPart } from '../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { readTypedMarks } from '../office/typed-marks.ts';
-import { readHtml } from '../html.ts';
-import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
+import { readAlternative, noteOnce } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
-import { decodeText } from '../text.ts';
 import { backgroundOfCell } from './background.ts';
+import { readForeignChunk } from './foreign-chunk.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
 import { readRuns, styledValue } from './inline.ts';
@@ -80,7 +78,7 @@ function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[
       readFlow(reading, element, pieces);
       return;
     case 'altChunk':
-      readForeignChunk(reading, element, pieces);
+      for (const block of readForeignChunk(reading, element)) pieces.push(block);
       return;
     case 'sectPr':
     case 'tcPr':
@@ -104,25 +102,6 @@ function readUnknown(reading: WordReading, element: XmlElement, pieces: FlowPiec
 function figuresOrColumns({ styles }: WordReading, element: XmlElement, table: Table): Block[] {
   const figures = figuresIn(element, table, styles);
   return figures ? [figures] : (columnsIn(element, table, styles) ?? [table]);
-}
-
-/** A web page or a text that Word takes in when it opens the file (ISO/IEC 29500-1 §17.17.2.1). */
-function readForeignChunk(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
-  const { office, part } = reading;
-  const target = targetOf(office, part, attributeOf(element, 'id', R));
-  const type = target === undefined || target.external ? undefined : contentTypeOf(office.file, target.target);
-  if (
-    target !== undefined &&
-    partNamed(office.file, target.target) !== undefined &&
-    /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/.test(type ?? '')
-  ) {
-    const bytes = readPart(office.file, target.target);
-    if (type?.startsWith('text/plain'))
-      for (const line of decodeText(bytes).value.split(/\n+/)) pieces.push({ id: '', type: 'paragraph', runs: [{ text: line }] });
-    else for (const block of readHtml(bytes).value.blocks) pieces.push(block);
-    return;
-  }
-  noteOnce(office, 'part_left_out', 'warning', 'A file of another format is inside the document and was left out.');
 }
 
 function addEquation(element: XmlElement, pieces: FlowPiece[]): void {

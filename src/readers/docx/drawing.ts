@@ -5,6 +5,7 @@ import { attributeOf, elementsOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { isChartFrame, readChartFrame } from '../office/chart-frame.ts';
 import { readDiagram } from '../office/diagram.ts';
+import { readEmbeddedFile } from '../office/embedded.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
 import { UNTOLD } from './background.ts';
@@ -42,6 +43,8 @@ function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: 
     } else if (uri === DGM && local === 'relIds') {
       for (const block of readDiagram(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'dm', R))?.target))
         hanging.push(block);
+    } else if (local === 'OLEObject') {
+      for (const block of readEmbeddedFile(reading.office, reading.part, attributeOf(child, 'id', R))) hanging.push(block);
     } else walk(reading, child, hanging, nestedDescription(child, description));
   }
 }

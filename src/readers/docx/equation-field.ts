@@ -66,8 +66,7 @@ function shownOf(kind: string, args: readonly string[], { head, raised }: { head
       // a reading over its letters: the letters, then the reading in brackets
       return raised && args.length === 2 ? `${second}(${first})` : args.join('');
     case 'b': {
-      const side = (option: string, usual: string): string =>
-        new RegExp(`\\\\(?:${option}|bc)\\s*\\\\(.)`, 'i').exec(head)?.[1] ?? usual;
+      const side = (option: string, usual: string): string => new RegExp(`\\\\(?:${option}|bc)\\s*\\\\(.)`, 'i').exec(head)?.[1] ?? usual;
       return `${side('lc', '(')}${first}${side('rc', ')')}`;
     }
     case 'l':

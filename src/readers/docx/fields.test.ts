@@ -26,7 +26,10 @@ test('fields that have no result show what Word draws for them', () => {
 test('a result that is there is all that a field shows', () => {
   check(field(' SYMBOL 252 \\f Wingdings ', run('x')), 'x');
   check(field(' PAGE ') + run('end'), 'end');
-  check(`${mark('begin')}${code(' IF ')}${endless(' MACROBUTTON m words ')}${code(' = 1 ')}${mark('separate')}${run('yes')}${mark('end')}`, 'yes');
+  check(
+    `${mark('begin')}${code(' IF ')}${endless(' MACROBUTTON m words ')}${code(' = 1 ')}${mark('separate')}${run('yes')}${mark('end')}`,
+    'yes',
+  );
 });
 
 test('equations of the older kind are text in a line', () => {

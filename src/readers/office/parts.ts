@@ -21,10 +21,14 @@ export interface OfficeReading {
   targets: Map<string, Map<string, { target: string; external: boolean; type: string }>>;
   /** Part names of pictures, by asset key. */
   pictures: string[];
+  /** Whether the file is embedded in the one that was sent. */
+  inside: boolean;
+  /** How many files that are embedded in it were met. */
+  embedded: number;
 }
 
-export function beginReading(file: OfficePackage, notes: readonly Note[]): OfficeReading {
-  return { file, notes: [...notes], targets: new Map(), pictures: [] };
+export function beginReading(file: OfficePackage, notes: readonly Note[], inside = false): OfficeReading {
+  return { file, notes: [...notes], targets: new Map(), pictures: [], inside, embedded: 0 };
 }
 
 /** Says a thing once, however often it is met. */

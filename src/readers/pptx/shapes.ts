@@ -6,6 +6,7 @@ import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '.
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { isChartFrame, readChartFrame } from '../office/chart-frame.ts';
 import { readDiagram } from '../office/diagram.ts';
+import { readEmbeddedFile } from '../office/embedded.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { readDrawnTable } from '../office/table.ts';
@@ -213,20 +214,15 @@ function readFrame(slide: SlidePart, frame: XmlElement, drawn: Drawn): void {
     } else if (child.uri === DGM && child.local === 'relIds') {
       for (const block of readDiagram(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'dm', R))?.target))
         drawn.blocks.push(block);
-    } else if (child.uri === MC && child.local === 'AlternateContent') {
-      readAlternative(
-        child,
-        (content) => readEmbedded(slide, content, drawn),
-        () => drawn.blocks.length,
-      );
-    } else readEmbedded(slide, child, drawn);
+    } else readObject(slide, child, drawn);
   }
 }
 
-/** An embedded object shows a picture of itself. */
-function readEmbedded(slide: SlidePart, element: XmlElement, drawn: Drawn): void {
-  for (const child of elementsOf(element)) {
-    if (child.local === 'pic') readPicture(slide, child, drawn);
-    else if (child.local === 'oleObj') readEmbedded(slide, child, drawn);
-  }
+/** An embedded object: the picture that it shows of itself, which may be in an older form beside it, then what is in its file. */
+function readObject(slide: SlidePart, element: XmlElement, drawn: Drawn): void {
+  const all = [element, ...walkElements(element)];
+  const picture = all.find(({ local }) => local === 'pic');
+  if (picture) readPicture(slide, picture, drawn);
+  const object = all.find(({ local }) => local === 'oleObj');
+  if (object) for (const block of readEmbeddedFile(slide.reading, slide.part, attributeOf(object, 'id', R))) drawn.blocks.push(block);
 }
