@@ -207,3 +207,21 @@ test('formulas are TeX: their own where they carry it', () => {
   assert.deepEqual(first?.type === 'paragraph' && first.runs, [{ text: 'a ' }, { text: 'x^2', math: true }]);
   assert.equal(second?.type === 'equation' && second.tex, '\\frac{1}{x^{2}} \\%');
 });
+
+test('numbers of items that jump begin a list of their own', () => {
+  check('<ol start=5><li>a<li value=9>b<li>c<li value=11>d</ol>', ['5.', '  p a', '9.', '  p b', '10.', '  p c', '11.', '  p d']);
+});
+
+test('a page within the page is read, what it hides is not, and no frame in it', () => {
+  check(`<p>a<iframe srcdoc="<p>inner</p><p hidden>no</p><iframe srcdoc='deep'></iframe>"></iframe><p>b`, ['p a', 'p inner', 'p b']);
+  check('<p>a<iframe src="https://example.org">fallback</iframe>', ['p a']);
+});
+
+test('code has its language, words no places to divide them, and empty fields what they ask for', () => {
+  const [first, second] = read('<pre class=lang-c>x</pre><pre><code class="hljs language-js">a</code></pre>').value.blocks;
+  assert.deepEqual(
+    [first, second].map((block) => block?.type === 'code' && block.language),
+    ['c', 'js'],
+  );
+  check('<p>soft&shy;ly <input placeholder="Your name"><input placeholder=no value=Ann>', ['p softly Your name Ann']);
+});

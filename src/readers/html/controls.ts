@@ -52,9 +52,11 @@ export function controlText(element: HtmlElement): string | undefined {
   const { tag, attributes } = element;
   switch (tag) {
     case 'input':
-      return SHOWING.test((attributes.get('type') ?? '').toLowerCase()) ? oneLine(attributes.get('value') ?? '') : undefined;
+      return SHOWING.test((attributes.get('type') ?? '').toLowerCase())
+        ? oneLine(attributes.get('value') || (attributes.get('placeholder') ?? ''))
+        : undefined;
     case 'textarea':
-      return textBelow(element).replaceAll(/\r\n?/g, '\n').trim();
+      return textBelow(element).replaceAll(/\r\n?/g, '\n').trim() || oneLine(attributes.get('placeholder') ?? '');
     case 'select':
       return chosenIn(element);
     case 'svg':

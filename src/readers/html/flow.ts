@@ -5,33 +5,17 @@ import type { Run } from '../../document/inline.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
 import { isHiddenByStyle, readHiddenStyles, UNSEEN } from './hidden-styles.ts';
 import type { HiddenStyles } from './hidden-styles.ts';
+import { codeLanguage, rawText } from './code.ts';
 import { controlText } from './controls.ts';
+import { DROPPED } from './dropped.ts';
 import { imageOf } from './images.ts';
 import { readHtmlDefinitions, readHtmlList } from './lists.ts';
 import type { ListReader } from './lists.ts';
 import { marksOf, type Marks } from './marks.ts';
 import { mathTex } from './math.ts';
 import { findPaleText } from './pale-text.ts';
-import type { HtmlElement, HtmlNode } from './parse-html.ts';
+import { parseHtml, type HtmlElement, type HtmlNode } from './parse-html.ts';
 
-/** Elements that are no text of a page. */
-export const DROPPED: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'head',
-  'iframe',
-  'object',
-  'embed',
-  'canvas',
-  'audio',
-  'video',
-  'map',
-  'noembed',
-  'noframes',
-  'datalist',
-]);
 const INLINE = new Set([
   'a',
   'abbr',
@@ -95,6 +79,8 @@ interface Flow {
     pale: ReadonlySet<HtmlElement>;
     readText: ReadText | undefined;
     sources: string[] | undefined;
+    /** Whether the page is in a frame of another. */
+    framed?: boolean;
   };
 }
 
@@ -158,9 +144,10 @@ function isHidden(element: HtmlElement, { styles, pale }: Flow['state']): boolea
 
 function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
   if (typeof node === 'string') {
-    addRun(flow.runs, { ...marks, text: node.replaceAll(/[ \t\n\f\r]+/g, ' ') });
+    addRun(flow.runs, { ...marks, text: seenText(node, flow).replaceAll(/[ \t\n\f\r]+/g, ' ') });
     return;
   }
+  if (node.tag === 'iframe' && !isHidden(node, flow.state)) return readFrame(flow, node);
   if (DROPPED.has(node.tag)) return;
   if (isHidden(node, flow.state)) {
     flow.state.hidden++;
@@ -174,6 +161,20 @@ function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
     endParagraph(flow);
     readBlock(flow, node);
   }
+}
+
+/** Without the places where a word may be divided, which nobody sees; text that is source of another markup keeps them. */
+const seenText = (text: string, { state }: Flow): string => (state.readText ? text : text.replaceAll('\u00AD', ''));
+
+/** A page that is written within the page (HTML standard §4.8.5, `srcdoc`); what is in a frame of it is not read. */
+function readFrame(flow: Flow, frame: HtmlElement): void {
+  const source = frame.attributes.get('srcdoc');
+  if (source === undefined || flow.state.framed || flow.state.readText) return;
+  endParagraph(flow);
+  const { root } = parseHtml(source);
+  const state = { ...flow.state, styles: readHiddenStyles(root), pale: findPaleText(root), framed: true, hidden: 0 };
+  append(flow.blocks, readBlocks(root.children, state));
+  flow.state.hidden += state.hidden;
 }
 
 /** Apart from the words beside it, as it is drawn. */
@@ -256,7 +257,8 @@ function readBlock(flow: Flow, element: HtmlElement): void {
     case 'xmp':
     case 'pre': {
       const text = rawText(element).replace(/^\n/, '').trimEnd();
-      if (text.trim() !== '') blocks.push({ id: '', type: 'code', text });
+      const language = codeLanguage(element);
+      if (text.trim() !== '') blocks.push({ id: '', type: 'code', text, ...(language === undefined ? {} : { language }) });
       return;
     }
     case 'blockquote': {
@@ -308,13 +310,6 @@ function withCaption(children: readonly HtmlNode[], state: Flow['state']): Block
 
 const boldBlocks = (blocks: readonly Block[]): Block[] =>
   blocks.map((block) => (block.type === 'paragraph' ? { ...block, runs: block.runs.map((run) => ({ ...run, bold: true })) } : block));
-
-function rawText(element: HtmlElement): string {
-  let text = '';
-  for (const child of element.children)
-    text += typeof child === 'string' ? child : child.tag === 'br' ? '\n' : DROPPED.has(child.tag) ? '' : rawText(child);
-  return text;
-}
 
 // ------------------------------------------------------------------------------------------------------------- tables
 

@@ -12,22 +12,40 @@ export interface ListReader {
   leaveOut: (element: HtmlElement) => void;
 }
 
-/** @returns one list, or nothing where it has no items */
+/** @returns one list, several where its numbers are not one after the other, nothing where it has no items */
 export function readHtmlList(element: HtmlElement, { readBlocks, isLeftOut }: ListReader): Block[] {
-  const items: ListItem[] = [];
+  const ordered = element.tag === 'ol';
+  const lists: { start: number; items: ListItem[] }[] = [{ start: Number(element.attributes.get('start') ?? 1), items: [] }];
   for (const child of element.children) {
     if (typeof child !== 'string' && isLeftOut(child)) continue;
     const inner = readBlocks(typeof child === 'string' || child.tag !== 'li' ? [child] : child.children);
     if (inner.length === 0) continue;
+    const list = ordered && typeof child !== 'string' ? listAt(lists, child.attributes.get('value')) : lists.at(-1);
+    const items = list?.items ?? [];
     const last = items.at(-1);
     // A list straight inside a list belongs to the item before it.
     if (typeof child !== 'string' && child.tag !== 'li' && last) append(last.blocks, inner);
     else items.push(asItem(inner));
   }
-  if (items.length === 0) return [];
-  const start = Number(element.attributes.get('start') ?? 1);
-  const ordered = element.tag === 'ol';
-  return [{ id: '', type: 'list', ordered, items, ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}) }];
+  return lists
+    .filter(({ items }) => items.length > 0)
+    .map(({ start, items }) => ({
+      id: '',
+      type: 'list',
+      ordered,
+      items,
+      ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}),
+    }));
+}
+
+/** The list that an item goes on: the last one, or a new one where its number is not the next (HTML standard §4.4.8, `value`). */
+function listAt(lists: { start: number; items: ListItem[] }[], value: string | undefined): { items: ListItem[] } | undefined {
+  const last = lists.at(-1);
+  const number = value === undefined ? Number.NaN : Number(value);
+  if (last === undefined || !Number.isInteger(number) || number < 0 || last.start + last.items.length === number) return last;
+  const next = { start: number, items: [] };
+  lists.push(next);
+  return next;
 }
 
 function asItem(blocks: Block[]): ListItem {

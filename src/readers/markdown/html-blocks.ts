@@ -6,7 +6,8 @@
 import { append } from '../../base/append.ts';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes as Parsed } from 'parse5';
 import type { Block } from '../../document/block.ts';
-import { DROPPED, readFlow, TEXT_TAG } from '../html/flow.ts';
+import { DROPPED } from '../html/dropped.ts';
+import { readFlow, TEXT_TAG } from '../html/flow.ts';
 import type { HtmlElement, HtmlNode } from '../html/parse-html.ts';
 import { BLOCK_TAGS, CELL_TAGS, PARTS_OF } from './html-tags.ts';
 import { addNote } from './reading.ts';
