@@ -23,6 +23,15 @@ test('values between commas, semicolons or tabs are a table; quotes hold separat
   ]);
 });
 
+test('the separator is the one that divides records alike, whatever titles, quoted lines and figures hold', () => {
+  const widths = (text: string): number[] => cells(text).map((row) => row.filter((cell) => cell !== '').length);
+  assert.deepEqual(widths('Name;Wert;Datum\n"Müller; A";1,5;01.02.2024\n"two\nlines";2;x\n'), [3, 3, 3]);
+  assert.deepEqual(widths('Sales of the year\n\nRegion;Q1;Q2\nNorth;1,5;2\nSouth;3;4\n'), [1, 3, 3, 3]);
+  assert.deepEqual(widths('1,5;2,5\n3,5;4,5\n'), [2, 2]);
+  assert.deepEqual(widths('a,b,c\nx; y,z,w\n'), [3, 3]);
+  assert.deepEqual(widths('a,b,c\n1,2\n1,2,3\n'), [3, 2, 3]);
+});
+
 test('what is no table stays as it is', () => {
   const [block] = readCsv(Buffer.from('one column\nof text')).value.blocks;
   assert.equal(block?.type === 'code' && block.text, 'one column\nof text');

@@ -1,19 +1,40 @@
 /** A fence of comma-separated values (RFC 4180) → a table, for workbooks. It is data: what begins with `=` in it is text. */
 import type { Table, TableRow } from '../../document/block.ts';
 import { COLUMNS_MAX } from './pipe-table.ts';
-import { maxOf, minOf } from '../../base/extremes.ts';
 
 export const CSV_LANGUAGES = /^(?:csv|tsv)$/i;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** The separator that divides the first lines into the most cells, alike in each. */
+/** Of so many records and characters the separator is judged. */
+const JUDGED = 50;
+const JUDGED_CHARS = 100_000;
+
+/**
+ * The separator that divides most of the first records into the same number of cells, and of several that do, the one with the most cells.
+ * What is quoted has no say, also over the ends of lines, and neither have titles and notes, which no separator divides, nor commas
+ * that are within figures where semicolons divide.
+ */
 function separatorOf(text: string): string {
-  const lines = text.split('\n', 20).map((line) => line.replaceAll(/"[^"]*"/g, ''));
-  const counts = SEPARATORS.map((separator) =>
-    minOf(lines.filter((line) => line.trim() !== '').map((line) => line.split(separator).length)),
-  );
-  const best = counts.indexOf(maxOf(counts));
-  return SEPARATORS[best] ?? ',';
+  const start = text.slice(0, JUDGED_CHARS);
+  const lines = start
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, JUDGED);
+  let best: { separator: string; alike: number; cells: number } = { separator: ',', alike: 0, cells: 0 };
+  for (const separator of SEPARATORS) {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const cells = line.split(separator).length;
+      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    }
+    for (const [cells, alike] of counts) {
+      const figures =
+        best.separator === ',' && separator === ';' && alike === best.alike && lines.every((line) => !/(?<!\d),|,(?!\d)/.test(line));
+      if (alike > best.alike || (alike === best.alike && (figures || cells > best.cells))) best = { separator, alike, cells };
+    }
+  }
+  return best.separator;
 }
 
 /** Cells of each line; a quoted cell may hold separators, line breaks and doubled quotes. */
