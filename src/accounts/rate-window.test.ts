@@ -19,3 +19,29 @@ test('the window lets the last document of a minute pass and refuses the next', 
   now = 61_000;
   window.check('org_1');
 });
+
+test('documents leave the window one by one, in the order in which they were counted, and make room', () => {
+  let now = 0;
+  const window = createRateWindow({ documentsPerMinute: 100, nowMs: () => now });
+  for (let made = 0; made < 100; made++) window.count('org_1', (now += 100));
+  assert.deepEqual(window.left('org_1'), { documentsPerMinute: 100, remaining: 0, resetS: 51 });
+  for (let gone = 1; gone <= 100; gone++) {
+    now = 60_000 + gone * 100;
+    assert.equal(window.left('org_1').remaining, gone);
+    window.check('org_1');
+  }
+  assert.equal(window.left('org_1').resetS, 0);
+});
+
+test('a window that is counted far beyond its limit is as long as the limit', () => {
+  let now = 0;
+  const window = createRateWindow({ documentsPerMinute: 2, nowMs: () => now });
+  for (let made = 0; made < 1_000; made++) window.count('org_1', now++);
+  assert.throws(
+    () => window.check('org_1'),
+    (error) => error instanceof Refusal && error.retryAfterS === 60,
+  );
+  now = 60_998;
+  assert.equal(window.left('org_1').remaining, 1);
+  window.check('org_1');
+});

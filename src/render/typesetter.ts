@@ -50,6 +50,8 @@ type Pool = SupervisedPool<CompileTask, CompileReply, TypesettingProcess>;
 /** Resolves when the first process is warm. @throws Error when none can be started */
 export async function createTypesetter(options: TypesetterOptions): Promise<Typesetter> {
   const log = options.log ?? (() => undefined);
+  // found in files: each document is told it
+  const version = readVersion();
   const pool: Pool = new SupervisedPool({
     name: 'a typesetting process',
     start: (signal) => startProcess(options, signal),
@@ -75,7 +77,7 @@ export async function createTypesetter(options: TypesetterOptions): Promise<Type
       if (reply.pdf === undefined) throw new Error(`the typesetter refused its source: ${reply.errors.join('; ')}`);
       return reply.pdf;
     },
-    version: readVersion,
+    version: () => version,
     close: () => pool.close(),
   };
 }

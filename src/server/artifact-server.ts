@@ -17,6 +17,7 @@ import { createOpenAnswers } from './open-answers.ts';
 import { createErrorReply } from './problem-replies.ts';
 import type { ServerOptions } from './server-options.ts';
 import { cutOffLate } from './cut-off-late.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface ArtifactServerOptions extends ServerOptions {
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
@@ -89,6 +90,7 @@ export function createArtifactServer(options: ArtifactServerOptions): FastifyIns
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 1_000 },
   });
+  takeTurns(app);
   cutOffLate(app, options);
   const sendProblem = createErrorReply(options.publicUrl);
   app.addHook('onRequest', async (request, reply) => void reply.headers({ ...HEADERS, 'request-id': request.id }));

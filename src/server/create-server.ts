@@ -27,6 +27,7 @@ import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
 import { addBodyParsers, LONG_BODY_BYTES } from './read-body.ts';
 import { addMcp } from './mcp-route.ts';
 import { allowOrigins } from './cross-origin.ts';
+import { takeTurns } from './take-turns.ts';
 import { traceRequests } from './trace-requests.ts';
 import { cutOffLate } from './cut-off-late.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -69,10 +70,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       return createErrorReply(options.publicUrl)(error, request, reply);
     },
   });
+  takeTurns(app);
   const door = createDoor(options);
   const recorder = openRecorder(app, options);
-  app.decorateRequest('owner', null);
-  app.decorateRequest('caller', null);
+  app.decorateRequest('owner', null).decorateRequest('caller', null);
   app.setErrorHandler(createErrorReply(options.publicUrl));
   app.addHook('onRequest', async (request, reply) => void setCommonHeaders(reply, request.id));
   app.addHook('onResponse', async (request, reply) => {
