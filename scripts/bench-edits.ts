@@ -86,6 +86,7 @@ async function validate({ kind }: Suite, file: BenchFile, trial: Trial, before: 
   if (kind === 'pdf' || trial.bytes === undefined || tally.validated >= Number(options.validate)) return;
   tally.validated++;
   const known = new Set(await before());
+  for (const other of trial.others ?? []) for (const error of await kindsOf(other, kind)) known.add(error);
   const fresh = (await kindsOf(trial.bytes, kind)).filter((error) => !known.has(error));
   if (fresh.length === 0) return;
   tally.newErrors++;
@@ -115,8 +116,7 @@ async function tryPair([older = '', newer = '']: readonly string[]): Promise<voi
   const trial = judgeRedline('pair', from, to);
   countTrial(tallies, 'docx', trial);
   if (trial.outcome !== 'applied') tell(`${trial.outcome}: ${trial.reason}`);
-  const known = async (): Promise<string[]> => [...(await kindsOf(from, 'docx')), ...(await kindsOf(to, 'docx'))];
-  await validate(redlineSuite, { name: newer, bytes: from, seed: 0 }, trial, known);
+  await validate(redlineSuite, { name: newer, bytes: from, seed: 0 }, trial, async () => []);
 }
 
 const isAsked = (name: string, { kind }: Suite): boolean =>

@@ -112,6 +112,24 @@ function plain(node: Plain): void {
   });
 }
 
+/** An instruction outside of any field, as is left where half of one is settled, says nothing. */
+function dropStrayInstructions(root: Plain): void {
+  let depth = 0;
+  const walk = (node: Plain): void => {
+    if (node.name === 'w:fldChar') {
+      const kind = node.attributes.get('w:fldCharType');
+      depth = Math.max(0, depth + (kind === 'begin' ? 1 : kind === 'end' ? -1 : 0));
+    }
+    node.children = node.children.filter((child) => {
+      if (typeof child === 'string') return true;
+      if (child.name === 'w:instrText' && depth === 0) return false;
+      walk(child);
+      return true;
+    });
+  };
+  walk(root);
+}
+
 const REFERENCE = /^w:(header|footer)Reference$/;
 
 /** What each section of a settled text shows above and below it, named by itself or by one in front of it: the parts, by place. */
@@ -171,6 +189,7 @@ function linesOf(bytes: Uint8Array, settling: Settling): string[] {
   );
   meanings(opened, settling)(tree);
   plain(tree);
+  dropStrayInstructions(tree);
   const again = { ...tree, children: tree.children.filter((child) => typeof child === 'string' || child.name === 'w:body') };
   for (const body of elementsIn(again)) endWithParagraph(body);
   tidyTree(again);
@@ -206,7 +225,7 @@ export function judgeRedline(name: string, from: Uint8Array, to: Uint8Array): Tr
           reason: `${verdict}: ${gone.length} lines missing, ${come.length} too many; ${(gone[0] ?? '').slice(0, 400)} ⇒ ${(come[0] ?? '').slice(0, 400)}`,
         };
     }
-    return { ...trial, outcome: 'applied', reason: '', bytes };
+    return { ...trial, outcome: 'applied', reason: '', bytes, others: [from, to] };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     return {

@@ -22,6 +22,8 @@ export interface Trial {
   said?: string;
   /** Applied: the file, so that the core may have it validated. */
   bytes?: Uint8Array;
+  /** Files that it was made from besides the one that is tried: it may have their errors. */
+  others?: readonly Uint8Array[];
 }
 
 export interface Suite {

@@ -48,7 +48,7 @@ test('controls are added, listed with what they hold, filled and taken away, and
   assert.deepEqual(controls(bare), []);
   assert.deepEqual(
     listContent(bare).map(({ text }) => text),
-    ['☒Agreed in 2030 byBen', '2027-03-01'],
+    ['☒ Agreed in 2030 by Ben', '2027-03-01'],
   );
   assert.deepEqual(
     await validateAllOffice({

@@ -5,7 +5,7 @@ import { appendContent } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { sidePartOf, type WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -27,6 +27,20 @@ const nameOf = (style: XmlElement): string => valueOf(childOf(style, 'name')) ??
 /** Definition of the style with this name, whatever its case. */
 export function styleNamed(file: WordFile, name: string, type: StyleType = 'paragraph'): XmlElement | undefined {
   return stylesOf(file).find((style) => valueOf(style, 'type') === type && nameOf(style).toLowerCase() === name.toLowerCase());
+}
+
+/** Styles that are based on each other: a file may name a ring of them. */
+const STYLES_DEEP = 20;
+
+/** Whether a style of tables, or one that it is based on, has lines or fills. */
+export function drawsTables(file: WordFile, id: string): boolean {
+  let style = stylesOf(file).find((one) => valueOf(one, 'styleId') === id);
+  for (let deep = 0; style !== undefined && deep < STYLES_DEEP; deep++) {
+    if ([...walkElements(style)].some(({ uri, local }) => uri === W && /^(?:tblBorders|tcBorders|shd)$/.test(local))) return true;
+    const base = valueOf(childOf(style, 'basedOn'));
+    style = base === undefined ? undefined : stylesOf(file).find((one) => valueOf(one, 'styleId') === base);
+  }
+  return false;
 }
 
 /** Half-points: of Normal, else of the defaults, else Word's own. */

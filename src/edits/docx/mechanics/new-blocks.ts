@@ -1,16 +1,15 @@
 /** New paragraphs, headings, lists, tables and formulas in the styles that the file has already. */
-import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { elementsOf } from '../../../ooxml/xml-tree.ts';
 import { isRejected, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { openRevision } from './change-text.ts';
 import { needList, type NeededList } from './need-list.ts';
 import type { NewCell, NewItem, WordNewBlock } from './new-block-schema.ts';
-import { contentXml, fieldXml, insertedXml, mathXml, type Base, type NewRun, type Writing } from './new-runs.ts';
-import { needStyle, styleNamed } from './need-style.ts';
-import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
+import { contentXml, fieldXml, insertedXml, mathXml, type NewRun, type Writing } from './new-runs.ts';
+import { drawsTables, needStyle, styleNamed } from './need-style.ts';
+import { bodyNear, faceOf, fontOf, type Body } from './running-text.ts';
+import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { maxOf } from '../../../base/extremes.ts';
 
@@ -47,67 +46,12 @@ export interface BlockWriting extends Writing {
   body?: Body;
 }
 
-interface Body {
-  properties: string;
-  base: Base;
-}
-
-const TAKEN_OVER = new Set(['rFonts', 'color', 'sz', 'szCs', 'lang']);
-
-export function paragraphXml({ file, context }: Pick<Writing, 'file' | 'context'>, properties: string, runs: string): string {
+/** @param look of the paragraph's end, in which its number is set: what `w:rPr` holds */
+export function paragraphXml({ file, context }: Pick<Writing, 'file' | 'context'>, properties: string, runs: string, look = ''): string {
   const { w } = file;
-  if (context.mode === 'direct') return `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runs}</${w}p>`;
-  const mark = `<${w}rPr>${openRevision(file, 'ins', context)}/></${w}rPr>`;
-  const content = insertedXml(file, context, runs);
-  return `<${w}p><${w}pPr>${properties}${mark}</${w}pPr>${content}</${w}p>`;
-}
-
-/** Properties of a paragraph that another one may take over: no numbering mark of its own run, no section, no history. */
-function copyProperties({ part, element }: WordParagraph): string {
-  const properties = childOf(element, 'pPr');
-  if (properties === undefined) return '';
-  return elementsOf(properties)
-    .filter(({ local }) => !['rPr', 'sectPr', 'pPrChange', 'pageBreakBefore', 'framePr'].includes(local))
-    .map(({ start, end }) => part.source.slice(start, end))
-    .join('');
-}
-
-const styleOf = ({ element }: WordParagraph): string | undefined => valueOf(childOf(childOf(element, 'pPr') ?? element, 'pStyle'));
-
-/** The styles of headings and titles, by id. */
-function isSpecial(file: WordFile, paragraph: WordParagraph): boolean {
-  const properties = childOf(paragraph.element, 'pPr');
-  if (properties !== undefined && (childOf(properties, 'numPr') ?? childOf(properties, 'outlineLvl')) !== undefined) return true;
-  const id = styleOf(paragraph);
-  if (id === undefined) return false;
-  const style = file.styles && elementsOf(file.styles.root, 'style', W).find((one) => valueOf(one, 'styleId') === id);
-  return /^(heading|title|subtitle|toc|caption|list|header|footer|footnote|quote)/i.test(
-    valueOf(style === undefined ? undefined : childOf(style, 'name')) ?? id,
-  );
-}
-
-/** Running text as it is near the place: the target itself, else the next paragraph of text around it. */
-function bodyNear({ file, near }: Writing): Body {
-  const blocks = near.cell?.blocks ?? file.stories.find(({ blocks: all }) => all.includes(near))?.blocks ?? [];
-  const at = blocks.indexOf(near);
-  const around = blocks.map((block, index) => ({ block, distance: Math.abs(index - at) })).toSorted((a, b) => a.distance - b.distance);
-  for (const { block } of around) {
-    if (block.kind !== 'paragraph' || file.textOf(block).text.trim() === '' || isSpecial(file, block)) continue;
-    return { properties: copyProperties(block), base: baseOf(file, block) };
-  }
-  return { properties: '', base: new Map() };
-}
-
-/** Of the run with most of its words: a first word often stands out. */
-function baseOf(file: WordFile, paragraph: WordParagraph): Base {
-  const pieces = file.textOf(paragraph).pieces.filter(({ kind }) => kind === 'text');
-  const most = pieces.toSorted((a, b) => b.text.length - a.text.length)[0];
-  const properties = most && childOf(most.run, 'rPr');
-  const kept =
-    properties === undefined || childOf(properties, 'rStyle') !== undefined
-      ? []
-      : elementsOf(properties).filter(({ local, uri }) => uri === W && TAKEN_OVER.has(local));
-  return new Map(kept.map(({ local, start, end }) => [local, paragraph.part.source.slice(start, end)]));
+  const mark = (context.mode === 'direct' ? '' : `${openRevision(file, 'ins', context)}/>`) + look;
+  const all = properties + (mark === '' ? '' : `<${w}rPr>${mark}</${w}rPr>`);
+  return `<${w}p>${all === '' ? '' : `<${w}pPr>${all}</${w}pPr>`}${insertedXml(file, context, runs)}</${w}p>`;
 }
 
 interface NewTable {
@@ -130,7 +74,9 @@ function tablePropertiesXml(writing: BlockWriting, { style, columns }: NewTable)
   const { file } = writing;
   const { w } = file;
   const known = [...file.targets.values()].find((target) => target.kind === 'table');
-  const like = known?.kind === 'table' ? valueOf(childOf(childOf(known.element, 'tblPr') ?? known.element, 'tblStyle')) : undefined;
+  const near = known?.kind === 'table' ? valueOf(childOf(childOf(known.element, 'tblPr') ?? known.element, 'tblStyle')) : undefined;
+  // where lines and fills are set cell by cell, the style alone would leave a table without any
+  const like = near !== undefined && drawsTables(file, near) ? near : undefined;
   const asked = style === undefined ? undefined : needStyle(file, style, 'table');
   if (asked !== undefined && isRejected(asked)) return asked;
   if (asked?.finish !== undefined) writing.finishes.push(asked.finish);
@@ -157,7 +103,8 @@ function cellXml(
   const { w } = file;
   const given = typeof cell === 'string' ? { text: cell } : cell;
   const runs = given.runs ?? [{ text: given.text ?? '' }];
-  const content = contentXml(writing, head ? runs.map((run) => ({ bold: true, ...run })) : runs);
+  const { base } = (writing.body ??= bodyNear(writing));
+  const content = contentXml(writing, head ? runs.map((run) => ({ bold: true, ...run })) : runs, faceOf(base));
   if (typeof content !== 'string') return content;
   const { align: own, fill } = { align: undefined, fill: undefined, ...given };
   const size = width === undefined ? `${w}w="0" ${w}type="auto"` : `${w}w="${width}" ${w}type="dxa"`;
@@ -201,7 +148,10 @@ function styledParagraph(
   const style = needStyle(writing.file, name, 'paragraph');
   if (isRejected(style)) return style;
   if (style.finish !== undefined) writing.finishes.push(style.finish);
-  const content = contentXml(writing, runs ?? [{ text: text ?? '' }]);
+  // a style that the file has not had is in the face of the text around it
+  const { base } = (writing.body ??= bodyNear(writing));
+  const face = style.finish === undefined ? undefined : name === 'quote' ? faceOf(base) : fontOf(base);
+  const content = contentXml(writing, runs ?? [{ text: text ?? '' }], face);
   return typeof content === 'string' ? paragraphXml(writing, style.xml + alignXml(writing.file, align), content) : content;
 }
 
@@ -222,7 +172,7 @@ function itemsXml(writing: BlockWriting, items: readonly (string | NewItem)[], {
     const given: NewItem = typeof item === 'string' ? { text: item } : item;
     const content = contentXml(writing, given.runs ?? [{ text: given.text ?? '' }], base);
     if (typeof content !== 'string') return content;
-    xml += paragraphXml(writing, list.numPr(level), content);
+    xml += paragraphXml(writing, list.numPr(level), content, [...faceOf(base).values()].join(''));
     if (given.items === undefined) continue;
     const kind = given.ordered ?? ordered;
     const inner = kind === ordered ? list : listOf(writing, kind, level + depthOf(given.items));

@@ -8,6 +8,7 @@ import { insertAfter, insertBefore } from '../../../ooxml/edit-xml.ts';
 import { paragraphXml } from './new-blocks.ts';
 import { runsXml, type Writing } from './new-runs.ts';
 import { needStyle } from './need-style.ts';
+import { bodyNear, fontOf } from './running-text.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { spelled } from './word-names.ts';
 
@@ -93,7 +94,7 @@ export function placeDrawing({ writing, before, run, caption, align, finish }: P
     xml += paragraphXml(
       writing,
       `${style.xml}${align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`}`,
-      runsXml(file, [{ text: caption }]),
+      runsXml(file, [{ text: caption }], style.finish === undefined ? undefined : fontOf(bodyNear(writing).base)),
     );
   }
   const edit = (before ? insertBefore : insertAfter)(near.element, xml);

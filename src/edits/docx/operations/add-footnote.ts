@@ -9,6 +9,7 @@ import { cutRun } from '../mechanics/cut-run.ts';
 import { findWords, type Words } from '../mechanics/find-words.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { needStyle } from '../mechanics/need-style.ts';
+import { baseOf, faceOf } from '../mechanics/running-text.ts';
 import { newNoteId, noteOf, notesPart, referencesTo, writeNote, type NoteKind } from '../mechanics/word-notes.ts';
 import { prefixOf } from '../mechanics/word-names.ts';
 import { paragraphsOf, type WordBlock, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
@@ -35,6 +36,18 @@ const deleteSchema = z.strictObject({
 interface Look {
   text: string;
   reference: string;
+  /** Of the words: what a `w:rPr` holds. */
+  words: string;
+}
+
+/** Half-points that the words of notes have at most where their style is new. */
+const NOTE_SIZE = 20;
+
+/** Where the file has not had the style of notes, their words are in the face of the paragraph, and no larger. */
+function faceOfNote(file: WordFile, paragraph: WordParagraph): string {
+  const face = faceOf(baseOf(file, paragraph));
+  const size = (xml: string): string => xml.replace(/(?<=val=")\d+/, (half) => String(Math.min(NOTE_SIZE, Number(half))));
+  return [...face].map(([local, xml]) => (local.startsWith('sz') ? size(xml) : xml)).join('');
 }
 
 /** A note with its number in front; tracked, all of it is inserted. */
@@ -46,9 +59,10 @@ function noteXml(
 ): string {
   const tracked = context.mode === 'tracked';
   const mark = (): string => openRevision({ ...file, w }, 'ins', context);
+  const own = look.words === '' ? '' : `<${w}rPr>${look.words}</${w}rPr>`;
   const number = `<${w}r><${w}rPr>${look.reference}</${w}rPr><${w}${kind}Ref/></${w}r>`;
   const paragraphs = text.split('\n').map((line, index) => {
-    const runs = `${index === 0 ? number : ''}<${w}r>${runContent(w, index === 0 ? ` ${line}` : line)}</${w}r>`;
+    const runs = `${index === 0 ? number : ''}<${w}r>${own}${runContent(w, index === 0 ? ` ${line}` : line)}</${w}r>`;
     const properties = look.text + (tracked ? `<${w}rPr>${mark()}/></${w}rPr>` : '');
     return `<${w}p><${w}pPr>${properties}</${w}pPr>${tracked ? `${mark()}>${runs}</${w}ins>` : runs}</${w}p>`;
   });
@@ -94,7 +108,8 @@ export const addFootnote = defineEdit<WordFile, z.infer<typeof addSchema>>({
     if (isRejected(referenceStyle)) return referenceStyle;
     const { w } = file;
     const id = newNoteId(file, kind);
-    const look = { text: textStyle.xml, reference: referenceStyle.xml };
+    const face = textStyle.finish === undefined ? '' : faceOfNote(file, paragraph);
+    const look = { text: textStyle.xml, reference: referenceStyle.xml, words: face };
     const run = `<${w}r><${w}rPr>${look.reference}</${w}rPr><${w}${kind}Reference ${w}id="${id}"/></${w}r>`;
     const marked = context.mode === 'tracked' ? `${openRevision(file, 'ins', context)}>${run}</${w}ins>` : run;
     const edits = placeReference(file, words, fields.find === undefined, marked);

@@ -19,6 +19,7 @@ import { tell } from '../mechanics/find-target.ts';
 import { findWords, runsOfWords, type Words } from '../mechanics/find-words.ts';
 import { needStyle } from '../mechanics/need-style.ts';
 import { checkedOf, findControl, formatDay, refuseFilling, type WordControl } from '../mechanics/word-controls.ts';
+import { baseOf, faceOf } from '../mechanics/running-text.ts';
 import { wrapWords } from '../mechanics/wrap-words.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -198,9 +199,10 @@ const PROMPTS = { text: 'Enter text', date: 'Choose a date', dropdown: 'Choose a
 /** Ids of controls are numbers of their own. */
 const CONTROL_IDS = 700_000_000;
 
-/** The tags around the content, in the order of the schema. */
-function controlTags(file: WordFile, { kind, title, tag, items }: AddFields, prompts: boolean): { open: string; close: string } {
+/** The tags around the content, in the order of the schema. @param look of what will be filled in */
+function controlTags(file: WordFile, { kind, title, tag, items }: AddFields, look: string | null): { open: string; close: string } {
   const { w } = file;
+  const prompts = look !== null;
   const text = (local: string, value: string | undefined): string =>
     value === undefined ? '' : `<${w}${local} ${w}val="${escapeAttribute(value)}"/>`;
   const kinds = {
@@ -209,8 +211,15 @@ function controlTags(file: WordFile, { kind, title, tag, items }: AddFields, pro
     dropdown: `<${w}dropDownList>${(items ?? []).map((item) => `<${w}listItem ${w}displayText="${escapeAttribute(item)}" ${w}value="${escapeAttribute(item)}"/>`).join('')}</${w}dropDownList>`,
     checkbox: `<w14:checkbox xmlns:w14="${W14}"><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="MS Gothic"/><w14:uncheckedState w14:val="2610" w14:font="MS Gothic"/></w14:checkbox>`,
   };
-  const properties = `${text('alias', title)}${text('tag', tag)}<${w}id ${w}val="${CONTROL_IDS + file.nextId()}"/>${prompts ? `<${w}showingPlcHdr/>` : ''}${kinds[kind]}`;
+  const set = look === null || look === '' ? '' : `<${w}rPr>${look}</${w}rPr>`;
+  const properties = `${set}${text('alias', title)}${text('tag', tag)}<${w}id ${w}val="${CONTROL_IDS + file.nextId()}"/>${prompts ? `<${w}showingPlcHdr/>` : ''}${kinds[kind]}`;
   return { open: `<${w}sdt><${w}sdtPr>${properties}</${w}sdtPr><${w}sdtContent>`, close: `</${w}sdtContent></${w}sdt>` };
+}
+
+/** Words do not stick to what is beside them. @param space a run that holds one */
+function spacesAround({ text, start }: Words, { kind, find }: AddFields, space: string): [before: string, behind: string] {
+  if (kind === 'checkbox') return ['', find !== undefined || (text !== '' && start === 0 && !/^\s/.test(text)) ? space : ''];
+  return [text !== '' && !/\s$/.test(text) ? space : '', ''];
 }
 
 /** An empty control at an end of the paragraph, or a checkbox in front of words. */
@@ -253,18 +262,23 @@ export const addControl = defineEdit<WordFile, AddFields>({
     const part = words.paragraph.part.name;
     const told = { before: tell(words.text), after: fields.title ?? fields.tag ?? fields.kind };
     if (fields.find !== undefined && fields.kind !== 'checkbox') {
-      const edits = wrapWords({ file, context, words, ...controlTags(file, fields, false), changes: new Map() });
+      const edits = wrapWords({ file, context, words, ...controlTags(file, fields, null), changes: new Map() });
       return isRejected(edits) ? edits : { parts: [{ part, edits }], ...told };
     }
     const prompts = fields.kind !== 'checkbox';
     const style = needStyle(file, 'placeholder text', 'character');
     if (isRejected(style)) return style;
-    const { open, close } = controlTags(file, fields, prompts);
+    const face = faceOf(baseOf(file, words.paragraph));
+    const [own, plain] = [[...face.values()].join(''), [...face].flatMap(([local, xml]) => (local === 'rFonts' ? [] : [xml])).join('')];
+    const { open, close } = controlTags(file, fields, prompts ? own : null);
     const look = prompts
-      ? style.xml
-      : `<${w}rFonts ${w}ascii="MS Gothic" ${w}eastAsia="MS Gothic" ${w}hAnsi="MS Gothic" ${w}hint="eastAsia"/>`;
+      ? style.xml + own
+      : `<${w}rFonts ${w}ascii="MS Gothic" ${w}eastAsia="MS Gothic" ${w}hAnsi="MS Gothic" ${w}hint="eastAsia"/>${plain}`;
     const shown = prompts ? (fields.prompt ?? PROMPTS[fields.kind]) : '\u2610';
-    const edits = place(file, words, fields, `${open}<${w}r><${w}rPr>${look}</${w}rPr>${runContent(w, shown)}</${w}r>${close}`);
+    const space = `<${w}r>${own === '' ? '' : `<${w}rPr>${own}</${w}rPr>`}<${w}t xml:space="preserve"> </${w}t></${w}r>`;
+    const [before, behind] = spacesAround(words, fields, space);
+    const xml = `${before}${open}<${w}r><${w}rPr>${look}</${w}rPr>${runContent(w, shown)}</${w}r>${close}${behind}`;
+    const edits = place(file, words, fields, xml);
     if (isRejected(edits)) return edits;
     return { parts: [{ part, edits }], ...told, finish: (opened) => (prompts ? style.finish?.(opened) : undefined) };
   },

@@ -8,10 +8,12 @@ import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type EditPlan, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { openRevision, runContent } from '../mechanics/change-text.ts';
+import { cleanRunProperties, openRevision, runContent } from '../mechanics/change-text.ts';
 import { tellEvenApart } from '../mechanics/even-pages.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { paragraphXml } from '../mechanics/new-blocks.ts';
+import { fieldXml } from '../mechanics/new-runs.ts';
+import { bodyOfFile, faceOf } from '../mechanics/running-text.ts';
 import { promiseRelationship } from '../mechanics/promise-relationship.ts';
 import { sectionsOf } from '../mechanics/page-room.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
@@ -40,26 +42,30 @@ const TYPES = {
 } as const;
 const FIELDS: Readonly<Record<string, string>> = { '{page}': 'PAGE', '{pages}': 'NUMPAGES' };
 
-const fieldXml = (w: string, instruction: string): string => {
-  const mark = (type: string): string => `<${w}r><${w}fldChar ${w}fldCharType="${type}"/></${w}r>`;
-  return `${mark('begin')}<${w}r><${w}instrText xml:space="preserve"> ${instruction} </${w}instrText></${w}r>${mark('separate')}<${w}r><${w}t>1</${w}t></${w}r>${mark('end')}`;
-};
+/** What paragraphs and words take over from those that were there, or from the text. */
+interface Looks {
+  /** Properties of the paragraphs: style, tabs. */
+  kept: string;
+  /** `w:rPr` of the words, or ''. */
+  words: string;
+}
 
-const runsOf = (w: string, line: string): string =>
+const runsOf = (w: string, line: string, look: string): string =>
   line
     .split(/(\{pages?\})/)
-    .map((piece) =>
-      FIELDS[piece] === undefined ? (piece === '' ? '' : `<${w}r>${runContent(w, piece)}</${w}r>`) : fieldXml(w, FIELDS[piece]),
-    )
+    .map((piece) => {
+      const field = FIELDS[piece];
+      if (field !== undefined) return fieldXml(w, field, '1', { look });
+      return piece === '' ? '' : `<${w}r>${look}${runContent(w, piece)}</${w}r>`;
+    })
     .join('');
 const alignXml = (w: string, { align }: Fields): string => (align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`);
 
-/** @param kept properties of the paragraphs as they were: style, tabs */
-function contentXml(w: string, fields: Fields, kept: string): string {
+function contentXml(w: string, fields: Fields, { kept, words }: Looks): string {
   const properties = kept + alignXml(w, fields);
   return fields.text
     .split('\n')
-    .map((line) => `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runsOf(w, line)}</${w}p>`)
+    .map((line) => `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runsOf(w, line, words)}</${w}p>`)
     .join('');
 }
 
@@ -68,7 +74,7 @@ function trackContent(
   { file, fields, context }: Setting,
   part: XmlPart,
   paragraphs: readonly WordParagraph[],
-  kept: string,
+  { kept, words }: Looks,
 ): XmlEdit[] | Rejected {
   const w = prefixOf(part);
   const [last, ...others] = paragraphs.toReversed();
@@ -87,9 +93,9 @@ function trackContent(
   const writing = { file: { ...file, w }, context };
   const added = lines
     .slice(0, -1)
-    .map((line) => paragraphXml(writing, kept + alignXml(w, fields), runsOf(w, line)))
+    .map((line) => paragraphXml(writing, kept + alignXml(w, fields), runsOf(w, line, words)))
     .join('');
-  const runs = runsOf(w, lines.at(-1) ?? '');
+  const runs = runsOf(w, lines.at(-1) ?? '', words);
   if (added !== '') edits.push(insertBefore(last.element, added));
   if (fields.align !== undefined)
     append(edits, changeProperties({ ...writing, part, owner: last.element, list: 'pPr' }, new Map([['jc', alignXml(w, fields)]])));
@@ -139,6 +145,15 @@ function refuseContent(paragraphs: readonly WordParagraph[], root: XmlElement): 
   );
 }
 
+/** Formatting of the first words that are there. */
+function lookOfWords(file: WordFile, paragraphs: readonly WordParagraph[]): string {
+  for (const paragraph of paragraphs) {
+    const run = file.textOf(paragraph).pieces.find(({ text }) => text.trim() !== '')?.run;
+    if (run !== undefined) return cleanRunProperties(paragraph.part.source, childOf(run, 'rPr'));
+  }
+  return '';
+}
+
 function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
   const { file, fields, context } = setting;
   const story = file.stories.find((one) => one.part.name === part);
@@ -157,11 +172,12 @@ function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
           .filter(({ local }) => !dropped.includes(local))
           .map(({ start, end }) => story.part.source.slice(start, end))
           .join('');
+  const looks = { kept, words: lookOfWords(file, paragraphs) };
   if (context.mode === 'tracked') {
-    const tracked = trackContent(setting, story.part, paragraphs, kept);
+    const tracked = trackContent(setting, story.part, paragraphs, looks);
     return isRejected(tracked) ? tracked : { part, edits: tracked };
   }
-  const xml = contentXml(prefixOf(story.part), fields, kept);
+  const xml = contentXml(prefixOf(story.part), fields, looks);
   const elements = elementsOf(root);
   const edits = elements.map((element, index): XmlEdit => (index === 0 ? replaceNode(element, xml) : removeNode(element)));
   return { part, edits: edits.length === 0 ? [appendContent(story.part, root, xml)] : edits };
@@ -203,10 +219,12 @@ function addStory({ file, fields, context }: Setting, { section, element }: Refe
     finish: (opened) => {
       const name = freePartName(opened, `word/${place}`, '.xml');
       const root = place === 'header' ? 'hdr' : 'ftr';
+      const face = [...faceOf(bodyOfFile(file).base).values()].join('').replaceAll(`<${w}`, '<w:').replaceAll(` ${w}`, ' w:');
+      const looks = { kept: '', words: face === '' ? '' : `<w:rPr>${face}</w:rPr>` };
       addPart(
         opened,
         { name, contentType: TYPES[place] },
-        `${XML_DECLARATION}<w:${root} xmlns:w="${spelled(main, W)}">${contentXml('w:', fields, '')}</w:${root}>`,
+        `${XML_DECLARATION}<w:${root} xmlns:w="${spelled(main, W)}">${contentXml('w:', fields, looks)}</w:${root}>`,
       );
       addRelationship(opened, main.name, { id, type: `${uri}/${place}`, target: name });
     },
