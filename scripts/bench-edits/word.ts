@@ -69,7 +69,7 @@ const EMPTY_NOTE = /<w:(footnote|endnote)>\n<w:p>(?:<w:pPr>[^\n]*<\/>)?<\/>\n<\/
 /** A note whose text and number have gone is none: what is left of it is for the program that settles. */
 const withoutEmptyNotes = (lines: readonly string[]): string[] => lines.join('\n').replaceAll(EMPTY_NOTE, '').split('\n');
 /** A picture that is moved with tracked changes is there twice, and so has another number where it comes. */
-const MOVED_NUMBER = /(?<=<[^<>\s]*(?::docPr|:vml:\w+|:OLEObject)[^<>]*) (?:id|type|ShapeID)=[^\s<>]+/g;
+const MOVED_NUMBER = /(?<=<[^<>\s]*(?::docPr|:vml:\w+|:OLEObject)[^<>]*) (?:id|type|ShapeID)=[^<>]*?(?= [\w:.-]+=|>)/g;
 function comparable(name: string, lines: readonly string[]): string[] {
   const shown = lines.map((line) =>
     sayIds(line)
