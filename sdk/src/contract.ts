@@ -555,7 +555,7 @@ export interface EditsRequest {
 }
 
 /** One operation; which there are depends on the format of the file (docs/editing.md). */
-export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxInsertTextBox | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetControl | DocxAddControl | DocxDeleteControl | DocxSetHeaderFooter | DocxSetPage | DocxInsertSectionBreak | DocxSetWatermark | DocxRemoveWatermark | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertMedia | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddShape | XlsxDeleteShape | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxAddPivot | XlsxUpdatePivot | XlsxAddSlicer | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
+export type EditOperation = DocxReplaceText | DocxRewriteBlock | DocxInsertBlocks | DocxDeleteBlock | DocxMoveBlock | DocxSetFormat | DocxSetCellText | DocxInsertRows | DocxDeleteRows | DocxInsertColumns | DocxDeleteColumns | DocxMergeCells | DocxUnmergeCells | DocxSplitCell | DocxInsertImage | DocxInsertTextBox | DocxReplaceImage | DocxInsertChart | DocxSetChartData | DocxSetAltText | DocxSetLink | DocxRemoveLink | DocxAddBookmark | DocxDeleteBookmark | DocxAddFootnote | DocxDeleteFootnote | DocxSetControl | DocxAddControl | DocxDeleteControl | DocxSetHeaderFooter | DocxSetPage | DocxInsertSectionBreak | DocxSetWatermark | DocxRemoveWatermark | DocxRefreshToc | DocxSetProperty | DocxAddComment | DocxReplyComment | DocxResolveComment | DocxDeleteComment | DocxAcceptRevision | DocxRejectRevision | DocxRestyle | PptxReplaceText | PptxSetText | PptxSetFormat | PptxInsertSlide | PptxDuplicateSlide | PptxDeleteSlide | PptxMoveSlide | PptxSetLayout | PptxAddShape | PptxAddConnector | PptxInsertImage | PptxInsertMedia | PptxInsertTable | PptxInsertChart | PptxInsertEquation | PptxSetShape | PptxOrderShape | PptxGroupShapes | PptxUngroupShapes | PptxDeleteShape | PptxReplaceImage | PptxSetAltText | PptxSetLink | PptxSetCellText | PptxInsertRows | PptxDeleteRows | PptxInsertColumns | PptxDeleteColumns | PptxSetNotes | PptxSetTransition | PptxSetChartData | PptxAddComment | PptxReplyComment | PptxResolveComment | PptxDeleteComment | PptxApplyTheme | PptxSetProperty | XlsxReplaceText | XlsxSetCells | XlsxSetFormula | XlsxInsertRows | XlsxDeleteRows | XlsxInsertColumns | XlsxDeleteColumns | XlsxAddSheet | XlsxCopySheet | XlsxRenameSheet | XlsxMoveSheet | XlsxDeleteSheet | XlsxSetSheet | XlsxSetPage | XlsxSetHeaderFooter | XlsxSetNumberFormat | XlsxSetFormat | XlsxSetCellStyle | XlsxDefineName | XlsxDeleteName | XlsxAddConditionalFormat | XlsxAddDataValidation | XlsxRemoveRules | XlsxProtectSheet | XlsxFreeze | XlsxGroup | XlsxAddTable | XlsxResizeTable | XlsxSort | XlsxMergeCells | XlsxUnmergeCells | XlsxSetAutoFilter | XlsxAddComment | XlsxDeleteComment | XlsxSetLink | XlsxInsertImage | XlsxAddShape | XlsxDeleteShape | XlsxAddChart | XlsxUpdateChart | XlsxAddSparklines | XlsxAddPivot | XlsxUpdatePivot | XlsxAddSlicer | XlsxSetProperty | PdfRotatePages | PdfDeletePages | PdfMovePages | PdfInsertPages | PdfExtractPages | PdfFillForm | PdfFlattenForm | PdfStamp | PdfAnnotate | PdfRedact | PdfAddPageNumbers | PdfSetBookmarks | PdfSetProperty | PdfAddAttachment | PdfRemoveAttachment | PdfReplaceText | PdfRewriteBlock | PdfDeleteBlock | PdfInsertBlocks | PageReplaceText | PageRewriteBlock | PageInsertBlocks | PageDeleteBlock | PageMoveBlock;
 
 export interface QueryTarget {
   /** What is meant: `table[2] row:last`, `heading:contains("Fees") + paragraph` (docs/editing.md). */
@@ -4856,6 +4856,36 @@ export interface PptxAddComment {
   text: string;
   /** Who says it; the author of the request where absent. */
   author?: string;
+}
+
+export interface PptxReplyComment {
+  op: "reply_comment";
+  /** Address of a comment, s2.comment1. */
+  target: string | QueryTarget;
+  /** The text; "\n" begins a line. */
+  text: string;
+  /** Who says it; the author of the request where absent. */
+  author?: string;
+  /** The text that the comment must still hold. */
+  expect?: string;
+}
+
+export interface PptxResolveComment {
+  op: "resolve_comment";
+  /** Address of a comment, s2.comment1. */
+  target: string | QueryTarget;
+  /** true where absent; false opens it again. */
+  resolved?: boolean;
+  /** The text that the comment must still hold. */
+  expect?: string;
+}
+
+export interface PptxDeleteComment {
+  op: "delete_comment";
+  /** Address of a comment, s2.comment1. */
+  target: string | QueryTarget;
+  /** The text that the comment must still hold. */
+  expect?: string;
 }
 
 export interface PptxApplyTheme {

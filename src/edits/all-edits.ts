@@ -61,6 +61,7 @@ import { setDeckLink } from './pptx/operations/set-link.ts';
 import { setTransition } from './pptx/operations/set-transition.ts';
 import { deleteDeckColumns, insertDeckColumns } from './pptx/operations/table-columns.ts';
 import { addDeckComment } from './pptx/operations/add-deck-comment.ts';
+import { deleteDeckComment, replyDeckComment, resolveDeckComment } from './pptx/operations/deck-comments.ts';
 import { applyTheme } from './pptx/operations/apply-theme.ts';
 import { setChartData } from './pptx/operations/set-chart-data.ts';
 import { addSlicer } from './xlsx/operations/add-slicer.ts';
@@ -189,6 +190,9 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [
   setTransition,
   setChartData,
   addDeckComment,
+  replyDeckComment,
+  resolveDeckComment,
+  deleteDeckComment,
   applyTheme,
   createSetProperty<DeckFile>('pptx'),
 ];

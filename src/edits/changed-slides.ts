@@ -40,6 +40,7 @@ interface Scope {
 const NOTES = /notesSlide/;
 const TIMING = ['timing'];
 const ADDS: Scope = { adds: 1 };
+const COMMENTS: Scope = { parts: /comment|\.authors\+xml/i };
 const TABLE: Scope = { reach: 'all', frame: TIMING };
 /** Every operation on presentations; one that is missing may change anything. */
 const SCOPES: Readonly<Record<string, Scope>> = {
@@ -69,7 +70,10 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   set_chart_data: { reach: 'all', parts: /chart|spreadsheetml/ },
   set_notes: { parts: NOTES },
   set_transition: { frame: ['transition', 'AlternateContent'] },
-  add_comment: { parts: /comment/i },
+  add_comment: COMMENTS,
+  reply_comment: COMMENTS,
+  resolve_comment: COMMENTS,
+  delete_comment: COMMENTS,
   set_property: {},
 };
 /** What these change is a slide as a whole, or all of them. */

@@ -12,7 +12,8 @@ import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from 
 import { childOf, valueOf } from '../ooxml/word-text.ts';
 import { readDeckFile, type DeckSlide } from '../ooxml/deck-file.ts';
 import type { TextPlace, TextPlaceKind } from './office/text-places.ts';
-import { commentPlaces, objectPlaces } from './pptx/mechanics/deck-places.ts';
+import { objectPlaces } from './pptx/mechanics/deck-places.ts';
+import { commentAuthors, commentsOn, isResolved, textOfComment } from './pptx/mechanics/slide-comments.ts';
 import { readCellStyles } from './xlsx/mechanics/cell-styles.ts';
 import { placesBesideCells } from './xlsx/mechanics/book-places.ts';
 import { describeObject, objectsOf } from './pptx/mechanics/deck-objects.ts';
@@ -162,10 +163,25 @@ const drawnOn = (slide: DeckSlide): AddressedBlock[] =>
     kind === 'drawing' || kind === 'group' ? [{ address, type: kind, text: '', kind: attributeOf(properties, 'name') ?? '' }] : [],
   );
 
+function listSlideComments(opened: OfficePackage, slide: DeckSlide, authors: ReadonlyMap<string, string>): AddressedBlock[] {
+  return commentsOn(opened, slide).map((comment): AddressedBlock => {
+    const { address, element, answers } = comment;
+    const resolved = answers === undefined ? isResolved(comment) : undefined;
+    return {
+      address,
+      type: 'comment',
+      text: textOfComment(comment),
+      author: authors.get(attributeOf(element, 'authorId') ?? '') ?? '',
+      ...(resolved === undefined ? {} : { resolved }),
+      ...(answers === undefined ? {} : { answers: answers.address }),
+    };
+  });
+}
+
 function listDeck(opened: OfficePackage): AddressedBlock[] {
+  const authors = commentAuthors(opened);
   return readDeckFile(opened).slides.map((slide): AddressedBlock => {
     const seen = objectsOf(slide).filter(({ kind }) => kind === 'image' || kind === 'chart');
-    const beside = [...objectPlaces(opened, slide), ...commentPlaces(opened, slide)];
     return {
       address: slide.address,
       type: 'slide',
@@ -184,7 +200,8 @@ function listDeck(opened: OfficePackage): AddressedBlock[] {
           type: object.kind === 'chart' ? 'chart' : 'image',
           text: describeObject(object),
         })),
-        ...besideBlocks(beside, new Set(seen.map(({ address }) => address))),
+        ...besideBlocks(objectPlaces(opened, slide), new Set(seen.map(({ address }) => address))),
+        ...listSlideComments(opened, slide, authors),
         ...drawnOn(slide),
       ],
     };

@@ -37,6 +37,10 @@ export const WPG = 'http://schemas.microsoft.com/office/word/2010/wordprocessing
 /** What PowerPoint 2010 added; also of its relationship from a slide to a video or sound that the file holds ([MS-PPTX] §2.2.2). */
 export const P14 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
 export const MEDIA_RELATIONSHIP = 'http://schemas.microsoft.com/office/2007/relationships/media';
+/** Threads of comments in PowerPoint ([MS-PPTX] §2.6.3), and what they are on. */
+export const P188 = 'http://schemas.microsoft.com/office/powerpoint/2018/8/main';
+export const OFFICE_2018_RELATIONSHIP = 'http://schemas.microsoft.com/office/2018/10/relationships/';
+export const POWERPOINT_COMMAND = 'http://schemas.microsoft.com/office/powerpoint/2013/main/command';
 export const W14 = 'http://schemas.microsoft.com/office/word/2010/wordml';
 export const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
 export const A14 = 'http://schemas.microsoft.com/office/drawing/2010/main';

@@ -2,7 +2,7 @@
  * Text outside of paragraphs, shapes and cells: SmartArt, titles of charts and axes, text boxes of sheets, alternative texts, comments,
  * headers and footers of sheets. Each piece has an address and can be changed like any other text.
  */
-import { A, C } from '../../ooxml/names.ts';
+import { C } from '../../ooxml/names.ts';
 import type { DeckParagraph } from '../../ooxml/deck-file.ts';
 import { readDrawingText } from '../../ooxml/deck-file.ts';
 import { replaceContent, replaceNode, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
@@ -118,8 +118,3 @@ export function chartPlaces(chart: XmlPart, address: string): TextPlace[] {
     .flatMap((body) => readDrawingText(chart, body, address).paragraphs)
     .map((paragraph, index) => paragraphPlace({ ...paragraph, address: `${address}.p${index + 1}` }, 'chart'));
 }
-
-/** The bodies of text of a part in the order of the source: `a:p` and what they lie in. */
-export const drawingBodies = (root: XmlElement): XmlElement[] => [
-  ...new Set([...walkElements(root)].flatMap((one) => (one.local === 'p' && one.uri === A && one.parent ? [one.parent] : []))),
-];

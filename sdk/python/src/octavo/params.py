@@ -1522,6 +1522,36 @@ class PptxAddComment(TypedDict, total=False):
     """Who says it; the author of the request where absent."""
 
 
+class PptxReplyComment(TypedDict, total=False):
+    op: Required[Literal["reply_comment"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of a comment, s2.comment1."""
+    text: Required[str]
+    """The text; "\\n" begins a line."""
+    author: str
+    """Who says it; the author of the request where absent."""
+    expect: str
+    """The text that the comment must still hold."""
+
+
+class PptxResolveComment(TypedDict, total=False):
+    op: Required[Literal["resolve_comment"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of a comment, s2.comment1."""
+    resolved: bool
+    """true where absent; false opens it again."""
+    expect: str
+    """The text that the comment must still hold."""
+
+
+class PptxDeleteComment(TypedDict, total=False):
+    op: Required[Literal["delete_comment"]]
+    target: Required[Union[str, QueryTarget]]
+    """Address of a comment, s2.comment1."""
+    expect: str
+    """The text that the comment must still hold."""
+
+
 class PptxApplyTheme(TypedDict, total=False):
     op: Required[Literal["apply_theme"]]
     colors: PptxApplyThemeColors
@@ -2653,7 +2683,7 @@ DocumentIdReference = str
 
 FileReference = Union[FileIdReference, DocumentIdReference, UrlReference, DataReference]
 
-EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxInsertTextBox, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertMedia, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddShape, XlsxDeleteShape, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxAddPivot, XlsxUpdatePivot, XlsxAddSlicer, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
+EditOperation = Union[DocxReplaceText, DocxRewriteBlock, DocxInsertBlocks, DocxDeleteBlock, DocxMoveBlock, DocxSetFormat, DocxSetCellText, DocxInsertRows, DocxDeleteRows, DocxInsertColumns, DocxDeleteColumns, DocxMergeCells, DocxUnmergeCells, DocxSplitCell, DocxInsertImage, DocxInsertTextBox, DocxReplaceImage, DocxInsertChart, DocxSetChartData, DocxSetAltText, DocxSetLink, DocxRemoveLink, DocxAddBookmark, DocxDeleteBookmark, DocxAddFootnote, DocxDeleteFootnote, DocxSetControl, DocxAddControl, DocxDeleteControl, DocxSetHeaderFooter, DocxSetPage, DocxInsertSectionBreak, DocxSetWatermark, DocxRemoveWatermark, DocxRefreshToc, DocxSetProperty, DocxAddComment, DocxReplyComment, DocxResolveComment, DocxDeleteComment, DocxAcceptRevision, DocxRejectRevision, DocxRestyle, PptxReplaceText, PptxSetText, PptxSetFormat, PptxInsertSlide, PptxDuplicateSlide, PptxDeleteSlide, PptxMoveSlide, PptxSetLayout, PptxAddShape, PptxAddConnector, PptxInsertImage, PptxInsertMedia, PptxInsertTable, PptxInsertChart, PptxInsertEquation, PptxSetShape, PptxOrderShape, PptxGroupShapes, PptxUngroupShapes, PptxDeleteShape, PptxReplaceImage, PptxSetAltText, PptxSetLink, PptxSetCellText, PptxInsertRows, PptxDeleteRows, PptxInsertColumns, PptxDeleteColumns, PptxSetNotes, PptxSetTransition, PptxSetChartData, PptxAddComment, PptxReplyComment, PptxResolveComment, PptxDeleteComment, PptxApplyTheme, PptxSetProperty, XlsxReplaceText, XlsxSetCells, XlsxSetFormula, XlsxInsertRows, XlsxDeleteRows, XlsxInsertColumns, XlsxDeleteColumns, XlsxAddSheet, XlsxCopySheet, XlsxRenameSheet, XlsxMoveSheet, XlsxDeleteSheet, XlsxSetSheet, XlsxSetPage, XlsxSetHeaderFooter, XlsxSetNumberFormat, XlsxSetFormat, XlsxSetCellStyle, XlsxDefineName, XlsxDeleteName, XlsxAddConditionalFormat, XlsxAddDataValidation, XlsxRemoveRules, XlsxProtectSheet, XlsxFreeze, XlsxGroup, XlsxAddTable, XlsxResizeTable, XlsxSort, XlsxMergeCells, XlsxUnmergeCells, XlsxSetAutoFilter, XlsxAddComment, XlsxDeleteComment, XlsxSetLink, XlsxInsertImage, XlsxAddShape, XlsxDeleteShape, XlsxAddChart, XlsxUpdateChart, XlsxAddSparklines, XlsxAddPivot, XlsxUpdatePivot, XlsxAddSlicer, XlsxSetProperty, PdfRotatePages, PdfDeletePages, PdfMovePages, PdfInsertPages, PdfExtractPages, PdfFillForm, PdfFlattenForm, PdfStamp, PdfAnnotate, PdfRedact, PdfAddPageNumbers, PdfSetBookmarks, PdfSetProperty, PdfAddAttachment, PdfRemoveAttachment, PdfReplaceText, PdfRewriteBlock, PdfDeleteBlock, PdfInsertBlocks, PageReplaceText, PageRewriteBlock, PageInsertBlocks, PageDeleteBlock, PageMoveBlock]
 """One operation; which there are depends on the format of the file (docs/editing.md)."""
 
 JsonValue = Any

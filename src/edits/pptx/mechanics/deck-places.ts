@@ -1,11 +1,12 @@
 /** All text of a presentation by address: `s2.sh3.p1`, `s2.notes.p1`, `s2.d1.p2` (SmartArt), `s2.chart1.p1`, `s2.img1.alt`, `s2.comment1`. */
-import { C, P, R } from '../../../ooxml/names.ts';
-import { drawingBodies, attributePlace, chartPlaces, elementPlace, paragraphPlace, type TextPlace } from '../../office/text-places.ts';
+import { C, R } from '../../../ooxml/names.ts';
+import { attributePlace, chartPlaces, paragraphPlace, type TextPlace } from '../../office/text-places.ts';
 import { diagramPlaces } from '../../office/diagram-places.ts';
-import { readDrawingText, type DeckFile, type DeckSlide } from '../../../ooxml/deck-file.ts';
+import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { objectsOf, type DeckObject } from './deck-objects.ts';
+import { commentsOn } from './slide-comments.ts';
 
 /** Paragraphs on the slide and in its notes. */
 function paragraphPlaces({ shapes, notes }: DeckSlide): TextPlace[] {
@@ -38,25 +39,10 @@ export function objectPlaces(opened: OfficePackage, slide: DeckSlide): TextPlace
   });
 }
 
-/** Comments on a slide, of both kinds: `p:cm` (ISO/IEC 29500-1 §19.4.4) and the threads of Office 365 ([MS-PPTX] §2.2.2). */
-export function commentPlaces(opened: OfficePackage, slide: DeckSlide): TextPlace[] {
-  const places = relationshipsOf(opened, slide.part.name).flatMap(({ type, target, external }): ((address: string) => TextPlace)[] => {
-    const name = external || !type.endsWith('/comments') ? undefined : partNamed(opened, target);
-    if (name === undefined) return [];
-    const part = readXmlPart(opened, name);
-    const old = elementsOf(part.root, 'cm', P).flatMap((comment) => firstElementOf(comment, 'text', P) ?? []);
-    return [
-      ...old.map((text) => (address: string) => elementPlace(part, text, { address, kind: 'comment' })),
-      ...(old.length > 0 ? [] : drawingBodies(part.root)).flatMap((body) =>
-        readDrawingText(part, body, '').paragraphs.map(
-          (paragraph) => (address: string) => paragraphPlace({ ...paragraph, address }, 'comment'),
-        ),
-      ),
-    ];
-  });
-  return places.map((place, index) => place(`${slide.address}.comment${index + 1}`));
-}
-
 /** All text of the slides, in their order; comments are behind what they are on. */
 export const placesOfDeck = ({ opened, slides }: DeckFile): TextPlace[] =>
-  slides.flatMap((slide) => [...paragraphPlaces(slide), ...objectPlaces(opened, slide), ...commentPlaces(opened, slide)]);
+  slides.flatMap((slide) => [
+    ...paragraphPlaces(slide),
+    ...objectPlaces(opened, slide),
+    ...commentsOn(opened, slide).flatMap(({ places }) => places),
+  ]);

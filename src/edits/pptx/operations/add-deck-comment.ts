@@ -2,15 +2,18 @@ import { P, R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, setAttribute } from '../../../ooxml/edit-xml.ts';
-import { partNamed, partNames, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, reject, type EditContext } from '../../define-edit.ts';
+import { defineEdit, type EditContext } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
+import { initialsOf } from '../../../writers/review.ts';
+import { beginThread } from '../mechanics/comment-threads.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';
+import { hasThreads } from '../mechanics/slide-comments.ts';
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.presentationml';
 const schema = z.strictObject({
@@ -45,16 +48,11 @@ function takeNumber(opened: OfficePackage, author: string): { id: number; index:
     return { id: numberOf(known, 'id'), index };
   }
   const id = authors.reduce((most, one) => Math.max(most, numberOf(one, 'id')), -1) + 1;
-  const initials = author
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .slice(0, 5);
   editXmlPart(opened, part, [
     appendContent(
       part,
       part.root,
-      `<${prefixOf(part.root)}cmAuthor id="${id}" name="${escapeAttribute(author)}" initials="${escapeAttribute(initials)}" lastIdx="1" clrIdx="${id % 10}"/>`,
+      `<${prefixOf(part.root)}cmAuthor id="${id}" name="${escapeAttribute(author)}" initials="${escapeAttribute(initialsOf(author))}" lastIdx="1" clrIdx="${id % 10}"/>`,
     ),
   ]);
   return { id, index: 1 };
@@ -88,20 +86,21 @@ function addToSlide(opened: OfficePackage, slide: string, text: string, { author
 export const addDeckComment = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'add_comment',
   format: 'pptx',
-  summary: 'Puts a comment on a slide',
+  summary: 'Puts a comment on a slide; where the presentation has threads, it begins one',
   tracked: false,
   alone: true,
-  refuses: { target_not_found: 'there is no such slide', unsupported: 'the presentation has threaded comments, which are another kind' },
+  refuses: { target_not_found: 'there is no such slide' },
   schema,
   plan(file, { target, text, author }, context) {
     const found = findSlide(file, target.split('.')[0] ?? '');
     if ('rejected' in found) return found;
-    if (partNames(file.opened).some((name) => /^ppt\/comments\/modernComment/i.test(name)))
-      return reject('unsupported', 'This presentation has threaded comments; a comment of the older kind cannot be beside them.');
+    const { name } = found.slide.part;
+    const by = { author: author ?? context.author, date: context.date };
     return {
       parts: [],
       after: text,
-      finish: (opened) => addToSlide(opened, found.slide.part.name, text, { author: author ?? context.author, date: context.date }),
+      // of the two kinds PowerPoint shows one
+      finish: (opened) => (hasThreads(opened) ? beginThread(opened, name, { text, by }) : addToSlide(opened, name, text, by)),
     };
   },
   examples: [
