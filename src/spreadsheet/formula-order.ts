@@ -11,6 +11,8 @@ interface State {
   wants: boolean;
   /** The value that has just ended may meet another one across a space, as two areas do that cross. */
   crosses: boolean;
+  /** The value that has just ended is what a function gave, which may be a function itself: `Pick(1)(5)`, by a name for a LAMBDA. */
+  called: boolean;
   /** For each bracket that is open, whether it is that of a function, whose arguments may be missing. */
   calls: boolean[];
 }
@@ -18,7 +20,7 @@ interface State {
 /** @param formula without the `=`. @returns what is wrong at the first place that cannot be; null where there is none */
 export function faultOfOrder(formula: string): string | null {
   const pieces = readPieces(formula);
-  const state: State = { wants: true, crosses: false, calls: [] };
+  const state: State = { wants: true, crosses: false, called: false, calls: [] };
   let before: Piece | undefined;
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at];
@@ -92,6 +94,7 @@ const isRow = ({ pieces, at }: Place): boolean =>
 function end(state: State, crosses: boolean): null {
   state.wants = false;
   state.crosses = crosses;
+  state.called = false;
   return null;
 }
 
@@ -118,7 +121,7 @@ function takeSeparator(state: State, before: Piece | undefined): string | null {
 }
 
 function takeOpen(state: State, { before, isApart }: Place): string | null {
-  const isCall = before?.kind === 'word' && !isApart;
+  const isCall = (before?.kind === 'word' || (before?.kind === 'close' && state.called)) && !isApart;
   if (!isCall && !state.wants && !(state.crosses && isApart)) return 'there is no operator before a bracket';
   state.calls.push(isCall);
   state.wants = true;
@@ -129,7 +132,9 @@ function takeClose(state: State, before: Piece | undefined): string | null {
   const isCall = state.calls.pop();
   if (isCall === undefined) return 'a bracket is closed that was not opened';
   if (state.wants && (!isCall || before?.kind === 'operator')) return 'something is missing before a closed bracket';
-  return end(state, true);
+  end(state, true);
+  state.called = isCall;
+  return null;
 }
 
 function takeOther(state: State, place: Place): string | null {

@@ -29,6 +29,7 @@ test('what cannot be is said', () => {
     "'file:///c:/x.xlsx'#$Sheet1.A1": /cannot stand/,
     '1+*2': /nothing before \*/,
     '1 2': /no operator before 2/,
+    '(1)(2)': /no operator before a bracket/,
     'A1"x"': /no operator before "x"/,
     'SUM(A1:)': /missing before a closed bracket/,
     'ROUND(A1*,2)': /missing before a comma/,
@@ -51,6 +52,18 @@ test('what cannot be is said', () => {
     'SUM((A1,B1),C1)',
     '5%',
   ];
-  all.push('A1:B2 B1:C3', '--A1^-2', 'SUM($3:$4)', 'T[[#This Row],[A]]*2', '[@A]*2', 'Jan:Dec!A1', 'Data!#REF!+1', '@A1', '1E+5 % ', 'A1#');
+  all.push(
+    'A1:B2 B1:C3',
+    '--A1^-2',
+    'SUM($3:$4)',
+    'T[[#This Row],[A]]*2',
+    '[@A]*2',
+    'Jan:Dec!A1',
+    'Data!#REF!+1',
+    '@A1',
+    '1E+5 % ',
+    'A1#',
+    'Pick(1)(5)',
+  );
   for (const fine of all) assert.equal(faultOf(fine), null, fine);
 });
