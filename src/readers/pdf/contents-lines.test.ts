@@ -43,3 +43,14 @@ test('dashes that are apart lead to a page as dots do, those between words are n
     ['p Introduction … 1', 'p Terms of use … 2', 'p red - green - blue - white - black'],
   );
 });
+
+test('lines of contents whose page is missing are of one list with the others', () => {
+  assert.deepEqual(
+    read([
+      line('A. Chart ................ 3', 72, 100),
+      line('B. Summary of what is required ................', 72, 112),
+      line('C. Details ................ 9', 72, 124),
+    ]),
+    ['- A. Chart … 3', '- B. Summary of what is required …', '- C. Details … 9'],
+  );
+});

@@ -26,6 +26,20 @@ test('squares that are drawn before lines are boxes to be ticked', () => {
   );
 });
 
+test('squares with rounded corners are boxes too', () => {
+  const rounded = (left: number, top: number): Box[] => [
+    { left: left + 1, right: left + 7.5, top, bottom: top },
+    { left: left + 1, right: left + 7.5, top: top + 8.5, bottom: top + 8.5 },
+    { left, right: left, top: top + 1, bottom: top + 7.5 },
+    { left: left + 8.5, right: left + 8.5, top: top + 1, bottom: top + 7.5 },
+  ];
+  const { value } = readPdf(exampleDocument([examplePage(lines, { rules: OPTIONS.flatMap((_, at) => rounded(50, 99 + at * 30)) })]));
+  assert.deepEqual(
+    outlineOf(value.pages[0] ?? []),
+    OPTIONS.map((text) => `- ${text}`),
+  );
+});
+
 test('squares beside each other, and those with something in them, are none', () => {
   const row = [...square(50, 99), ...square(60, 99), ...square(50, 129), ...square(60, 129)];
   const filled = [line('4', 52, 101), line('7', 52, 131)];

@@ -5,6 +5,8 @@ const SIDE_PT_MIN = 5;
 const SIDE_PT_MAX = 16;
 const THIN_PT = 1.5;
 const NEAR_PT = 1.5;
+/** Of a side: how much of it a rounded corner takes at most. */
+const ROUNDED = 0.2;
 /** Sides of boxes on a page of a form; a drawing has more. */
 const SIDES_MAX = 800;
 /** Boxes for letters or figures, one beside the other, touch each other or nearly. */
@@ -37,15 +39,23 @@ export function findDrawnBoxes({ rules = [] }: RenderedPage, lines: readonly Ren
     const bottom = level.find(
       (other) =>
         isSide(other.top - top.top) &&
-        isNear(other.top - top.top, widthOf(top)) &&
+        Math.abs(other.top - top.top - widthOf(top)) <= NEAR_PT + 2 * (other.top - top.top) * ROUNDED &&
         isNear(other.left, top.left) &&
         isNear(other.right, top.right),
     );
     if (!bottom) continue;
-    const side = (x: number): boolean =>
-      upright.some((rule) => isNear(rule.left, x) && isNear(rule.top, top.top) && isNear(rule.bottom, bottom.bottom));
+    const height = bottom.bottom - top.top;
+    const side = (x: number): Box | undefined =>
+      upright.find(
+        (rule) =>
+          Math.abs(rule.left - x) <= NEAR_PT + height * ROUNDED &&
+          Math.abs((rule.top + rule.bottom - top.top - bottom.bottom) / 2) <= NEAR_PT &&
+          heightOf(rule) >= height * (1 - 2 * ROUNDED) - NEAR_PT,
+      );
     const known = found.some((box) => isNear(box.left, top.left) && isNear(box.top, top.top));
-    if (!known && side(top.left) && side(top.right)) found.push({ left: top.left, right: top.right, top: top.top, bottom: bottom.bottom });
+    const [first, last] = [side(top.left), side(top.right)];
+    if (!known && first && last && isNear(last.right - first.left, height))
+      found.push({ left: first.left, right: last.right, top: top.top, bottom: bottom.bottom });
   }
   return found.filter((box) => isAlone(box, found, lines));
 }

@@ -143,12 +143,13 @@ test('divided words are settled by the words of the document', () => {
         line('port is chat-', 50, 112),
         line('optimized and multi-', 50, 124),
         line('step, and chat is optimized.', 50, 136),
-        line('A multi-step chat.', 50, 170),
+        line('A multi-step chat by e-', 50, 170),
+        line('mail.', 50, 182),
       ]),
     )
       .flat()
       .join('\n'),
-    'p The report is chat-optimized and multi-step, and chat is optimized.\np A multi-step chat.',
+    'p The report is chat-optimized and multi-step, and chat is optimized.\np A multi-step chat by e-mail.',
   );
 });
 

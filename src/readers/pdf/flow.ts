@@ -8,11 +8,12 @@ import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
+import { keepNumbers } from './keep-numbers.ts';
 import { itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
-import { beginsItem, headingLevel, isListed, isMonospaced, textOf } from './typography.ts';
+import { beginsItem, hasOpenLeaders, headingLevel, isListed, isMonospaced, textOf } from './typography.ts';
 import type { Typography } from './typography.ts';
 import { minOf } from '../../base/extremes.ts';
 
@@ -26,7 +27,7 @@ interface Setting {
 }
 
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
-  return buildLists(flowPieces(rows, typography));
+  return buildLists(keepNumbers(flowPieces(rows, typography)));
 }
 
 function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
@@ -119,6 +120,7 @@ function usualGap(rows: readonly Row[], limits: readonly number[]): number | nul
   return gaps.length < GAPS_MIN ? null : (gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null);
 }
 
+const ENDS_UNDIVIDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？]$/u;
 const UNDIVIDED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** A letter and a sign that may not begin a line. */
 const UNDIVIDED_EM = 2.2;
@@ -236,9 +238,7 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   )
     return false;
   if (inItem) {
-    // a sentence ends long before the edge, and a line begins with another: a paragraph below the item
-    if (room > firstWidth(next) + last.em * ENDED_EARLY_EM && /\p{Ll}[.!?]["”’)]?$/u.test(text) && /^\p{Lu}\p{Ll}/u.test(nextText))
-      return false;
+    if (isEndedEarly(text, nextText, room - firstWidth(next), last.em)) return false;
     // a paragraph with a number and its first line set in
     const outdented = !ended && (taken === 1 ? !/[.!?:;]$/.test(text) : Math.abs(next.left - last.left) < 3);
     return next.left > first.left + 3 || (!ended && next.left > first.left - 3) || outdented;
@@ -253,6 +253,14 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
     (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) ||
     (sure && room < (limits[at + taken - 1] ?? 0) * 0.04)
   );
+}
+
+/** Far before the edge a line of an item ends, and the next one begins anew: a paragraph below the item. @param room that the next word leaves */
+function isEndedEarly(text: string, nextText: string, room: number, em: number): boolean {
+  if (room < em * ENDED_EARLY_EM || GOES_ON.test(text)) return false;
+  if (ENDS_UNDIVIDED.test(text)) return true;
+  if (/\p{Ll}[.!?]["”’)]?$/u.test(text) && /^\p{Lu}\p{Ll}/u.test(nextText)) return true;
+  return room > em * ENDED_FAR_EM && /^[\p{Lu}(]/u.test(nextText);
 }
 
 const COLUMNS_MIN = 3;
@@ -276,6 +284,8 @@ const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;
 /** A full line in the middle of a sentence goes on further below than lines usually do: slides and forms are set wide. */
 const WIDE_GAP_EM = 1.4;
 const ENDED_EARLY_EM = 4;
+/** No word is that long. */
+const ENDED_FAR_EM = 12;
 const WIDE_GAP_UNCASED_EM = 0.95;
 
 function gapWithin(last: Row, text: string, nextText: string, { usual, ended }: { usual: number | null; ended: boolean }): number {
@@ -294,6 +304,8 @@ const isDivided = ({ pieces, em }: Row): boolean =>
 const isCentred = (a: Row, b: Row): boolean =>
   Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
 
+const isLineOfContents = (text: string): boolean => isListed(text) || hasOpenLeaders(text);
+
 /** Levels are distinguished by how far they are set in, in steps of about a letter and a half. */
 function levelOf(row: Row): number {
   const edge = isRightToLeft(textOf(row)) ? -row.right : (row.lineLeft ?? row.left);
@@ -305,7 +317,7 @@ function paragraphOf(rows: readonly Row[]): FlowPiece {
   const mark = itemMark(plainText(runs));
   const [first] = rows;
   // the lines of a table of contents that are numbered are as much a list as others
-  if (first && mark && isListed(textOf(rows.at(-1) ?? first)))
+  if (first && mark && isLineOfContents(textOf(rows.at(-1) ?? first)))
     return { level: levelOf(first), ordered: false, key: 'contents', number: 0, item: { blocks: [{ id: '', type: 'paragraph', runs }] } };
   if (!mark || !first || !beginsItem(first)) return { id: '', type: 'paragraph', runs };
   const { ordered, number } = mark;

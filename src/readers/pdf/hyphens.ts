@@ -30,7 +30,8 @@ function mend(text: string, vocabulary: () => ReadonlySet<string>): string {
   const words = vocabulary();
   const joined = text.replaceAll(DIVIDED, (_, left: string, right: string) => {
     const [a, b] = [left.toLowerCase(), right.toLowerCase()];
-    const compound = words.has(`${a}-${b}`) || (a.length >= 3 && b.length >= 4 && words.has(a) && words.has(b));
+    // no word is divided behind its first letter: `e-signing`
+    const compound = a.length === 1 || words.has(`${a}-${b}`) || (a.length >= 3 && b.length >= 4 && words.has(a) && words.has(b));
     return !words.has(a + b) && compound ? `${left}-${right}` : left + right;
   });
   return joined.replaceAll('\u00AD', '');

@@ -136,3 +136,53 @@ test('a paragraph below an item that ended with its sentence is no part of it', 
     '- The third one of them is said in two lines.',
   ]);
 });
+
+test('full-width numbers and letters are marks without a space behind them, figures with a full-width stop are none', () => {
+  assert.deepEqual(
+    read([line('（１）結果の通知', 50, 100), line('（２）契約の締結', 50, 124), line('１．趣旨', 50, 160), line('２．内容', 50, 184)]),
+    ['- （１）結果の通知', '- （２）契約の締結', '1. 趣旨', '2. 内容'],
+  );
+  assert.deepEqual(read([line('１．５％を上限とする', 50, 100)]), ['p １．５％を上限とする']);
+});
+
+test('boxes that were typed in brackets are boxes, behind a bullet or without one', () => {
+  const { value } = readPdf(exampleDocument([examplePage([line('• [x] Design', 50, 100), line('[ ] Documentation', 50, 124)])]));
+  const [list] = value.pages.flat();
+  assert.deepEqual(outlineOf(value.pages.flat()), ['- Design', '- Documentation']);
+  assert.deepEqual(list?.type === 'list' ? list.items.map(({ checked }) => checked) : [], [true, false]);
+});
+
+test('items keep the numbers that they are printed with', () => {
+  assert.deepEqual(
+    read([line('1. Oak', 50, 100), line('2. Ash', 50, 124), line('5. Elm', 50, 148), line('6. Yew', 50, 172), line('1. Fir', 50, 196)]),
+    ['1. Oak', '2. Ash', '5. Elm', '6. Yew', '1. Fir'],
+  );
+});
+
+test('a line that begins anew below an item which ended far before the edge is no part of it', () => {
+  assert.deepEqual(
+    read([
+      line('• Oak', 50, 100),
+      line('Its wood is hard and heavy and has been used for ships and for the roofs of halls.', 60, 112),
+      line('• 発表時間', 50, 148),
+      line('２０分程度で、そのうち質疑応答は五分以内とする。発表者は二名以内とし、資料を使う。', 60, 160),
+    ]),
+    [
+      '- Oak',
+      'p Its wood is hard and heavy and has been used for ships and for the roofs of halls.',
+      '- 発表時間',
+      'p ２０分程度で、そのうち質疑応答は五分以内とする。発表者は二名以内とし、資料を使う。',
+    ],
+  );
+});
+
+test('items whose text has a wide gap are no table', () => {
+  assert.deepEqual(
+    read([
+      line('☐ Endorsement (dated this year)', 50, 100, { at: { 2: 260 } }),
+      line('☐ Transcripts (official)', 50, 124, { at: { 2: 260 } }),
+      line('☐ Answers (signed)', 50, 148, { at: { 2: 260 } }),
+    ]),
+    ['- Endorsement (dated this year)', '- Transcripts (official)', '- Answers (signed)'],
+  );
+});

@@ -11,8 +11,17 @@ const BOXES = '☐☑☒✅';
 const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|[가나다라마바사아자차카타파하][.)]|[ア-ンｱ-ﾝ]|o';
 /** Numbers in circles, which say by themselves that they count. */
 const CIRCLED = '①-⑳㉑-㉟㊱-㊿❶-❿➀-➓⓵-⓾';
-const MARK = new RegExp(`^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE})|([${BOXES}])|([${CIRCLED}]))\\s+(?=\\S)`, 'u');
+const MARK = new RegExp(
+  `^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE})|([${BOXES}]|\\[[ xX]?\\])|([${CIRCLED}]))\\s+(?=\\S)`,
+  'u',
+);
 const LONE = new RegExp(`^(?:[${BOXES}${CIRCLED}${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
+
+/** `- [x] done`, as Markdown has it. */
+const BOX_BEHIND_BULLET = new RegExp(`^([${BOXES}]|\\[[ xX]?\\])\\s+(?=\\S)`, 'u');
+/** Full-width signs (Unicode FF01 to FF5E) need no space behind them: `（３）結果`, `１．趣旨`, but `１．５％` is a figure. */
+const FULL_WIDTH = /^(?:[（(]([０-９]{1,2}|[ア-ン])[）)]|([０-９]{1,2})[．）])[ \u3000]*(?=[^\s０-９])/u;
+const digitsOf = (text: string): number => Number(text.normalize('NFKC'));
 
 /** `20. November 2026` */
 const DATE = /^\d{1,2}\. \p{L}{3,12}\.? \d{4}(?!\d)/u;
@@ -34,21 +43,32 @@ export interface ItemMark {
   checked?: boolean;
 }
 
+function fullWidthMark(text: string): ItemMark | null {
+  const found = FULL_WIDTH.exec(text);
+  if (!found) return null;
+  const number = found[2] === undefined ? 0 : digitsOf(found[2]);
+  return { length: found[0].length, ordered: found[2] !== undefined, number, kept: found[2] === undefined, sure: true };
+}
+
 export function itemMark(said: string): ItemMark | null {
   const text = said.replace(TURNED, '$1.');
+  const wide = fullWidthMark(text);
+  if (wide) return wide;
   const found = MARK.exec(text);
   if (!found || BETWEEN_DASHES.test(text)) return null;
   const number = found[2] ?? found[3];
   // `14.2 %` is a figure
   if (found[4] !== undefined && /^\d/.test(found[4]) && /^[%‰°×±+\-–−=<>/]/.test(text.slice(found[0].length))) return null;
   if (number !== undefined && (Number(number) === 0 || DATE.test(text))) return null;
+  const behind = found[1] === undefined ? null : BOX_BEHIND_BULLET.exec(text.slice(found[0].length));
+  const box = behind?.[1] ?? found[5];
   return {
-    length: found[0].length,
+    length: found[0].length + (behind?.[0].length ?? 0),
     ordered: found[3] !== undefined,
     number: Number(found[3] ?? 0),
     kept: found[2] !== undefined || found[6] !== undefined || (found[4] !== undefined && found[4] !== 'o'),
     sure: found[4] === undefined,
-    ...(found[5] === undefined ? {} : { checked: found[5] !== '☐' }),
+    ...(box === undefined ? {} : { checked: !/^(?:☐|\[ ?\])$/.test(box) }),
   };
 }
 

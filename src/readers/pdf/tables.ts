@@ -5,6 +5,7 @@ import { isFigure, isWrapped } from './cell-lines.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinParts } from './join-lines.ts';
+import { isBullet } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
 import { isListed, textOf } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
@@ -49,6 +50,7 @@ function tableOf(members: readonly Row[]): { table: Table; taken: number } | und
   const wide = used.filter((row) => row.pieces.length >= 2);
   if (wide.length < ROWS_MIN || isContents(wide)) return undefined;
   const columns = findColumns(used);
+  if (columns.length === 2 && used.every(beginsWithBullet)) return undefined;
   if (columns.length < 2 || columns.length > COLUMNS_MAX || wide.length < used.length * 0.4 || isProse(wide, columns)) return undefined;
   return { table: buildTable(used, columns), taken };
 }
@@ -82,6 +84,9 @@ function joinBeside(rows: readonly Row[]): Row[] {
 const SAME_HEIGHT_SHARE = 0.7;
 const isLevel = (a: Row, b: Row): boolean =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) >= Math.min(a.bottom - a.top, b.bottom - b.top) * SAME_HEIGHT_SHARE;
+
+/** Items whose text has a wide gap, as a tab makes one: `☐ Transcripts    (official)`. */
+const beginsWithBullet = ({ pieces: [first] }: Row): boolean => /^\S /.test(first?.text ?? '') && isBullet(first?.text.charAt(0) ?? '');
 
 const CONTENTS_SHARE_MIN = 0.6;
 

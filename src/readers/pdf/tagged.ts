@@ -277,7 +277,7 @@ function figureOf(node: TagNode, reading: Reading): Block[] {
 /** Items whose labels count are ordered; other labels than bullets are before the text. */
 function listOf(node: TagNode, reading: Reading): Block[] {
   const blocks: Block[] = [];
-  let open: { items: ListItem[]; ordered: boolean } | undefined;
+  let open: { items: ListItem[]; ordered: boolean; next: number } | undefined;
   for (const child of node.children) {
     if (typeof child === 'number' || child.type !== 'LI') {
       const others =
@@ -292,11 +292,12 @@ function listOf(node: TagNode, reading: Reading): Block[] {
     }
     const { item, ordered, number } = itemOf(child, reading);
     if (item.blocks.length === 0) continue;
-    if (!open || open.ordered !== ordered) {
-      open = { items: [], ordered };
+    if (!open || open.ordered !== ordered || (ordered && number !== open.next)) {
+      open = { items: [], ordered, next: number };
       blocks.push({ id: '', type: 'list', ordered, items: open.items, ...(ordered && number !== 1 ? { start: number } : {}) });
     }
     open.items.push(item);
+    open.next = number + 1;
   }
   return blocks;
 }

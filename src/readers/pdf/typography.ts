@@ -119,6 +119,8 @@ function runningSizes(rows: readonly Row[], least: number): Set<number> {
 
 /** A line of a table of contents: dots lead to its page. */
 export const isListed = (text: string): boolean => text.includes('…') && /\p{L}.*… ?\.?(?:\p{N}{1,4}|[ivxlc]{1,6}|N\/A)$/iu.test(text);
+/** Leaders at the end whose page is missing. */
+export const hasOpenLeaders = (text: string): boolean => /\p{L}.* …$/u.test(text);
 const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*(?:\d|[IVX]{1,4}\b)/iu;
 /** From there on letters are so large that they are a title, whatever it ends with. */
 const TITLE_TIMES = 1.5;
