@@ -10,3 +10,8 @@ test('an address that goes on in the next line stays one, and words keep their s
   assert.equal(joined('at https://portal.example/a?user=', 'x&y=1'), 'at https://portal.example/a?user=x&y=1');
   assert.equal(joined('he/she and/', 'or they'), 'he/she and/ or they');
 });
+
+test('an address that ends in a stroke takes no word of the text behind it', () => {
+  assert.equal(joined('Web: http://attra.example/', 'Provides information'), 'Web: http://attra.example/ Provides information');
+  assert.equal(joined('www.agency.example/', 'publications'), 'www.agency.example/publications');
+});

@@ -6,9 +6,12 @@ import { addRun } from './rows.ts';
 const HYPHENATED = /\p{L}[-‐\u00AD]$/u;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** A word with signs or figures in it, or the last one of its line: `Provides information` goes on no address. */
+const PATH_GOES_ON = /^(?:[\w%~#-]*(?:[/=&?%~#_\d-]|\.\w)|[\w]+$)/;
+
 /** An address of the web or a path that is too long for its line is divided behind a stroke, without a hyphen. */
 const isOneAddress = (before: string, after: string): boolean =>
-  /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)\S*$/iu.test(before) && /[/=&?_]$/.test(before) && /^[\w%~#-]/.test(after);
+  /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)\S*$/iu.test(before) && /[/=&?_]$/.test(before) && PATH_GOES_ON.test(after);
 
 /** A hyphen at the end of a line becomes a soft one where the word goes on in small letters: `joinHyphenated` settles those. */
 export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
