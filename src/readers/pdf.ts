@@ -9,7 +9,7 @@ import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
-import { largestHeading } from './pdf/believe-tags.ts';
+import { largestHeading, nameHeadings } from './pdf/believe-tags.ts';
 import { findContinued, joinTables } from './pdf/continued-tables.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
@@ -79,10 +79,13 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   );
   const running = [untagged, furniture].flatMap(({ headers, footers }) => [...headers, ...footers]);
   const noteIds = new Set<string>();
-  const headingOf = headingBySize(typography, largestHeading(drawn.pages));
+  const largest = largestHeading(drawn.pages);
+  const tagsKnowNone = largest === 0;
+  const headingOf = headingBySize(typography, largest);
   const pages = flowing.map(({ page, rows: own }, index): Block[] => {
     const tagged = readTagged(page, headingOf, noteIds);
     if (!tagged) return readPageFlow(own, typography);
+    if (tagsKnowNone) nameHeadings(tagged, readPageFlow(own, typography));
     const edge = (some: readonly Row[]): Block[] =>
       readPageFlow(some, typography).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
     const blocks = [...edge(untagged.once[index]?.above ?? []), ...tagged, ...edge(untagged.once[index]?.below ?? [])];

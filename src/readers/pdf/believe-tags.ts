@@ -1,4 +1,6 @@
 /** Whether the tags of a page say what is on it, and of what size what they call headings is: many files are tagged by programs that knew nothing of their text. */
+import type { Block } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
 import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import type { Fragment } from './marked-text.ts';
 import { lineEm } from './rows.ts';
@@ -75,4 +77,18 @@ export function largestHeading(pages: readonly RenderedPage[]): number {
       for (const line of lines) if (line.marks?.some(({ id }) => ids.has(id)) === true) largest = Math.max(largest, lineEm(line));
   }
   return largest;
+}
+
+const keyOf = (text: string): string => text.replaceAll(/[\s\u00AD]+/gu, '');
+
+/** Makes paragraphs headings that are some by where and how they are set: for files whose tags call nothing so. @param placed the same page, read by places */
+export function nameHeadings(tagged: Block[], placed: readonly Block[]): void {
+  const levels = new Map(
+    placed.flatMap((block) => (block.type === 'heading' ? [[keyOf(plainText(block.runs)), block.level] as const] : [])),
+  );
+  if (levels.size === 0) return;
+  for (const [at, block] of tagged.entries()) {
+    const level = block.type === 'paragraph' ? levels.get(keyOf(plainText(block.runs))) : undefined;
+    if (block.type === 'paragraph' && level !== undefined) tagged[at] = { id: '', type: 'heading', level, runs: block.runs };
+  }
 }

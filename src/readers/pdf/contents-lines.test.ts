@@ -54,3 +54,14 @@ test('lines of contents whose page is missing are of one list with the others', 
     ['- A. Chart … 3', '- B. Summary of what is required …', '- C. Details … 9'],
   );
 });
+
+test('what stands over the page numbers of a table of contents is no heading', () => {
+  assert.deepEqual(
+    read([
+      line('Page', 280, 76, { bold: true }),
+      line('1 Introduction .......................................... 3', 72, 100),
+      line('2 Summary of it ......................................... 7', 72, 112),
+    ])[0],
+    'p Page',
+  );
+});

@@ -276,3 +276,42 @@ test('an item that goes on with a small letter on the next page is read whole, a
     ['- (1) Change it where we know that being compatible costs more.', undefined],
   );
 });
+
+test('a table that was typed with bars and dashes is kept as it stands', () => {
+  const typed = ['|CARE  |   All |', '|------+-------|', '|NO    |   63  |', '|YES   |    1  |'];
+  assert.deepEqual(read(examplePage(typed.map((text, at) => line(text.replaceAll(/ +/g, ' '), 50, 100 + at * 12)))).flat(), [
+    `code ${typed.map((text) => text.replaceAll(/ +/g, ' ')).join('\n')}`,
+  ]);
+});
+
+test('a title whose last line is slanted is one title', () => {
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('The genome of the platypus,', 50, 60, { size: 18, bold: true, font: 'Times,Bold' }),
+        line('Ornithorhynchus anatinus', 50, 82, { size: 18, bold: true, font: 'Times,BoldItalic' }),
+        line('Text of the report begins here and goes on for a while.', 50, 130),
+      ]),
+    ).flat(),
+    ['h1 The genome of the platypus, Ornithorhynchus anatinus', 'p Text of the report begins here and goes on for a while.'],
+  );
+});
+
+test('a numbered part with its title behind a colon is a heading, a label with its value is none', () => {
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('Module Three: Design', 50, 60, { bold: true }),
+        line('It looks at the role of the team in designing the thing.', 50, 84),
+        line('Report date: Monday', 50, 120, { bold: true }),
+        line('It was written by all of those who took part in it.', 50, 144),
+      ]),
+    ).flat(),
+    [
+      'h1 Module Three: Design',
+      'p It looks at the role of the team in designing the thing.',
+      'p Report date: Monday',
+      'p It was written by all of those who took part in it.',
+    ],
+  );
+});

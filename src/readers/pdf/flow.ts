@@ -1,11 +1,11 @@
 /** Rows of a page → headings, paragraphs, lists, code and tables. */
-import { append } from '../../base/append.ts';
 import { isFigure } from './cell-lines.ts';
 import type { Block } from '../../document/block.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
+import { codeOf, codeRows, typedTableRows } from './code-rows.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import { keepNumbers } from './keep-numbers.ts';
@@ -13,9 +13,8 @@ import { itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
-import { beginsItem, hasOpenLeaders, headingLevel, isListed, isMonospaced, textOf } from './typography.ts';
+import { beginsItem, familyOf, hasOpenLeaders, headingLevel, isListed, textOf } from './typography.ts';
 import type { Typography } from './typography.ts';
-import { minOf } from '../../base/extremes.ts';
 
 /** What is known of the lines of a page: how far those beside each go to the right, and the usual gap within a paragraph. */
 interface Setting {
@@ -34,19 +33,31 @@ function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
   const limits = limitsOf(rows);
   const setting: Setting = { typography, limits, gap: usualGap(rows, limits), full: fullRows(rows, limits) };
   const pieces: FlowPiece[] = [];
+  // level of the first item of a list, and how much further in its items are in this column
+  let [first, shift]: [number | undefined, number] = [undefined, 0];
   for (let at = 0; at < rows.length;) {
     const row = rows[at];
     if (!row) break;
     const { found, taken } = readPiece(rows, at, row, setting);
-    append(pieces, found);
+    for (const [index, piece] of found.entries()) {
+      if (!('item' in piece)) [first, shift] = [undefined, 0];
+      else {
+        if (index === 0 && first !== undefined && isInNextColumn(rows[at - 1], row)) shift = piece.level - first;
+        first ??= piece.level;
+      }
+      pieces.push('item' in piece && shift !== 0 ? { ...piece, level: piece.level - shift } : piece);
+    }
     at += taken;
   }
   return pieces;
 }
 
+const isInNextColumn = (last: Row | undefined, row: Row): boolean =>
+  last !== undefined && row.top < last.bottom - row.em && row.left > last.left && !row.table;
+
 function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting): { found: FlowPiece[]; taken: number } {
   if (row.table) return { found: [row.table], taken: 1 };
-  const code = setting.typography.monospaced ? 0 : codeRows(rows, at);
+  const code = Math.max(setting.typography.monospaced ? 0 : codeRows(rows, at), typedTableRows(rows, at));
   if (code >= 2) return { found: [{ id: '', type: 'code', text: codeOf(rows.slice(at, at + code)) }], taken: code };
   const level = headingLevel(rows, at, setting.typography);
   if (level !== undefined) {
@@ -165,35 +176,11 @@ function headingRows(rows: readonly Row[], at: number, body: number): number {
       Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) &&
       next.bold === last.bold &&
       next.pieces.length === 1 &&
-      next.pieces[0]?.font === last.pieces[0]?.font;
+      familyOf(next) === familyOf(last);
     if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next))) break;
     taken++;
   }
   return taken;
-}
-
-function codeRows(rows: readonly Row[], at: number): number {
-  let taken = 0;
-  for (let row = rows[at]; row && !row.table && row.pieces.every(({ font }) => isMonospaced(font)); row = rows[at + taken]) {
-    const last = rows[at + taken - 1];
-    if (taken > 0 && last && (row.top < last.top || row.top - last.bottom > row.size * 2.5)) break;
-    taken++;
-  }
-  return taken;
-}
-
-const LETTER_WIDTH_EM = 0.6;
-
-/** Lines are set in by as many spaces as they are to the right of the outermost. */
-function codeOf(rows: readonly Row[]): string {
-  const left = minOf(rows.map((row) => row.left));
-  return rows
-    .map(
-      (row) =>
-        ' '.repeat(Math.min(80, Math.max(0, Math.round((row.left - left) / (row.em * LETTER_WIDTH_EM))))) +
-        row.pieces.map(({ text }) => text).join('  '),
-    )
-    .join('\n');
 }
 
 // ---------------------------------------------------------------------------------------------------------- paragraphs

@@ -11,6 +11,16 @@ const EAST_ASIAN_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}
 const WORD =
   /^(?:chapter|section|part|appendix|annex|article|kapitel|abschnitt|teil|anhang|chapitre|partie|annexe|artikel|art[ií]culo|articolo|artigo|cap[ií]tulo|sección|seção|parte|anexo|capitolo|allegato|hoofdstuk|bijlage|глава|раздел|статья|приложение)\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-ZА-Я])(?=$|[\s.:–—-])/iu;
 
+const NUMBER_WORD =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|un|deux|trois|uno|una|dos|tres|cuatro|cinco|eins|zwei|drei|vier|fünf';
+const STAGE = new RegExp(
+  `^(?:module|unit|lesson|step|stage|phase|session|lecture|exercise|modul|lektion|schritt|übung|unité|leçon|étape|séance|módulo|unidad|lección|paso|fase|sesión|modulo|unità|lezione|unidade|chapter|section|part)\\s+(?:\\d{1,3}|[IVX]{1,5}|${NUMBER_WORD})(?=[\\s.:–—-])`,
+  'iu',
+);
+
+/** `Module Three: Design`, `Step 2: Test`: no label with its value, though a colon divides it. */
+export const isNamedStage = (text: string): boolean => STAGE.test(text);
+
 /** `Chapter 3`, with its title or without. */
 export const isNamedNumber = (text: string): boolean => WORD.test(text);
 

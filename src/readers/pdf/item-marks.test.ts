@@ -186,3 +186,10 @@ test('items whose text has a wide gap are no table', () => {
     ['- Endorsement (dated this year)', '- Transcripts (official)', '- Answers (signed)'],
   );
 });
+
+test('control characters of symbol fonts are bullets, before a gap too', () => {
+  assert.deepEqual(
+    read([line('\u0084 Río Colorado', 50, 100, { at: { 1: 75 } }), line('\u0084 Seawater desalination', 50, 124, { at: { 1: 75 } })]),
+    ['- Río Colorado', '- Seawater desalination'],
+  );
+});

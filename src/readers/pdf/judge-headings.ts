@@ -7,10 +7,14 @@ import type { Row } from './rows.ts';
 import { findOutlineRows, unnamedRows } from './outline-rows.ts';
 import { findStyledHeadings } from './heading-styles.ts';
 import { findTextRuns } from './text-runs.ts';
-import { headingLevel, sizesOfHeadings, textOf, type Typography } from './typography.ts';
+import { headingLevel, isListed, sizesOfHeadings, textOf, type Typography } from './typography.ts';
 
 /** Labels are hardly larger than what they name. */
 const LABEL_TIMES = 1.25;
+
+/** `Page` above the numbers of a table of contents. */
+const isOverPages = (row: Row, next: Row | undefined): boolean =>
+  next !== undefined && isListed(textOf(next)) && row.left > (next.left + next.right) / 2;
 
 /** Long headings of a known style are in runs of lines too. */
 function unbarStyled(rows: readonly Row[], styled: ReadonlyMap<Row, number>, barred: Set<Row>): void {
@@ -43,7 +47,7 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
       if (
         !row.table &&
         isHeading(rows, at) &&
-        (isPlainData(textOf(row)) || (row.em < typography.body * LABEL_TIMES && isBesideOther(rows, at)))
+        (isPlainData(textOf(row)) || isOverPages(row, rows[at + 1]) || (row.em < typography.body * LABEL_TIMES && isBesideOther(rows, at)))
       )
         barred.add(row);
     for (const row of findLabelStacks(rows, (at) => isHeading(rows, at))) if (!titles.has(row)) barred.add(row);

@@ -1,6 +1,8 @@
 /** Text of a page by its marked content (ISO 32000-1 §14.6). */
 import type { RenderedLine, RenderedLink, RenderedPage } from '../../document/rendered-document.ts';
+import { plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
+import { minOf } from '../../base/extremes.ts';
 import { joinLines } from './join-lines.ts';
 import { linkAt } from './links.ts';
 import { addRun, lineEm, placesOf, plainSigns } from './rows.ts';
@@ -80,6 +82,20 @@ export function joinFragments(fragments: readonly Fragment[]): Run[] {
   }
   for (const line of lines) trimEnds(line);
   return joinLines(lines.filter((line) => line.length > 0));
+}
+
+/** Lines of code, set in by as many spaces as they are to the right of the outermost. */
+export function codeLines(fragments: readonly Fragment[]): string {
+  const left = minOf(fragments.map((fragment) => fragment.left));
+  const lines = new Map<number, Fragment[]>();
+  for (const fragment of fragments) lines.set(fragment.line, [...(lines.get(fragment.line) ?? []), fragment]);
+  return [...lines.values()]
+    .map(
+      (own) =>
+        ' '.repeat(Math.min(80, Math.max(0, Math.round(((own[0]?.left ?? left) - left) / ((own[0]?.em ?? 10) * 0.6))))) +
+        plainText(joinFragments(own)),
+    )
+    .join('\n');
 }
 
 /** What is in one line is read from left to right, whatever the order of the tags. */

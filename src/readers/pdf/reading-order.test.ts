@@ -87,3 +87,17 @@ test('headings that are drawn behind all text are read where they leave room for
     ],
   );
 });
+
+test('lists beside each other that are written line by line are read one after the other, ticks beside texts stay cells', () => {
+  const rows = (mark: string): RenderedLine[] =>
+    [...'ABCDEFGH'].flatMap((letter, row) => [
+      line(`• ${letter} left`, 50, 100 + row * 12),
+      line(`${mark}${letter} right`, 300, 100 + row * 12),
+    ]);
+  assert.deepEqual(read(rows('• ')), [
+    ...[...'ABCDEFGH'].map((letter) => `- ${letter} left`),
+    ...[...'ABCDEFGH'].map((letter) => `- ${letter} right`),
+  ]);
+  const ticked = [...'ABCDEFGH'].flatMap((letter, row) => [line(`Part ${letter}`, 50, 100 + row * 12), line('✓', 300, 100 + row * 12)]);
+  assert.equal(read(ticked)[0], '| Part A | ✓');
+});

@@ -6,6 +6,7 @@ import { append } from '../../base/append.ts';
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
 import { median } from './measures.ts';
 import { sortByPlace } from './by-place.ts';
+import { isBullet } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
@@ -42,6 +43,17 @@ const isLong = (item: Item): boolean => charsOf(item) >= INTERLEAVED_CHARS_MIN;
 const isText = (side: readonly Item[]): boolean =>
   median(side.map(charsOf)) >= LINE_CHARS_MIN || side.filter(isLong).length >= INTERLEAVED_LINES_MIN;
 
+const BULLETS_MIN = 4;
+const BULLETS_SHARE_MIN = 0.6;
+
+/** A list: no cells begin with bullets one below the other, and a column of ticks has no texts beside them. */
+const isBulleted = (side: readonly Item[]): boolean => {
+  const lone = side.filter((item) => !isRow(item) && isBullet(item.text)).length;
+  const begun = side.filter((item) => !isRow(item) && item.text.includes(' ') && isBullet(item.text.split(' ', 1)[0] ?? '')).length;
+  const texts = side.length - lone;
+  return texts >= lone + begun && lone + begun >= Math.max(BULLETS_MIN, texts * BULLETS_SHARE_MIN);
+};
+
 /** Where a strip is empty between two columns of lines. */
 function findGutter(items: readonly Item[]): number | null {
   if (items.length < COLUMN_LINES_MIN * 2) return null;
@@ -55,7 +67,7 @@ function findGutter(items: readonly Item[]): number | null {
   const { x } = best;
   const enough = Math.max(COLUMN_LINES_MIN, items.length * COLUMN_SHARE_MIN);
   const sides = [items.filter((item) => item.right <= x + 2), items.filter((item) => item.left >= x - 2)];
-  return sides.every((side) => side.length >= enough && isText(side)) ? x : null;
+  return sides.every((side) => side.length >= enough && (isText(side) || isBulleted(side))) ? x : null;
 }
 
 const isLevel = (a: Box, b: Box): boolean =>
@@ -116,9 +128,9 @@ function isInterleaved(items: readonly Item[]): boolean {
   const x = findGutter(items);
   if (x === null) return false;
   const pieces = items.filter((item): item is Piece => !isRow(item));
-  const sides = [pieces.filter(({ right }) => right <= x + 2), pieces.filter(({ left }) => left >= x - 2)].map((side) =>
-    side.filter(isLong),
-  );
+  const columns = [pieces.filter(({ right }) => right <= x + 2), pieces.filter(({ left }) => left >= x - 2)];
+  if (columns.every(isBulleted)) return true;
+  const sides = columns.map((side) => side.filter(isLong));
   const [less = 0] = sides.map((side) => side.length).toSorted((a, b) => a - b);
   const turns = pieces.filter((piece, index) => index > 0 && piece.left >= x - 2 && (pieces[index - 1]?.right ?? Infinity) <= x + 2).length;
   return less >= INTERLEAVED_LINES_MIN && turns >= less * INTERLEAVED_SHARE_MIN && sides.every(isTight);

@@ -53,12 +53,12 @@ const FONT_BOX_PER_EM = 1.3;
 
 const WITHOUT_SIGNS = /^[!-\-/-~]*$/;
 
-/** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
+/** Signs of symbol fonts, told as such for private use or as controls (C1), are bullets; dots that lead to a page number are one sign. */
 export const plainSigns = (text: string): string =>
   WITHOUT_SIGNS.test(text)
     ? text
     : text
-        .replace(/^\p{Co}$/u, '•')
+        .replace(/^[\p{Co}\u0080-\u009F]$/u, '•')
         .replaceAll(/[\uF000-\uF0FF]/g, '•')
         .replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
 

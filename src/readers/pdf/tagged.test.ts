@@ -230,3 +230,42 @@ test('terms with their meanings below them, code between blocks, and a date that
     ['- Skonto', '  p Nachlass bei Zahlung.', 'code print(1)', 'p 20. November 2026'],
   );
 });
+
+test('where no tag of a file is a heading, what is set as one is', () => {
+  const lines = [
+    line(0, 'Basic navigation', 50, 100, { bold: true }),
+    line(1, 'Below the menu there are a few more of them.', 50, 130),
+    line(2, 'Personal link', 50, 170, { bold: true }),
+    line(3, 'The first of them is that for persons.', 50, 200),
+  ];
+  const paragraphs = [0, 1, 2, 3].map((id) => tag('P', id));
+  assert.deepEqual(read(examplePage(lines, { tags: [tag('Document', ...paragraphs)] })), [
+    'h1 Basic navigation',
+    'p Below the menu there are a few more of them.',
+    'h1 Personal link',
+    'p The first of them is that for persons.',
+  ]);
+  assert.deepEqual(read(examplePage(lines, { tags: [tag('Document', tag('H2', 0), ...paragraphs.slice(1))] })).slice(0, 3), [
+    'h2 Basic navigation',
+    'p Below the menu there are a few more of them.',
+    'p Personal link',
+  ]);
+});
+
+test('items that are set in are under the one before them, though their tags are flat', () => {
+  const item = (id: number): TagNode => tag('LI', tag('LBody', id));
+  const lines = [
+    line(0, 'Five years on', 90, 100, { size: 28 }),
+    line(1, '– Early stage', 97, 140, { size: 24 }),
+    line(2, '– Late stage', 97, 180, { size: 24 }),
+    line(3, 'Ten years on', 90, 220, { size: 28 }),
+  ];
+  assert.deepEqual(read(examplePage(lines, { tags: [tag('L', item(0), item(1), item(2), item(3))] })), [
+    '- Five years on',
+    '  - Early stage',
+    '  - Late stage',
+    '- Ten years on',
+  ]);
+  const columns = [line(0, '• one', 50, 200), line(1, '• two', 50, 220), line(2, '• three', 90, 100)];
+  assert.deepEqual(read(examplePage(columns, { tags: [tag('L', item(0), item(1), item(2))] })), ['- one', '- two', '- three']);
+});

@@ -11,8 +11,9 @@ import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { isLoneMark, itemMark, type ItemMark } from './list-marks.ts';
 import { isBelievable } from './believe-tags.ts';
-import { gatherMarks, joinFragments } from './marked-text.ts';
+import { codeLines, gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
+import { nestBySetting, type ItemPlace } from './nest-items.ts';
 import { fillGaps, widthOf, type PlacedCell } from './tagged-grid.ts';
 import { joinTitleLines, placeTitle, type PlacedTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
@@ -253,19 +254,6 @@ function divideByAir(fragments: readonly Fragment[]): Fragment[][] {
   return groups;
 }
 
-function codeLines(fragments: readonly Fragment[]): string {
-  const left = minOf(fragments.map((fragment) => fragment.left));
-  const lines = new Map<number, Fragment[]>();
-  for (const fragment of fragments) lines.set(fragment.line, [...(lines.get(fragment.line) ?? []), fragment]);
-  return [...lines.values()]
-    .map(
-      (own) =>
-        ' '.repeat(Math.min(80, Math.max(0, Math.round(((own[0]?.left ?? left) - left) / ((own[0]?.em ?? 10) * 0.6))))) +
-        plainText(joinFragments(own)),
-    )
-    .join('\n');
-}
-
 function figureOf(node: TagNode, reading: Reading): Block[] {
   const inner = flowOf(node.children, reading);
   if (node.alt !== undefined) return [{ id: '', type: 'image', asset: null, alt: node.alt }];
@@ -277,6 +265,7 @@ function figureOf(node: TagNode, reading: Reading): Block[] {
 /** Items whose labels count are ordered; other labels than bullets are before the text. */
 function listOf(node: TagNode, reading: Reading): Block[] {
   const blocks: Block[] = [];
+  const places = new Map<ListItem, ItemPlace>();
   let open: { items: ListItem[]; ordered: boolean; next: number } | undefined;
   for (const child of node.children) {
     if (typeof child === 'number' || child.type !== 'LI') {
@@ -296,10 +285,13 @@ function listOf(node: TagNode, reading: Reading): Block[] {
       open = { items: [], ordered, next: number };
       blocks.push({ id: '', type: 'list', ordered, items: open.items, ...(ordered && number !== 1 ? { start: number } : {}) });
     }
+    const own = fragmentsOf(child, reading);
+    const place = own.find(({ runs }) => !isLoneMark(plainText(runs).trim())) ?? own[0];
+    if (place) places.set(item, place);
     open.items.push(item);
     open.next = number + 1;
   }
-  return blocks;
+  return blocks.map((block) => (block.type === 'list' ? nestBySetting(block, places) : block));
 }
 
 function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boolean; number: number } {

@@ -1,6 +1,6 @@
 /** What a document is set in, and what is a heading in it. */
 import type { RenderedLine } from '../../document/rendered-document.ts';
-import { depthOf, isNamedNumber, isNumbered, isPartOf } from './heading-numbers.ts';
+import { depthOf, isNamedNumber, isNamedStage, isNumbered, isPartOf } from './heading-numbers.ts';
 import { isLoneMark, itemMark } from './list-marks.ts';
 import { lineEm } from './rows.ts';
 import type { Row } from './rows.ts';
@@ -186,14 +186,16 @@ const BOLD_ROWS_MAX = 3;
 export const canHead = (text: string, colon: boolean): boolean =>
   /\p{L}{2}/u.test(text) &&
   !(/[;,]$/.test(text) || (text.endsWith('.') && !isNumbered(text)) || (text.endsWith(':') && !colon)) &&
-  !LABELLED.test(text) &&
+  !isLabelled(text) &&
   !CAPTION.test(text) &&
   !isListed(text);
 
 /** `Report date: 27 June`, but neither `Chapter 1: Start` nor `Note:` */
 const LABELLED = /^[^:]{2,40}(?<![\dIVX]): \S/u;
+const isLabelled = (text: string): boolean => LABELLED.test(text) && !isNamedStage(text);
 const CLAUSE_NUMBER = /^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u;
-const familyOf = (row: Row | undefined): string =>
+/** Name of the font that a row begins in, without its style: a title may have slanted words. */
+export const familyOf = (row: Row | undefined): string =>
   row?.pieces[0]?.font.replace(/[-,](?:bold|italic|oblique|regular|roman|medium).*$/i, '') ?? '';
 const isItalic = (row: Row): boolean => row.pieces.every(({ font }) => /ital|obliq/i.test(font));
 
@@ -269,7 +271,7 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
     row.em < body * least
   )
     return false;
-  if ((/[.:;,]$/.test(text) && !isNumbered(text)) || LABELLED.test(text) || CAPTION.test(text) || isListed(text)) return false;
+  if ((/[.:;,]$/.test(text) && !isNumbered(text)) || isLabelled(text) || CAPTION.test(text) || isListed(text)) return false;
   if (isLoneMark(text.split(' ', 1)[0] ?? '') && !isNumbered(text)) return false;
   const last = lastOfBold(rows, at);
   const [before, after] = [rows[at - 1], rows[last + 1]];
