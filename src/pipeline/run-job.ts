@@ -12,7 +12,7 @@ import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
 import { removeStrayOutputs } from './sweep-blobs.ts';
-import { officeOf } from './office-of.ts';
+import { renderersOf } from './renderers-of.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
 import type { Run } from './run.ts';
@@ -117,7 +117,7 @@ async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim
     const journal = openJournal(store, lease, (error) => abort.abort(error));
     const run: Run = {
       deps,
-      workshop: { ...workshop, office: officeOf(workshop.office, record.orgId) },
+      workshop: renderersOf(workshop, record.orgId),
       record,
       job,
       lease,

@@ -7,7 +7,8 @@ import { createRequire } from 'node:module';
 import { InfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
-import { QueueFull, SupervisedPool, WorkerLost, type LossReason } from '../workers/supervised-pool.ts';
+import { QueueFull, WorkerLost, type LossReason } from '../workers/pool-worker.ts';
+import { SupervisedPool, type RunOptions } from '../workers/supervised-pool.ts';
 import type { RenderLog } from './log.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { ChildTrouble } from './sandboxed-child.ts';
@@ -24,6 +25,8 @@ const MEMORY_BYTES_KEPT_MAX = 640 * 2 ** 20;
 /** A process larger than this is replaced when there is a pause. */
 const MEMORY_BYTES_RESTING_MAX = 180 * 2 ** 20;
 const PAUSE_MS = 5_000;
+/** Another organisation's document waits so long behind long ones. */
+const STAND_IN = { afterMs: 500, keptMs: 20_000 };
 /** Beyond the everyday planes but emoji and the older Han extension: scripts that hardly a font has. */
 const RARE = /[\u{10000}-\u{1EFFF}\u{1FB00}-\u{1FFFF}\u{2A6E0}-\u{10FFFF}\uFFFE\uFFFF]/gu;
 
@@ -57,6 +60,7 @@ export async function createTypesetter(options: TypesetterOptions): Promise<Type
     start: (signal) => startProcess(options, signal),
     workers: Math.max(1, options.children ?? CHILDREN_MAX),
     kept: 1,
+    standIn: STAND_IN,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     wear: ({ memoryBytes }) => (memoryBytes > MEMORY_BYTES_KEPT_MAX ? 'spent' : 'fresh'),
     // In a pause one process is enough, and a small one.
@@ -71,8 +75,8 @@ export async function createTypesetter(options: TypesetterOptions): Promise<Type
   });
   await pool.ready();
   return {
-    async compile(source, { assets, creationTime = 0, signal }) {
-      const reply = await compile(pool, { source, assets: [...assets], creationTime }, signal);
+    async compile(source, { assets, creationTime = 0, ...turn }) {
+      const reply = await compile(pool, { source, assets: [...assets], creationTime }, turn);
       for (const warning of reply.warnings) log('warn', `typesetting: ${warning}`);
       if (reply.pdf === undefined) throw new Error(`the typesetter refused its source: ${reply.errors.join('; ')}`);
       return reply.pdf;
@@ -108,10 +112,10 @@ const LOSSES: Record<LossReason, string> = {
 const KILLED_MAX = 3;
 
 /** A process that was ended from outside says nothing of its document, which goes to another one. @throws ChildTrouble after `KILLED_MAX` */
-async function runUnlessKilled(pool: Pool, task: CompileTask, signal: AbortSignal | undefined): Promise<CompileReply> {
+async function runUnlessKilled(pool: Pool, task: CompileTask, turn: RunOptions): Promise<CompileReply> {
   for (let tries = 1; ; tries++) {
     try {
-      return await pool.run(task, { signal });
+      return await pool.run(task, turn);
     } catch (error) {
       if (tries === KILLED_MAX || !(error instanceof ChildTrouble && error.kind === 'killed')) throw error;
     }
@@ -122,12 +126,12 @@ async function runUnlessKilled(pool: Pool, task: CompileTask, signal: AbortSigna
  * A process that fails while it compiles does so mostly over one of a few rare characters: its document is tried again, without those.
  * What is no doing of the document is an infrastructure fault, however often it happens.
  */
-async function compile(pool: Pool, task: CompileTask, signal: AbortSignal | undefined): Promise<CompileReply> {
+async function compile(pool: Pool, task: CompileTask, turn: RunOptions): Promise<CompileReply> {
   const endedOnce = (error: unknown): boolean => error instanceof WorkerLost && error.reason === 'ended';
   try {
-    return await runUnlessKilled(pool, task, signal).catch((error: unknown) => {
+    return await runUnlessKilled(pool, task, turn).catch((error: unknown) => {
       if (!endedOnce(error)) throw error;
-      return runUnlessKilled(pool, { ...task, source: task.source.replaceAll(RARE, '\uFFFD') }, signal);
+      return runUnlessKilled(pool, { ...task, source: task.source.replaceAll(RARE, '\uFFFD') }, turn);
     });
   } catch (error) {
     if (error instanceof QueueFull) throw new InfrastructureFault('workers', error);

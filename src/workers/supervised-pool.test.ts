@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
-import { QueueFull, SupervisedPool, WorkerLost, type PoolOptions, type PoolWorker } from './supervised-pool.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QueueFull, WorkerLost, type PoolOptions, type PoolWorker } from './pool-worker.ts';
+import { SupervisedPool } from './supervised-pool.ts';
 
 type Task = (worker: Obedient) => unknown;
 
@@ -196,3 +198,42 @@ test('closing answers all who wait', async () => {
     ['rejected', 'rejected'],
   );
 });
+
+const STAND_IN = { afterMs: 20, keptMs: 60_000 };
+
+test('a long row of one owner holds up no other: one worker more stands in for those who have none at work', () =>
+  withPool({ standIn: STAND_IN }, async (pool, started) => {
+    pool.run(forever, { owner: 'a' }).catch(() => undefined);
+    const row = pool.run(() => 'a2', { owner: 'a' });
+    row.catch(() => undefined);
+    assert.equal(await pool.run(() => 'b1', { owner: 'b' }), 'b1');
+    assert.equal(started.length, 2);
+    // the second one is there already, and the first owner's row still waits
+    assert.equal(await pool.run(() => 'c1', { owner: 'c' }), 'c1');
+    assert.equal(started.length, 2);
+    assert.equal(await Promise.race([row, pool.run(() => 'b2', { owner: 'b' })]), 'b2');
+  }));
+
+test("nobody stands in where the row is one owner's, or the first worker is still starting", () =>
+  withPool({ standIn: { afterMs: 1, keptMs: 60_000 } }, async (pool, started) => {
+    const first = Promise.withResolvers<string>();
+    const row = [pool.run(() => first.promise, { owner: 'a' }), pool.run(() => 'a2', { owner: 'a' })];
+    await sleep(30);
+    first.resolve('a1');
+    assert.deepEqual(await Promise.all(row), ['a1', 'a2']);
+    assert.equal(started.length, 1);
+  }));
+
+test('who stood in goes when nobody has needed it for a while, also where all were busy then', () =>
+  withPool({ standIn: { afterMs: 1, keptMs: 20 } }, async (pool, started) => {
+    const long = Promise.withResolvers<string>();
+    const first = pool.run(() => long.promise, { owner: 'a' });
+    const second = pool.run(() => long.promise, { owner: 'b' });
+    await sleep(60);
+    long.resolve('done');
+    assert.deepEqual(await Promise.all([first, second]), ['done', 'done']);
+    await Promise.race(started.map(({ ended }) => ended));
+    assert.equal(started.filter((worker) => worker.usable()).length, 1);
+    assert.equal(await pool.run(() => 'next', { owner: 'c' }), 'next');
+    assert.equal(started.length, 2);
+  }));

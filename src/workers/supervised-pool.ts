@@ -11,67 +11,8 @@
 import { availableParallelism } from 'node:os';
 import { InfrastructureFault } from '../base/infrastructure-fault.ts';
 import { FairQueue } from './fair-queue.ts';
-
-/** Why a worker can be used no more. */
-export type LossReason = 'ended' | 'late' | 'memory' | 'broken';
-
-/** The worker was lost while it performed a task. */
-export class WorkerLost extends Error {
-  readonly reason: LossReason;
-  constructor(reason: LossReason, options?: ErrorOptions) {
-    super(`the worker was lost (${reason})`, options);
-    this.name = 'WorkerLost';
-    this.reason = reason;
-  }
-}
-
-/** The queue is full; the caller decides what its client hears. */
-export class QueueFull extends Error {
-  override name = 'QueueFull';
-}
-
-export interface PoolWorker<Task, Answer> {
-  /**
-   * Performs tasks in the order in which they are given. A rejection with `usable()` still true is the task's own; a
-   * worker that is lost rejects all that it was given, in order.
-   */
-  perform(task: Task, signal: AbortSignal | undefined): Promise<Answer>;
-  /** Resolves when the worker is done with what follows an answer, and can take the next task. */
-  settle?(): Promise<void>;
-  usable(): boolean;
-  /** Resolves when it is gone, for whatever reason. */
-  readonly ended: Promise<void>;
-  /** Rejects what it performs with `loss`. */
-  kill(loss?: WorkerLost): void;
-}
-
-export interface PoolOptions<Task, Answer, Worker extends PoolWorker<Task, Answer>> {
-  /** For the log: "an office worker". */
-  name: string;
-  /** Resolves with a worker that is warm; gives up when the signal says that the pool is closed. */
-  start(signal: AbortSignal): Promise<Worker>;
-  /** Workers that are busy at the same time. */
-  workers: number;
-  /** Started ahead of any task and kept so; more than `workers` are spares. None by default. */
-  kept?: number;
-  /** Tasks that a worker may be given at once, so that it never waits for its next one; 1 by default. */
-  slots?: number;
-  /** Bound on the time of a task; without it the worker keeps its own clock. */
-  timeoutMs?: number;
-  mayTake?(worker: Worker, task: Task): boolean;
-  /** A worker with nothing to do that may not take the task whose turn it is gives its place to a new one. */
-  replaceUnfit?: boolean;
-  /** Asked after each task. `worn`: replaced when its successor is ready; `spent`: ends now. */
-  wear?(worker: Worker): 'fresh' | 'worn' | 'spent';
-  /** What a worker does that had nothing to do for `afterMs`. `workers`: how many there are. */
-  rest?: { afterMs: number; perform(worker: Worker, workers: number): Promise<'keep' | 'end'> };
-  /** After `afterMs` without any task only so many workers stay, until more than they are needed at once; what those do then. */
-  doze?: { afterMs: number; workers: number; perform?(worker: Worker): Promise<void> };
-  queueSizeMax?: number;
-  /** A start that failed so will fail again. */
-  isHopeless?(error: unknown): boolean;
-  log?(level: 'warn' | 'error', message: string, error?: unknown): void;
-}
+import { isBusy, type Member, type Ticket } from './pool-member.ts';
+import { QueueFull, WorkerLost, type PoolOptions, type PoolWorker } from './pool-worker.ts';
 
 export interface RunOptions {
   signal?: AbortSignal | undefined;
@@ -79,27 +20,9 @@ export interface RunOptions {
   owner?: unknown;
 }
 
-interface Ticket<Task, Answer> {
-  task: Task;
-  owner: unknown;
-  signal: AbortSignal | undefined;
-  done: boolean;
-  resolve(answer: Answer): void;
-  reject(error: unknown): void;
-}
-
-interface Member<Task, Answer, Worker> {
-  worker: Worker;
-  tickets: Ticket<Task, Answer>[];
-  resting: boolean;
-  worn: boolean;
-  /** One task has been blamed for the loss of the worker: the others are innocent. */
-  blamed: boolean;
-  timer: NodeJS.Timeout | undefined;
-  restTimer: NodeJS.Timeout | undefined;
-}
-
 const STARTS_FAILED_MAX = 3;
+/** Until a worker too many is looked for again. */
+const STAND_DOWN_MS = 1000;
 const RETRY_MS = 1000;
 const RETRY_MS_MAX = 30_000;
 
@@ -116,6 +39,8 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
   #retryTimer: NodeJS.Timeout | undefined;
   #dozeTimer: NodeJS.Timeout | undefined;
   #dozing = false;
+  #standsIn = false;
+  #standInTimer: NodeJS.Timeout | undefined;
   #everReady = false;
   #closed = false;
 
@@ -158,6 +83,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
       }
       this.#handOut();
       this.#fill();
+      this.#standInLater(ticket);
     });
   }
 
@@ -176,6 +102,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     this.#closed = true;
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#dozeTimer);
+    clearTimeout(this.#standInTimer);
     this.#refuseAll(new Error(`${this.#options.name}: the pool was closed`));
     for (const { timer, restTimer } of this.#members) {
       clearTimeout(timer);
@@ -200,12 +127,13 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
 
   #wanted(): number {
     const { workers, kept = 0, doze } = this.#options;
-    const needed = Math.min(workers, this.#count(isBusy) + this.#queue.size);
+    const more = this.#standsIn ? 1 : 0;
+    const needed = Math.min(workers + more, this.#count(isBusy) + this.#queue.size);
     if (this.#dozing && doze !== undefined) {
       if (needed <= doze.workers) return doze.workers;
       this.#dozing = false;
     }
-    return Math.max(kept, needed);
+    return Math.max(kept + more, needed);
   }
 
   /** The first worker starts alone: on a small machine two at once would both be late. */
@@ -262,17 +190,17 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
 
   #handOut(): void {
     for (;;) {
-      const ticket = this.#queue.take(({ task }) => this.#freeMember(task) !== undefined || this.#makeRoom(task));
-      const member = ticket && this.#freeMember(ticket.task);
+      const ticket = this.#queue.take((one) => this.#freeMember(one) !== undefined || this.#makeRoom(one));
+      const member = ticket && this.#freeMember(ticket);
       if (ticket === undefined || member === undefined) return;
       void this.#give(member, ticket);
     }
   }
 
   /** Ends a worker that has nothing to do and may not take the task whose turn it is: a new one comes in its place. Never true. */
-  #makeRoom(task: Task): false {
+  #makeRoom({ task, owner }: Ticket<Task, Answer>): false {
     const { replaceUnfit, mayTake } = this.#options;
-    if (replaceUnfit !== true || this.#closed || this.#launches.size > 0) return false;
+    if (replaceUnfit !== true || this.#closed || this.#launches.size > 0 || (this.#standsIn && this.#isFull(owner))) return false;
     for (const member of this.#members) {
       if (isBusy(member) || member.resting || mayTake?.(member.worker, task) !== false) continue;
       this.#end(member);
@@ -283,9 +211,9 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
   }
 
   /** The worker with the fewest tasks that may take this one. */
-  #freeMember(task: Task): Member<Task, Answer, Worker> | undefined {
-    const { workers, slots = 1, mayTake } = this.#options;
-    const all = this.#count(isBusy) >= workers;
+  #freeMember({ task, owner }: Ticket<Task, Answer>): Member<Task, Answer, Worker> | undefined {
+    const { slots = 1, mayTake } = this.#options;
+    const all = this.#isFull(owner);
     let best: Member<Task, Answer, Worker> | undefined;
     for (const member of this.#members) {
       if (member.resting || member.tickets.length >= slots || !member.worker.usable()) continue;
@@ -295,10 +223,53 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     return best;
   }
 
+  #worksFor(owner: unknown): boolean {
+    return this.#count(({ tickets }) => tickets.some((ticket) => ticket.owner === owner)) > 0;
+  }
+
+  /** Whether no further worker may be given a task of this owner. */
+  #isFull(owner: unknown): boolean {
+    const busy = this.#count(isBusy);
+    const { workers } = this.#options;
+    return busy >= workers && !(this.#standsIn && busy === workers && !this.#worksFor(owner));
+  }
+
+  /** Looks after a task for as long as it waits. */
+  #standInLater(ticket: Ticket<Task, Answer>): void {
+    const { standIn } = this.#options;
+    const waits = (): boolean => !this.#closed && !ticket.done && this.#count(({ tickets }) => tickets.includes(ticket)) === 0;
+    if (standIn === undefined || !waits()) return;
+    setTimeout(() => {
+      if (!waits()) return;
+      if (!this.#worksFor(ticket.owner) && this.#count(isBusy) >= this.#options.workers) {
+        this.#keepStandIn(standIn.keptMs);
+        this.#fill();
+        this.#handOut();
+      }
+      this.#standInLater(ticket);
+    }, standIn.afterMs).unref();
+  }
+
+  #keepStandIn(keptMs: number): void {
+    this.#standsIn = true;
+    clearTimeout(this.#standInTimer);
+    this.#standInTimer = setTimeout(() => this.#standDown(), keptMs).unref();
+  }
+
+  /** A worker that has nothing to do goes; where all have, the first that is free again. */
+  #standDown(): void {
+    this.#standsIn = false;
+    const tooMany = (): boolean => this.#count(({ worn }) => !worn) > Math.max(this.#options.workers, this.#wanted());
+    for (const member of this.#members) if (tooMany() && !isBusy(member) && !member.resting) this.#end(member);
+    if (tooMany()) this.#standInTimer = setTimeout(() => this.#standDown(), STAND_DOWN_MS).unref();
+  }
+
   async #give(member: Member<Task, Answer, Worker>, ticket: Ticket<Task, Answer>): Promise<void> {
     clearTimeout(member.restTimer);
     member.tickets.push(ticket);
     if (member.tickets.length === 1) this.#watch(member);
+    const { standIn, workers } = this.#options;
+    if (this.#standsIn && standIn !== undefined && this.#count(isBusy) > workers) this.#keepStandIn(standIn.keptMs);
     let trouble: unknown;
     try {
       ticket.resolve(await member.worker.perform(ticket.task, ticket.signal));
@@ -395,5 +366,3 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     member.worker.kill();
   }
 }
-
-const isBusy = ({ tickets }: { tickets: readonly unknown[] }): boolean => tickets.length > 0;

@@ -1,6 +1,6 @@
 /** A thread as a worker of a pool: tasks go in as messages, an answer comes back for each, in order. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { WorkerLost, type PoolWorker } from './supervised-pool.ts';
+import { WorkerLost, type PoolWorker } from './pool-worker.ts';
 
 export interface ThreadOptions<Message> extends Pick<WorkerOptions, 'workerData' | 'resourceLimits'> {
   /** Takes a message that answers no task; true where it did. */

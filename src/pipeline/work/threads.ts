@@ -3,7 +3,8 @@
  * much memory is ended with its thread. Threads are started at the first file and hold no process open.
  */
 import { Refusal } from '../../base/refusal.ts';
-import { QueueFull, SupervisedPool, WorkerLost, type LossReason } from '../../workers/supervised-pool.ts';
+import { QueueFull, WorkerLost, type LossReason } from '../../workers/pool-worker.ts';
+import { SupervisedPool } from '../../workers/supervised-pool.ts';
 import { ThreadWorker } from '../../workers/thread-worker.ts';
 import type { ThreadReply } from './thread-reply.ts';
 

@@ -1,5 +1,6 @@
 /** The office workers: each a sandboxed process that holds one warm LibreOfficeKit and converts one file at a time. */
-import { SupervisedPool, type PoolWorker } from '../../workers/supervised-pool.ts';
+import type { PoolWorker } from '../../workers/pool-worker.ts';
+import { SupervisedPool } from '../../workers/supervised-pool.ts';
 import { textField } from '../sandboxed/messages.ts';
 import { ChildTrouble } from '../sandboxed-child.ts';
 import type { Answer, SandboxedChild } from '../sandboxed-child.ts';
@@ -10,6 +11,8 @@ const START_TIMEOUT_MS = 60_000;
 const TEARDOWN_TIMEOUT_MS = 15_000;
 /** Without work for so long one process is enough: another takes 40 MB and starts within a second or two. */
 const DOZE_MS = 20_000;
+/** Another organisation's document waits so long behind long ones; a start then takes about as much again. */
+const STAND_IN = { afterMs: 500, keptMs: 20_000 };
 const NOTHING = new Uint8Array(0);
 
 export interface OfficePoolOptions {
@@ -132,6 +135,7 @@ export function createOfficePool(options: OfficePoolOptions): OfficePool {
     },
     mayTake: (worker, task) => worker.mayOpen(task),
     replaceUnfit: true,
+    standIn: STAND_IN,
     rest: {
       afterMs: options.restMs,
       perform: (worker) => (worker.openedFor === null ? worker.giveBack('trim').then(() => 'keep') : Promise.resolve('end')),

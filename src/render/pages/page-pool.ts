@@ -4,7 +4,8 @@
  */
 import { withPdfHeader } from '../../base/file-kind.ts';
 import { Refusal, type RefusalOptions } from '../../base/refusal.ts';
-import { SupervisedPool, WorkerLost, type LossReason, type PoolWorker } from '../../workers/supervised-pool.ts';
+import { WorkerLost, type LossReason, type PoolWorker } from '../../workers/pool-worker.ts';
+import { SupervisedPool } from '../../workers/supervised-pool.ts';
 import { ThreadWorker } from '../../workers/thread-worker.ts';
 import type { RenderLog } from '../log.ts';
 import type { PageReply, PageTask } from './page-thread.ts';

@@ -1,5 +1,5 @@
 /** A process in the sandbox that compiles Typst, as a worker of a pool. It holds no other process open while it has nothing to do. */
-import { WorkerLost, type LossReason, type PoolWorker } from '../../workers/supervised-pool.ts';
+import { WorkerLost, type LossReason, type PoolWorker } from '../../workers/pool-worker.ts';
 import { ChildTrouble, startSandboxedChild, type SandboxedChild } from '../sandboxed-child.ts';
 import type { SandboxKit, SandboxedProgram } from '../sandbox.ts';
 import { numberField, textField } from '../sandboxed/messages.ts';
