@@ -7,6 +7,7 @@ import { decodeXml } from '../../src/ooxml/decode-xml.ts';
 import { readZip } from '../../src/ooxml/read-zip.ts';
 import { decodeText } from '../../src/readers/text.ts';
 import { messageText, outlookText } from './held-messages.ts';
+import { oldSheetText, oldSlideText, oldWordText } from './held-old-office.ts';
 import { rtfText } from './held-rtf.ts';
 
 export interface Guarded {
@@ -23,7 +24,7 @@ const TEXT_PARTS = {
 } as const;
 /** Elements whose text is shown. */
 const TEXT =
-  /<(?:w:t|a:t|t|m:t|c:v)(?:\s[^>]*)?>([^<]*)<\/|<\/(?:w:p|a:p|si|is|w:tc|a:tc|c:pt|c:tx|m:r|comment|author)>|<(?:w:tab|w:br|a:br|w:cr)\b[^>]*>/g;
+  /<(?:w:t|a:t|t|m:t|c:v)(?:\s[^>]*)?>([^<]*)<\/|<\/(?:w:p|a:p|si|is|w:tc|w:rt|w:rubyBase|a:tc|c:pt|c:tx|m:r|comment|author)>|<(?:w:tab|w:br|a:br|w:cr)\b[^>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -66,6 +67,10 @@ function officeText(bytes: Uint8Array, kind: keyof typeof TEXT_PARTS): string {
     const categories = new Set<string>();
     const xml = decodeXml(part.read())
       .text.replaceAll(/<si>[^]*?<\/si>/g, (one) => (used?.has(++at) ? one : ''))
+      // days that are shown as dates
+      .replaceAll(/<c:cat>\s*<c:numRef>[^]*?<\/c:cat>/g, (one) =>
+        /<c:formatCode>[^<]*[dmyhs]/i.test(one.replaceAll('General', '')) ? '' : one,
+      )
       .replaceAll(/<c:(?:val|xVal|yVal|bubbleSize)>[^]*?<\/c:(?:val|xVal|yVal|bubbleSize)>/g, '')
       // the categories that the series of a chart share: those of its axis
       .replaceAll(/<c:cat>[^]*?<\/c:cat>/g, (one) => {
@@ -76,7 +81,7 @@ function officeText(bytes: Uint8Array, kind: keyof typeof TEXT_PARTS): string {
       })
       .replaceAll(/\[Threaded comment\][^<]*/g, '')
       .replaceAll(/<mc:Fallback\b[^>]*>[^]*?<\/mc:Fallback>/g, '')
-      .replaceAll(/<w:del\s[^>]*>[^]*?<\/w:del>/g, '')
+      .replaceAll(/<w:(del|moveFrom)\s[^>]*>[^]*?<\/w:\1>/g, '')
       // dates and numbers that are computed, and control characters spelled out
       .replaceAll(/<a:fld\s[^>]*type="(?:datetime|slidenum)[^>]*>[^]*?<\/a:fld>/g, '')
       .replaceAll(/_x[0-9A-F]{4}_/g, ' ')
@@ -112,7 +117,13 @@ function openDocumentText(bytes: Uint8Array): string {
 }
 
 const pageText = (html: string): string =>
-  unmarked(html.replace(/^[^]*?<body\b/i, '<body').replaceAll(/<(script|style|noscript|template|head|title)\b[^]*?<\/\1>/gi, ''));
+  unmarked(
+    html
+      .replace(/^[^]*?<body\b/i, '<body')
+      .replaceAll(/<(script|style|noscript|template|head|title)\b[^]*?<\/\1>/gi, '')
+      // what the page hides, where nothing of the same name is in it
+      .replaceAll(/<(\w+)(?=[^>]*\s(?:hidden|style="display:\s*none"))[^>]*>[^]*?<\/\1>/gi, ''),
+  );
 
 function bookText(bytes: Uint8Array): string {
   return [...readZip(bytes).parts]
@@ -182,6 +193,12 @@ function plainText(bytes: Uint8Array, kind: string): string | null {
       return pageText(decodeText(bytes).value);
     case 'epub':
       return bookText(bytes);
+    case 'doc':
+      return oldWordText(bytes);
+    case 'xls':
+      return oldSheetText(bytes);
+    case 'ppt':
+      return oldSlideText(bytes);
     case 'rtf':
       return rtfText(bytes);
     case 'json':
@@ -243,12 +260,14 @@ export function guard(held: string, markdown: string): Guarded {
   const words = wordsOf(text);
   const made = countWords(words);
   const joined = words.join('');
+  // where links lead is between words that a page shows side by side
+  const unlinked = wordsOf(text.replaceAll(/\]\((?:https?|mailto|ftp):[^\s)]*\)/g, ']')).join('');
   const all = wordsOf(held);
   const missing: string[] = [];
   for (const [word, count] of countWords(all)) {
     const known = made.get(word) ?? 0;
     if (known >= count || (known > 0 && once.has(word))) continue;
-    const lost = count - Math.max(known, occurrences(joined, word, count));
+    const lost = count - Math.max(known, occurrences(joined, word, count), occurrences(unlinked, word, count));
     for (let at = 0; at < lost; at++) missing.push(word);
   }
   return { held: all.length, found: all.length - missing.length, missing };

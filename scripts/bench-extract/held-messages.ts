@@ -1,5 +1,6 @@
 /** The text that messages hold, found without the programs that our readers are made of: parts of MIME, streams of Outlook's files. */
 import { decodeText } from '../../src/readers/text.ts';
+import { streamsOf } from './compound-file.ts';
 
 /** Text of a part that is a file of some other kind, or null where that is not known. */
 type OpenPart = (bytes: Uint8Array, kind: string) => string | null;
@@ -94,47 +95,6 @@ export function messageText(bytes: Uint8Array, open: OpenPart, depth = 0): strin
 }
 
 // ------------------------------------------------------------------------------------------------------------- Outlook
-
-const END = 0xffff_fffa;
-
-/** Streams of a compound file ([MS-CFB]) by their paths. */
-function streamsOf(bytes: Uint8Array): Map<string, Buffer> {
-  const file = Buffer.from(bytes);
-  const size = 1 << file.readUInt16LE(30);
-  const sector = (at: number): Buffer => file.subarray((at + 1) * size, (at + 2) * size);
-  const numbers = (part: Buffer): number[] => Array.from({ length: part.length >> 2 }, (_, at) => part.readUInt32LE(at * 4));
-  const tables = numbers(file.subarray(76, 512));
-  for (let at = file.readUInt32LE(68), left = file.readUInt32LE(72); left > 0 && at < END; left--) {
-    const more = numbers(sector(at));
-    at = more.pop() ?? END;
-    tables.push(...more);
-  }
-  const fat = tables.filter((at) => at < END).flatMap((at) => numbers(sector(at)));
-  const chain = (start: number, next: readonly number[], get: (at: number) => Buffer): Buffer => {
-    const parts: Buffer[] = [];
-    for (let at = start; at < END && parts.length <= next.length; at = next[at] ?? END) parts.push(get(at));
-    return Buffer.concat(parts);
-  };
-  const directory = chain(file.readUInt32LE(48), fat, sector);
-  const small = numbers(chain(file.readUInt32LE(60), fat, sector));
-  if (directory.length < 128) return new Map();
-  const smallBytes = chain(directory.readUInt32LE(116), fat, sector);
-  const streams = new Map<string, Buffer>();
-  const visit = (at: number, path: string, seen: Set<number>): void => {
-    if (at >= directory.length / 128 || seen.has(at)) return;
-    seen.add(at);
-    const entry = directory.subarray(at * 128, at * 128 + 128);
-    const name = entry.toString('utf16le', 0, Math.max(0, entry.readUInt16LE(64) - 2));
-    const [start, length] = [entry.readUInt32LE(116), entry.readUInt32LE(120)];
-    for (const side of [68, 72]) visit(entry.readUInt32LE(side), path, seen);
-    if (entry[66] === 2) {
-      const whole = length < 4_096 ? chain(start, small, (one) => smallBytes.subarray(one * 64, one * 64 + 64)) : chain(start, fat, sector);
-      streams.set(`${path}${name}`, whole.subarray(0, length));
-    } else visit(entry.readUInt32LE(76), entry[66] === 5 ? '' : `${path}${name}/`, seen);
-  };
-  visit(0, '', new Set());
-  return streams;
-}
 
 /** Subject and plain text of a message of Outlook, and of those in it ([MS-OXMSG] §2.1.3); of those that have none what their HTML says. */
 export function outlookText(bytes: Uint8Array, open: OpenPart): string {
