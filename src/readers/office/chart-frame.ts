@@ -1,7 +1,7 @@
 /** What a drawing shows where it names a chart: the chart of either kind of part, and what is written over it. */
 import { C, CX, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
-import { attributeOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
+import { attributeOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from './chart.ts';
 import { readDrawnText } from './drawn-text.ts';
@@ -18,7 +18,23 @@ export function readChartFrame(reading: OfficeReading, part: string, frame: XmlE
   const root = sidePart(reading, name);
   if (name === undefined || root === undefined) return [];
   const chart = root.uri === CX ? readExtendedChart(reading, root) : readChart(reading, root);
-  return [...(chart ? [chart] : []), ...readOverlaid(reading, name, root)];
+  return [...(chart ? [chart] : []), ...readTypedLabels(reading, name, root), ...readOverlaid(reading, name, root)];
+}
+
+const TYPED_MAX = 500;
+
+/** What somebody has written at single points in place of their values (§21.2.2.45, `c:dLbl`). */
+function readTypedLabels(reading: OfficeReading, part: string, root: XmlElement): Block[] {
+  return [...walkElements(root)]
+    .filter(({ local, uri }) => local === 'dLbl' && uri === C)
+    .slice(0, TYPED_MAX)
+    .flatMap((label) => {
+      const words = firstElementOf(label, 'tx', C);
+      const body = words && firstElementOf(words, 'rich', C);
+      // fields stand for the value or the name, which the chart's table has
+      const isTyped = body && [...walkElements(body)].some((run) => run.local === 'r' && textOf(run).trim() !== '');
+      return isTyped ? readDrawnText({ reading, part }, body, []) : [];
+    });
 }
 
 function readOverlaid(reading: OfficeReading, chart: string, root: XmlElement): Block[] {

@@ -6,6 +6,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { noteOnce } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 import { maxOf } from '../../base/extremes.ts';
+import { formatValue, isDateFormat } from '../../spreadsheet/number-format.ts';
 
 /** As many as Excel draws: series of a chart, and places of one that we give. */
 export const SERIES_MAX = 255;
@@ -25,7 +26,7 @@ export function readChart(reading: OfficeReading, root: XmlElement): Chart | Par
   const title = firstElementOf(chart, 'title', C);
   const heading = title === undefined ? '' : drawnText(title);
   const [first] = rows;
-  if (!first) return chartWords(heading, axisTitles(plot, [heading]));
+  if (!first) return withoutValues(reading, heading, plot);
   if (all.length > rows.length) noteCut(reading, `${all.length} series, and the first ${SERIES_MAX}`);
   const places =
     labels(first.series, 'cat') === undefined ? placesAcross(rows.map(({ series }) => labels(series, 'xVal') ?? [])) : undefined;
@@ -42,7 +43,7 @@ export function readChart(reading: OfficeReading, root: XmlElement): Chart | Par
     maxOf([...walkElements(plot)].map((one) => (one.local === 'ptCount' ? Number(attributeOf(one, 'val')) || 0 : 0))),
   );
   if (most > POINTS_MAX) noteCut(reading, `${most} places, and the first ${POINTS_MAX}`);
-  if (length === 0) return chartWords(heading, axisTitles(plot, [heading]));
+  if (length === 0) return withoutValues(reading, heading, plot);
   const filled = Array.from({ length: Math.min(length, POINTS_MAX) }, (_, at) => categories[at] ?? String(at + 1));
   const axes = axisTitles(plot, [heading, ...series.map(({ name }) => name)]);
   return {
@@ -55,6 +56,11 @@ export function readChart(reading: OfficeReading, root: XmlElement): Chart | Par
     ...(axes.categories === '' ? {} : { category_label: axes.categories }),
     ...(axes.values === '' ? {} : { unit: axes.values }),
   };
+}
+
+function withoutValues(reading: OfficeReading, heading: string, plot: XmlElement): Paragraph | undefined {
+  noteOnce(reading, 'part_left_out', 'warning', 'The file does not hold the values of a chart; what its title and axes say was read.');
+  return chartWords(heading, axisTitles(plot, [heading]));
 }
 
 /** Says how much of a chart was read, as `300 series, and the first 255`. */
@@ -152,16 +158,26 @@ function points(series: XmlElement, local: string): Map<number, string> | undefi
   if (!holder) return undefined;
   const found = new Map<number, string>();
   const collect = (element: XmlElement): void => {
+    const format = local === 'cat' ? firstElementOf(element, 'formatCode', C) : undefined;
     for (const child of elementsOf(element)) {
       if (child.local === 'pt') {
         const at = Number(attributeOf(child, 'idx') ?? 0);
         const value = firstElementOf(child, 'v', C);
-        if (value && at >= 0 && at < POINTS_MAX) found.set(at, found.has(at) ? `${textOf(value)} ${found.get(at)}` : textOf(value));
+        const text = value && asDate(textOf(value), format && textOf(format));
+        if (text !== undefined && at >= 0 && at < POINTS_MAX) found.set(at, found.has(at) ? `${text} ${found.get(at)}` : text);
       } else if (/^(?:str|num|multiLvlStr)(?:Ref|Cache|Lit)$|^lvl$/.test(child.local)) collect(child);
     }
   };
   collect(holder);
   return found;
+}
+
+/** Days that categories count are dates as the chart shows them (§21.2.2.71); all else is as it stands. */
+function asDate(value: string, format: string | undefined): string {
+  const serial = Number(value);
+  return format === undefined || value.trim() === '' || !Number.isFinite(serial) || !isDateFormat(format)
+    ? value
+    : formatValue(serial, format, false);
 }
 
 function labels(series: XmlElement, local: string): string[] | undefined {
