@@ -35,7 +35,7 @@ const REASONS: readonly (readonly [end: string, reason: string])[] = [
   ['document/Bug53380_2.doc', 'the number of the page'],
   ['document/test-fields.doc', 'fields whose values LibreOffice works out anew: name and size of the file, time'],
   ['calamine/tests/ptgexp-truncated-operand.xls', 'the path of the workbook, in a formula that LibreOffice works out anew'],
-  ['NO%20Socios.xls', 'a number that a format of the workbook shows in the way of another region'],
+  ['NO%20Socios.xls', 'the text of a formula that LibreOffice works out anew'],
   ['slideshow/43781.ppt', 'prompts of masters that an earlier save has left in the file'],
   ['slideshow/45776.ppt', 'prompts of masters that an earlier save has left in the file'],
   ['slideshow/52244.ppt', 'prompts of masters that an earlier save has left in the file'],
