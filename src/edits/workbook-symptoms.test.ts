@@ -108,6 +108,27 @@ test('a chart over formulas that an earlier operation of the same request has se
   assert.deepEqual(waiting, ['Data!B2', 'Data!B3']);
 });
 
+test('columns of texts beside figures are no series of a chart, which is told', () => {
+  const text = (cell: string, words: string): string => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const row = (at: number, ...words: string[]): string =>
+    `<row r="${at}">${words.map((word, index) => (/^\d/.test(word) ? `<c r="${'ABC'[index] ?? ''}${at}"><v>${word}</v></c>` : text(`${'ABC'[index] ?? ''}${at}`, word))).join('')}</row>`;
+  const book = wrapInXlsx({ sheets: { Data: row(1, 'City', 'Month', 'Cost') + row(2, 'Vigo', 'May', '3') + row(3, 'Lugo', 'June', '4') } });
+  const chart = { op: 'add_chart', target: 'Data!E2', kind: 'column', data: 'Data!A1:C3' };
+  const said = 'Without numbers, and therefore no series of the chart: "Month".';
+  const added = applyEdits(book, [chart], CONTEXT);
+  assert.equal(added.results[0]?.message, said);
+  const seriesOf = (bytes: Uint8Array): string[] =>
+    [
+      ...Buffer.from(readPart(openOfficePackage(bytes), 'xl/charts/chart1.xml'))
+        .toString()
+        .matchAll(/<c:tx>.*?<c:f>([^<]*)/g),
+    ].map(([, formula = '']) => formula);
+  assert.deepEqual(seriesOf(added.bytes), ['Data!$C$1']);
+  const updated = applyEdits(added.bytes, [{ op: 'update_chart', target: 'Data!chart1', data: 'Data!A1:C2' }], CONTEXT);
+  assert.equal(updated.results[0]?.message, said);
+  assert.deepEqual(seriesOf(updated.bytes), ['Data!$C$1']);
+});
+
 test('a chart is given cells whose formulas an earlier operation of the same request has set', () => {
   const text = (cell: string, words: string): string => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
   const rows = `<row r="1">${text('A1', 'City')}${text('B1', 'Cost')}</row><row r="2">${text('A2', 'Vigo')}<c r="B2"><v>1</v></c></row><row r="3">${text('A3', 'Lugo')}<c r="B3"><v>2</v></c></row>`;
@@ -208,6 +229,31 @@ test('a sheet that was added stood bare beside formatted ones: it takes their pr
   assert.match(xml, /<row r="1" ht="26" customHeight="1"><c r="A1" s="1"/);
   assert.match(xml, /<c r="A2" s="2"[^]*<c r="C2" s="4"><v>0.25/, 'the share as the column of that name has it');
   assert.match(xml, /<c r="A3" s="5"[^]*<c r="B3" s="5"[^]*<c r="C3" s="5"\/>/, 'the row of totals, its empty cell too');
+});
+
+test('numbers of a new sheet are no money because those of another column beside it are', () => {
+  const text = (cell: string, words: string): string => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const given = `<row r="1">${text('A1', 'Site')}${text('B1', 'Cost')}</row><row r="2">${text('A2', 'North')}<c r="B2"><v>5</v></c></row>`;
+  const money = applyEdits(
+    wrapInXlsx({ sheets: { Data: given } }),
+    [
+      { op: 'set_format', target: 'Data!B2', bold: true },
+      { op: 'set_number_format', target: 'Data!B2', format: '"$"#,##0.00' },
+    ],
+    CONTEXT,
+  );
+  const values = [
+    ['Site', 'Visits', 'Cost', 'Sum'],
+    ['South', 12, 3, { formula: '=Data!B2+C2' }],
+  ];
+  const opened = openOfficePackage(applyEdits(money.bytes, [{ op: 'add_sheet', name: 'More', values }], CONTEXT).bytes);
+  const sheet = Buffer.from(readPart(opened, 'xl/worksheets/sheet2.xml')).toString();
+  const [visits, cost, sum] = ['B2', 'C2', 'D2'].map((cell) => new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(sheet)?.[1]);
+  const styles = Buffer.from(readPart(opened, 'xl/styles.xml')).toString();
+  const formats = [...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/numFmtId="(\d+)" fontId="(\d+)"/g)];
+  assert.equal(cost, sum);
+  assert.equal(formats[Number(visits)]?.[1], '4', 'digits and thousands, without a currency');
+  assert.equal(formats[Number(visits)]?.[2], formats[Number(cost)]?.[2], 'in the same type');
 });
 
 test('deleting the only column of a filter that hides rows crashed with edits overlap', () => {

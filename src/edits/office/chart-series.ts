@@ -29,6 +29,8 @@ interface ChartCells<Value> {
 export interface ChartFigures {
   /** Some cells hold formulas whose values are not known before the workbook is recalculated; the chart gets them then. */
   waiting?: boolean;
+  /** What was left out of the cells that were named. */
+  message?: string;
   categories: ChartCells<string | number | null>;
   series: { name: ChartCells<string>; values: ChartCells<number | null> }[];
 }

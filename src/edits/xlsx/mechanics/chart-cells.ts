@@ -38,23 +38,44 @@ export function readFigures(file: WorkbookFile, data: string): ChartFigures | Re
     return cell !== undefined && file.text(sheet, cell) === '' && formulaOf(sheet, cell) !== undefined;
   };
   const rows = Array.from({ length: points }, (_, index) => area.top + 1 + index);
+  const all = Array.from({ length: series }, (_, index) => {
+    const at = area.left + 1 + index;
+    const values = rows.map((row) => valueAt(row, at));
+    const name = String(valueAt(area.top, at) ?? '');
+    const waits = rows.some((row) => isWaiting(row, at));
+    return {
+      at,
+      name,
+      values,
+      waits,
+      isText: !waits && values.some((one) => one !== null) && !values.some((one) => typeof one === 'number'),
+    };
+  });
+  const drawn = all.some(({ isText }) => !isText) ? all.filter(({ isText }) => !isText) : all;
   return {
-    waiting: rows.some((row) => Array.from({ length: series }, (_, index) => area.left + 1 + index).some((at) => isWaiting(row, at))),
+    ...sayTexts(all.filter((one) => !drawn.includes(one)).map(({ name, at }) => (name === '' ? columnLetters(at - 1) : name))),
+    waiting: drawn.some(({ waits }) => waits),
     categories: { formula: column(area.left), values: rows.map((row) => valueAt(row, area.left)) },
-    series: Array.from({ length: series }, (_, index) => {
-      const at = area.left + 1 + index;
-      const numbers = rows.map((row) => valueAt(row, at)).map((value) => (typeof value === 'number' ? value : null));
-      return {
-        name: { formula: `${prefix}${fixed(area.top, at)}`, values: [String(valueAt(area.top, at) ?? '')] },
-        values: { formula: column(at), values: numbers },
-      };
-    }),
+    series: drawn.map(({ at, name, values }) => ({
+      name: { formula: `${prefix}${fixed(area.top, at)}`, values: [name] },
+      values: { formula: column(at), values: values.map((value) => (typeof value === 'number' ? value : null)) },
+    })),
   };
+}
+
+/** A column of texts is no series: its legend would name something of which nothing is seen. */
+function sayTexts(names: readonly string[]): { message?: string } {
+  if (names.length === 0) return {};
+  const shown = names.slice(0, 5).map((name) => `"${name.slice(0, 60)}"`);
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return { message: `Without numbers, and therefore no series of the chart: ${shown.join(', ')}${more}.` };
 }
 
 /** Figures for a new chart; a formula is null where no cells hold the names or the categories. */
 export interface NewFigures {
   waiting?: boolean;
+  /** What was left out. */
+  message?: string;
   categories: { formula: string | null; values: readonly (string | number | null)[] };
   series: {
     name: { formula: string | null; values: readonly string[] };

@@ -65,6 +65,19 @@ function mostFrequent(styles: readonly (string | undefined)[]): string | undefin
 /** Number formats that say something of one column only: shares and days. */
 const isOfOneColumn = (format: string): boolean => /%|[dmy]{2}|h:mm/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]/g, ''));
 
+/** Number formats that say of which money figures are. */
+const isMoney = (format: string): boolean => /\p{Sc}|\[\$[^\]-]|"\s*(?:[A-Z]{3}|kr|zł|Kč|Ft|Fr\.?)\s*"/u.test(format);
+/** The same figures without it. */
+const withoutMoney = (format: string): string => (/0\.0/.test(format) ? '#,##0.00' : '#,##0');
+
+/** The number formats of the workbook. */
+export interface NumberFormats {
+  /** Code of the number format of a style. */
+  codeOf(style: string): string;
+  /** A style like another one with this number format. */
+  withCode(style: string, code: string): string;
+}
+
 interface Seen {
   title: SeenRow | undefined;
   head: SeenRow | undefined;
@@ -89,12 +102,12 @@ function seeNeighbour(file: WorkbookFile, sheet: Sheet): Seen {
   return { title, head, body, total };
 }
 
-/** Formats of the new sheet's own cells, read off a sheet that is like it. @param numberFormat code of the number format of a style */
+/** Formats of the new sheet's own cells, read off a sheet that is like it. */
 export function readNeighbourLook(
   file: WorkbookFile,
   sheet: Sheet,
   rows: readonly { number: number; cells: readonly NewCell[] }[],
-  numberFormat: (style: string) => string,
+  formats: NumberFormats,
 ): NeighbourLook {
   const seen = seeNeighbour(file, sheet);
   const isText = (cell: NewCell): boolean => typeof cell.value === 'string';
@@ -111,13 +124,18 @@ export function readNeighbourLook(
     given.flatMap(({ cells }) => cells.filter(({ isFigure, text }) => !isFigure && text !== ''));
   const figureColumns = new Set(figures(seen.body).map(({ column }) => column));
   const general = (given: readonly SeenCell[]): string | undefined =>
-    mostFrequent(given.map(({ style }) => (style !== undefined && isOfOneColumn(numberFormat(style)) ? undefined : style)));
+    mostFrequent(given.map(({ style }) => (style !== undefined && isOfOneColumn(formats.codeOf(style)) ? undefined : style)));
+  // what a formula comes to is of what it counts with, as Excel takes it; a number of its own may be pieces or people
+  const unnamed = (style: string | undefined, { value }: NewCell): string | undefined => {
+    const code = style === undefined || typeof value !== 'number' ? '' : formats.codeOf(style);
+    return style !== undefined && isMoney(code) ? formats.withCode(style, withoutMoney(code)) : style;
+  };
   const pick = (given: readonly SeenRow[], cell: NewCell, text: boolean): string | undefined => {
     const column = columnNamed(heads.get(cell.column));
     const own = mostFrequent(
       given.flatMap(({ cells }) => cells.filter((one) => one.column === column && one.isFigure === !text).map(({ style }) => style)),
     );
-    return own ?? (text ? mostFrequent(texts(given).map(({ style }) => style)) : general(figures(given)));
+    return own ?? (text ? mostFrequent(texts(given).map(({ style }) => style)) : unnamed(general(figures(given)), cell));
   };
   const hasFigures = new Set(
     rows.flatMap(({ number, cells }) =>

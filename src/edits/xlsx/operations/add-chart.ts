@@ -118,10 +118,11 @@ export const addChart = defineEdit<WorkbookFile, Fields>({
     if (figures.waiting !== true && figures.series.every(({ values }) => values.values.every((value) => value === null)))
       return reject('unsupported', `${fields.data.slice(0, 100)} holds no numbers beside its names and categories.`);
     const xml = chartXml(fields, figures, file.opened);
+    const told = [figures.message, sayUnprinted(file, sheet, place, sizeOf(fields)).message].filter((one) => one !== undefined);
     return {
       parts: [],
       after: fields.title ?? fields.kind,
-      ...sayUnprinted(file, sheet, place, sizeOf(fields)),
+      ...(told.length === 0 ? {} : { message: told.join(' ') }),
       finish(opened) {
         const name = freePartName(opened, 'xl/charts/chart', '.xml');
         addPart(opened, { name, contentType: CHART_CONTENT_TYPE }, xml);

@@ -69,7 +69,16 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const type = relationshipsOf(opened, main.name).find(({ type: one }) => one.endsWith('/worksheet'))?.type ?? `${R}/worksheet`;
     const neighbour = neighbourOf(file, index);
     const formats = readFormats(opened);
-    const look = neighbour && readNeighbourLook(file, neighbour, rows, (style) => formats.numberFormat(Number(style)));
+    let restyled = false;
+    const look =
+      neighbour &&
+      readNeighbourLook(file, neighbour, rows, {
+        codeOf: (style) => formats.numberFormat(Number(style)),
+        withCode(style, code) {
+          restyled = true;
+          return String(formats.change(Number(style), { number_format: code }));
+        },
+      });
     const part = freePartName(opened, `${main.name.slice(0, main.name.lastIndexOf('/') + 1)}worksheets/sheet`, '.xml');
     return {
       // the place is taken in the list when the id of the relationship is known
@@ -78,6 +87,7 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       touched: rows.flatMap((row) => row.cells.map((cell) => addressOf(fields.name, cell))),
       finish(now) {
         const xml = rows.map((row) => rowXml(row, look)).join('');
+        if (restyled) formats.write(now);
         addPart(
           now,
           { name: part, contentType: SHEET_TYPE },

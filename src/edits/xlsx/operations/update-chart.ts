@@ -42,12 +42,14 @@ export const updateChart = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       return reject('expect_mismatch', `The title of ${target} is "${before.slice(0, 300)}".`, [target]);
     if (title === undefined && data === undefined) return reject('no_effect', 'Name a title, or the cells of the chart.');
     const edits: XmlEdit[] = [];
+    let message: string | undefined;
     if (data !== undefined) {
       const figures = readFigures(file, data);
       if ('rejected' in figures) return figures;
       const made = chartFiguresEdits(chart, figures);
       if (!Array.isArray(made)) return made;
       append(edits, made);
+      message = figures.message;
     }
     const titled = title === undefined ? [] : chartTitleEdits(chart, title);
     if (!Array.isArray(titled)) return titled;
@@ -55,6 +57,7 @@ export const updateChart = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       parts: [{ part: chart.name, edits: [...edits, ...titled] }],
       before,
       after: title ?? data ?? '',
+      ...(message === undefined ? {} : { message }),
       ...(data === undefined ? {} : { finish: (opened) => loosenAxes(opened, chart.name) }),
     };
   },
