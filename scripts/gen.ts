@@ -288,7 +288,7 @@ wait for the pages, and review Word files. \`GET …/versions\` lists the family
 
 \`POST /v1/compare {from, to}\` does the same with any two files of one format, in the four forms of a reference, and keeps nothing: Word and
 PDF files by their blocks, each with the words that came and went, presentations by shapes, notes and all other text, workbooks by rows,
-cells and formulas (one that only went along with its row is the same). \`format: docx\` gives two Word files as one with tracked changes
+columns, cells and formulas (one that only went along with the cells that it names is the same), also of sheets with a new name. \`format: docx\` gives two Word files as one with tracked changes
 under \`author\` and \`date\`, \`format: pdf\` the newer of two PDF files with its new words highlighted, the old ones in comments, and notes where
 blocks went. What tracked changes
 cannot show, as sections and headers that one of the files has not, is named in a comment of the file and in the response header

@@ -111,7 +111,7 @@ const book = (rows: Record<string, readonly (string | { text: string; formula: s
     rows: Object.entries(rows).map(([number, cells]) => ({
       address: `Data!${number}:${number}`,
       cells: cells.map((cell, index) => ({
-        address: `Data!${'ABC'.charAt(index)}${number}`,
+        address: `Data!${'ABCD'.charAt(index)}${number}`,
         ...(typeof cell === 'string' ? { text: cell } : cell),
       })),
     })),
@@ -132,6 +132,36 @@ test('a row that was inserted in a sheet is one change, and formulas that went a
   assert.deepEqual(changes, [
     { change: 'inserted', type: 'row', from: null, to: 'Data!2:2', after: 'Pens\t7\t=B2*10' },
     { change: 'changed', type: 'cell', from: 'Data!C3', to: 'Data!C4', before: '=B3*10', after: '=B4*12' },
+  ]);
+});
+
+test('a column that came or went is one change, and formulas that name the cells beside it are none', () => {
+  const old = book({ 1: ['Item', 'Units', 'Sum'], 2: ['Paper', '2', counts('=B2*10')], 3: ['Ink', '3', counts('=SUM(B2:B3)')] });
+  const next = book({
+    1: ['Item', 'Size', 'Units', 'Sum'],
+    2: ['Paper', 'A4', '2', counts('=C2*10')],
+    3: ['Ink', 'black', '3', counts('=SUM(C2:C3)')],
+  });
+  assert.deepEqual(compareContent(old, next), [
+    { change: 'inserted', type: 'column', from: null, to: 'Data!B:B', after: 'Size\tA4\tblack' },
+  ]);
+  assert.deepEqual(compareContent(next, old), [
+    { change: 'deleted', type: 'column', from: 'Data!B:B', to: null, before: 'Size\tA4\tblack' },
+  ]);
+});
+
+test('a sheet by another name is one change, rows within a sum are, and values that are counted anew are none', () => {
+  const old = book({ 1: ['Item', 'Units'], 2: ['Paper', '2'], 3: ['Ink', '3'], 4: ['All', { text: '5', formula: '=SUM(B2:B3)+Data!B2' }] });
+  const next = book({
+    1: ['Item', 'Units'],
+    2: ['Paper', '2'],
+    3: ['Pens', '9'],
+    4: ['Ink', '3'],
+    5: ['All', { text: '14', formula: '=SUM(B2:B4)+Orders!B2' }],
+  }).map((sheet) => ({ ...sheet, address: 'Orders', text: 'Orders' }));
+  assert.deepEqual(compareContent(old, next), [
+    { change: 'changed', type: 'sheet', from: 'Data', to: 'Orders', before: 'Data', after: 'Orders' },
+    { change: 'inserted', type: 'row', from: null, to: 'Data!3:3', after: 'Pens\t9' },
   ]);
 });
 

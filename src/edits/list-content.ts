@@ -20,7 +20,8 @@ import { describeObject, objectsOf } from './pptx/mechanics/deck-objects.ts';
 import { chartTitle } from './office/chart-series.ts';
 import { chartsOf } from './xlsx/mechanics/chart-cells.ts';
 import { quoteSheet } from '../spreadsheet/formula-references.ts';
-import { formulaText, readWorkbookFile } from '../ooxml/workbook-file.ts';
+import { formulaCells, formulaTexts } from './xlsx/mechanics/formula-cells.ts';
+import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 
 /** Text that is in no paragraph, shape or cell of its own. */
 type BesideType = 'diagram' | 'chart_text' | 'text_box' | 'description' | 'header' | 'footer';
@@ -217,17 +218,18 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
   return file.names.map((name): AddressedBlock => {
     const quoted = quoteSheet(name);
     const sheet = file.sheet(name);
+    const formulas = sheet === undefined ? new Map<unknown, string>() : formulaTexts(formulaCells(sheet));
     let left = CELLS_MAX;
     const rows = [...(sheet?.rows.values() ?? [])].flatMap((row) => {
       if (sheet === undefined || left <= 0) return [];
       const shown = [...sheet.cellsOf(row).values()]
         .map((cell) => {
-          const formula = formulaText(sheet, cell);
+          const formula = formulas.get(cell) ?? '';
           const style = styleOf(sheet, cell);
           return {
             address: `${quoted}!${placeText(cell)}`,
             text: file.text(sheet, cell),
-            ...(formula === '' ? {} : { formula }),
+            ...(formula === '' ? {} : { formula: `=${formula}` }),
             ...(style === undefined ? {} : { style }),
           };
         })

@@ -5,6 +5,7 @@ import { wrapInXlsx } from '../../test/support/workbook-parts.ts';
 import { S } from '../ooxml/names.ts';
 import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
 import { applyEdits } from './apply-edits.ts';
+import { listContent } from './list-content.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -265,4 +266,14 @@ test('deleting the only column of a filter that hides rows crashed with edits ov
     ['applied'],
   );
   assert.doesNotMatch(Buffer.from(readPart(openOfficePackage(bytes), 'xl/worksheets/sheet1.xml')).toString(), /autoFilter/);
+});
+
+test('cells that share a formula are listed with it, also where the cell that says it is behind them', () => {
+  const rows =
+    '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f t="shared" si="0"/><v>2</v></c></row><row r="2"><c r="A2"><v>2</v></c><c r="B2"><f t="shared" ref="B1:B3" si="0">A2*2</f><v>4</v></c></row><row r="3"><c r="B3"><f t="shared" si="0"/><v>0</v></c></row>';
+  const cells = listContent(wrapInXlsx({ sheets: { Data: rows } })).flatMap((sheet) => sheet.rows?.flatMap((row) => row.cells) ?? []);
+  assert.deepEqual(
+    cells.flatMap(({ formula }) => formula ?? []),
+    ['=A1*2', '=A2*2', '=A3*2'],
+  );
 });

@@ -100,13 +100,6 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
   };
 }
 
-/** `=B2*C2` as written; '' where the cell has none, or shares that of another one. */
-export function formulaText(sheet: SheetText, cell: SheetCell): string {
-  const span = childSpan(sheet, cell, 'f');
-  const text = span === null ? '' : unescapeText(sheet.part.source.slice(span.contentStart, span.contentEnd));
-  return text === '' ? '' : `=${text}`;
-}
-
 /** Whether the sheet is protected against changes (ISO/IEC 29500-1 §18.3.1.85). */
 export function isProtected({ part, data }: SheetText): boolean {
   const value = attributeOf(firstElementOf(part.root, 'sheetProtection', S) ?? data, 'sheet');

@@ -46,9 +46,19 @@ export function* formulaCells(sheet: SheetText): Generator<Member> {
 export function formulaTexts(members: Iterable<Member>): Map<SheetCell, string> {
   const heads = new Map<string, Member>();
   const texts = new Map<SheetCell, string>();
-  for (const { cell, formula } of members) {
+  const all = [...members];
+  const isHead = ({ formula }: Member): boolean => formula.type === 'shared' && formula.group !== undefined && formula.text !== '';
+  // some producers write the cell that says it behind others that share it
+  const later = new Map(
+    all
+      .filter(isHead)
+      .toReversed()
+      .map((one) => [one.formula.group, one]),
+  );
+  for (const { cell, formula } of all) {
     if (formula.type === 'shared' && formula.group !== undefined && formula.text !== '') heads.set(formula.group, { cell, formula });
-    const head = formula.type === 'shared' && formula.text === '' ? heads.get(formula.group ?? '') : undefined;
+    const head =
+      formula.type === 'shared' && formula.text === '' ? (heads.get(formula.group ?? '') ?? later.get(formula.group)) : undefined;
     texts.set(
       cell,
       head === undefined ? formula.text : translateFormula(head.formula.text, cell.row - head.cell.row, cell.column - head.cell.column),
