@@ -319,3 +319,27 @@ test('the last paragraph is deleted with tracked changes where a bookmark that b
   const outcome = edit(wrapInDocx(`${body}<w:sectPr/>`), [{ op: 'delete_block', target: 'p2' }], 'tracked');
   assert.deepEqual([statuses(outcome), outcome.integrity.accept_matches, outcome.integrity.reject_matches], [['applied'], true, true]);
 });
+
+test('words are written behind a field and in front of a picture where a paragraph has nothing else', () => {
+  const field = '<w:p><w:fldSimple w:instr=" DATE "><w:r><w:t>today</w:t></w:r></w:fldSimple></w:p>';
+  const picture = BOX('Inside');
+  for (const mode of ['direct', 'tracked'] as const) {
+    const behind = edit(wrapInDocx(field), [{ op: 'rewrite_block', target: 'p1', text: 'today, at noon' }], mode);
+    assert.deepEqual(statuses(behind), ['applied'], behind.results[0]?.message);
+    assert.match(behind.body, /<\/w:fldSimple>.*, at noon/);
+    const [shown] = listContent(wrapInDocx(picture));
+    const before = edit(wrapInDocx(picture), [{ op: 'rewrite_block', target: 'p1', text: `See ${shown?.text ?? ''}` }], mode);
+    assert.deepEqual(statuses(before), ['applied'], before.results[0]?.message);
+    assert.match(before.body, /See.*AlternateContent/);
+    assert.deepEqual(
+      [statuses(edit(wrapInDocx(field), [{ op: 'rewrite_block', target: 'p1', text: 'now' }], mode))],
+      [['read_only_content']],
+    );
+  }
+});
+
+test('the last paragraph is deleted with tracked changes behind one whose end another author has deleted', () => {
+  const first = p('a').replace('<w:p>', '<w:p><w:pPr><w:rPr><w:del w:id="4" w:author="Ana"/></w:rPr></w:pPr>');
+  const outcome = edit(wrapInDocx(`${first}${p('b')}<w:sectPr/>`), [{ op: 'delete_block', target: 'p2' }], 'tracked');
+  assert.deepEqual([statuses(outcome), outcome.integrity.accept_matches, outcome.integrity.reject_matches], [['applied'], true, true]);
+});

@@ -5,13 +5,13 @@
  */
 import { append } from '../../../base/append.ts';
 import { W, XML } from '../../../ooxml/names.ts';
-import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { appendContent, insertAfter, prependContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import type { TextChange } from '../../diff-words.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
-import { childOf, readParagraphText, sourcePosition, type Piece } from '../../../ooxml/word-text.ts';
+import { childOf, readParagraphText, sourcePosition, valueOf, type Piece } from '../../../ooxml/word-text.ts';
 
 /** Part of a piece: offsets within its text. */
 interface Slice {
@@ -78,6 +78,8 @@ const readOnly = (paragraph: WordParagraph, why: string): Rejected =>
 
 function changeOnce(change: Change, { start, end, text }: TextChange): XmlEdit[] | Rejected {
   const { file, paragraph, context } = change;
+  const beside = end === start && text !== '' ? insertBeside(change, start, text) : null;
+  if (beside !== null) return beside;
   const slices = slicesOf(change, start, end);
   if (isRejected(slices)) return slices;
   if (slices.length === 0) return text === '' ? [] : insertIntoEmpty(change, text);
@@ -110,13 +112,45 @@ function slicesOf({ file, paragraph }: Change, start: number, end: number): Slic
   return readOnly(paragraph, 'there is no text beside the place');
 }
 
-function insertIntoEmpty({ file, paragraph, context }: Change, text: string): XmlEdit[] | Rejected {
-  if (paragraph.locked !== null) return readOnly(paragraph, paragraph.locked);
+/** A run in the look of the paragraph's end. */
+function newRun({ file, paragraph, context }: Change, text: string): string {
   const { part, element } = paragraph;
   const { w } = file;
   const properties = childOf(element, 'pPr');
   const run = `<${w}r>${cleanRunProperties(part.source, properties && childOf(properties, 'rPr'))}${runContent(w, text)}</${w}r>`;
-  return [appendContent(part, element, context.mode === 'direct' ? run : `${openRevision(file, 'ins', context)}>${run}</${w}ins>`)];
+  return context.mode === 'direct' ? run : `${openRevision(file, 'ins', context)}>${run}</${w}ins>`;
+}
+
+function insertIntoEmpty(change: Change, text: string): XmlEdit[] | Rejected {
+  const { paragraph } = change;
+  if (paragraph.locked !== null) return readOnly(paragraph, paragraph.locked);
+  return [appendContent(paragraph.part, paragraph.element, newRun(change, text))];
+}
+
+/** Whether all fields that begin in a paragraph end in it. */
+function hasWholeFields({ element }: WordParagraph): boolean {
+  let depth = 0;
+  for (const mark of walkElements(element)) {
+    if (mark.uri !== W || mark.local !== 'fldChar') continue;
+    const kind = valueOf(mark, 'fldCharType');
+    if (kind === 'begin') depth++;
+    else if (kind === 'end' && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** At the ends of a paragraph that begins and ends with fields, pictures or boxes: beside them; null where there are words to go on with. */
+function insertBeside(change: Change, at: number, text: string): XmlEdit[] | null {
+  const { file, paragraph, markup } = change;
+  const { text: whole, pieces } = file.textOf(paragraph);
+  const isFree = ({ kind, locked }: Piece): boolean => (kind === 'text' || kind === 'mark') && locked === null;
+  if (pieces.length === 0 || paragraph.locked !== null || pieces.some(isFree) || !hasWholeFields(paragraph)) return null;
+  const { part, element } = paragraph;
+  const run = markup ?? newRun(change, text);
+  if (at === whole.length) return [appendContent(part, element, run)];
+  if (at > 0) return null;
+  const properties = childOf(element, 'pPr');
+  return [properties === undefined ? prependContent(part, element, run) : insertAfter(properties, run)];
 }
 
 /** Formatting of the paragraph mark as that of a run: without what says that the mark itself was revised. */

@@ -153,13 +153,17 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
   }
 }
 
+const REVISED_END = /<(?:ins|del|moveFrom|moveTo) [^<>]*><\/>/g;
+
 function viewParagraph(paragraph: XmlElement, view: RevisionView, out: Out): void {
   viewRuns(paragraph, view, out);
   // a mark that is not seen joins the paragraph with the next one
   const seen = markOf(paragraph).every((mark) => isSeen(mark, view));
   // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
   if (!seen && (out.open.every(isOfRange) || isFollowed(paragraph, view))) return;
-  out.lines.push({ properties: showProperties(paragraph, 'pPr', view), pieces: out.open });
+  const properties = showProperties(paragraph, 'pPr', view);
+  // what stands although its end goes ends as the text does, whoever takes the end away
+  out.lines.push({ properties: seen ? properties : properties.replaceAll(REVISED_END, '').replace('<rPr></>', ''), pieces: out.open });
   out.open = [];
 }
 
