@@ -201,7 +201,7 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
 - \`expect\` is the text that the target must still hold. What cannot be done is rejected and reported with the addresses that may
   have been meant; nothing is guessed. Operations that meet in one place: the first is done, the second is
   \`overlapping_operation\`.
-- \`replace_text\` takes kinds of spaces, quotes and dashes for the same, passes over soft hyphens, and finds what runs over changes of
+- \`replace_text\` takes kinds of spaces, quotes and dashes for the same, passes over soft hyphens and, in Word, numbers of notes and pictures, which stay, and finds what runs over changes of
   formatting and over the ends of paragraphs, with a line of the replacement for each paragraph (in Word, fewer lines make one of them); \`exact\` compares character by character, \`regex\` takes the syntax of RE2. What nobody
   finds, or several places hold, is rejected with addresses. It reaches notes, SmartArt, titles of charts, text boxes, descriptions
   (\`s2.img1.alt\`, \`img1.alt\`), headers and footers; comments (\`s2.comment1\`, \`Sheet1!B2.comment\`) only where they are the target. What \`all\` has left is named.

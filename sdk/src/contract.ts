@@ -3365,7 +3365,7 @@ export interface DocxReplaceText {
   match_case?: boolean;
   /** Only where no letter or digit adjoins. */
   whole_word?: boolean;
-  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers of notes do not count. */
   exact?: boolean;
   /** find is a regular expression in the syntax of RE2. */
   regex?: boolean;
@@ -4397,7 +4397,7 @@ export interface PptxReplaceText {
   match_case?: boolean;
   /** Only where no letter or digit adjoins. */
   whole_word?: boolean;
-  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers of notes do not count. */
   exact?: boolean;
   /** find is a regular expression in the syntax of RE2. */
   regex?: boolean;
@@ -4947,7 +4947,7 @@ export interface XlsxReplaceText {
   match_case?: boolean;
   /** Only where no letter or digit adjoins. */
   whole_word?: boolean;
-  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers of notes do not count. */
   exact?: boolean;
   /** find is a regular expression in the syntax of RE2. */
   regex?: boolean;
@@ -5761,7 +5761,7 @@ export interface PdfReplaceText {
   match_case?: boolean;
   /** Only where no letter or digit adjoins. */
   whole_word?: boolean;
-  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count. */
+  /** Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers of notes do not count. */
   exact?: boolean;
   /** find is a regular expression in the syntax of RE2. */
   regex?: boolean;

@@ -15,7 +15,9 @@ export const findFields = {
   exact: z
     .boolean()
     .optional()
-    .describe('Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count.'),
+    .describe(
+      'Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers of notes do not count.',
+    ),
   regex: z.boolean().optional().describe('find is a regular expression in the syntax of RE2.'),
 };
 
@@ -47,7 +49,9 @@ interface Folded {
 const FOLDED = /[^\x20-\x7e]| {2}/;
 
 const SPACE = /^[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]$/;
-const IGNORED = /^[\u00ad\u200b-\u200d\u2060\ufeff]$/;
+/** What a text has where something else than text is: a number of a note, a picture. */
+const OBJECT = '\ufffc';
+const IGNORED = /^[\u00ad\u200b-\u200d\u2060\ufeff\ufffc]$/;
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/^[‘’‚‛′`´]$/, "'"],
   [/^[“”„‟″«»]$/, '"'],
@@ -144,6 +148,28 @@ function keepWritten(matched: string, { find, replace, exact, match_case: matchC
   return text + matched.slice(place(from));
 }
 
+/** A replacement with the notes and pictures that were passed over: they stay, behind the words that are in front of them. */
+function withObjects(matched: string, text: string, find: string): string {
+  const segments = matched.split(OBJECT);
+  if (segments.length === text.split(OBJECT).length || find.includes(OBJECT)) return text;
+  let rest = text.replaceAll(OBJECT, '');
+  const kept = segments
+    .slice(1)
+    .toReversed()
+    .map((segment) => {
+      if (!rest.endsWith(segment)) return '';
+      rest = rest.slice(0, rest.length - segment.length);
+      return segment;
+    });
+  const [first = '', second = ''] = segments;
+  // words in front that stay as they are
+  if (first !== '' && second !== '' && kept.at(-1) === '' && rest.startsWith(first)) {
+    kept[kept.length - 1] = rest.slice(first.length);
+    rest = first;
+  }
+  return [rest, ...kept.toReversed()].join(OBJECT);
+}
+
 /** All places, without overlap, in order. A `regex` must have been judged by `faultOfPattern` before. */
 export function findText(text: string, fields: FindFields): FoundText[] {
   if (fields.regex === true)
@@ -160,7 +186,8 @@ export function findText(text: string, fields: FindFields): FoundText[] {
     const taken = fields.whole_word !== true || isApart(text, start, last);
     if (taken) {
       const matched = text.slice(start, last);
-      found.push({ start, end: last, text: keepWritten(matched, fields), exact: matched === fields.find });
+      const replaced = withObjects(matched, keepWritten(matched, fields), fields.find);
+      found.push({ start, end: last, text: replaced, exact: matched === fields.find });
     }
     at = hay.text.indexOf(needle, taken ? at + needle.length : at + 1);
   }

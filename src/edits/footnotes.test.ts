@@ -64,3 +64,20 @@ test('notes where Word takes none are refused', () => {
   const outcome = applyEdits(file, [{ op: 'add_footnote', target: 'header1.p1', text: 'No.' }], { ...CONTEXT, mode: 'direct' });
   assert.equal(outcome.results[0]?.reason, 'unsupported');
 });
+
+test('words are found over the number of a note, which stays where it is', () => {
+  const text = (bytes: Uint8Array): string => listContent(bytes)[0]?.text ?? '';
+  const file = edit(plain, [{ op: 'add_footnote', target: 'p1', find: 'fees', text: 'Without tax.' }]).bytes;
+  for (const [replace, result] of [
+    ['fees fall', 'The fees￼ fall.'],
+    ['prices rise', 'The prices￼ rise.'],
+    ['costs', 'The costs￼.'],
+    ['fees do not go up', 'The fees￼ do not go up.'],
+  ] as const) {
+    const operation = { op: 'replace_text', find: 'fees rise', replace };
+    assert.equal(text(edit(file, [operation]).bytes), result);
+    const { integrity, bytes } = edit(file, [operation], 'tracked');
+    assert.deepEqual([integrity.accept_matches, integrity.reject_matches], [true, true]);
+    assert.equal(text(applyEdits(bytes, [{ op: 'accept_revision', target: 'all' }], { ...CONTEXT, mode: 'direct' }).bytes), result);
+  }
+});

@@ -249,8 +249,8 @@ class DocxReplaceText(TypedDict, total=False):
     whole_word: bool
     """Only where no letter or digit adjoins."""
     exact: bool
-    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not
-    count."""
+    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers
+    of notes do not count."""
     regex: bool
     """find is a regular expression in the syntax of RE2."""
     expect: str
@@ -1093,8 +1093,8 @@ class PptxReplaceText(TypedDict, total=False):
     whole_word: bool
     """Only where no letter or digit adjoins."""
     exact: bool
-    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not
-    count."""
+    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers
+    of notes do not count."""
     regex: bool
     """find is a regular expression in the syntax of RE2."""
 
@@ -1620,8 +1620,8 @@ class XlsxReplaceText(TypedDict, total=False):
     whole_word: bool
     """Only where no letter or digit adjoins."""
     exact: bool
-    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not
-    count."""
+    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers
+    of notes do not count."""
     regex: bool
     """find is a regular expression in the syntax of RE2."""
 
@@ -2433,8 +2433,8 @@ class PdfReplaceText(TypedDict, total=False):
     whole_word: bool
     """Only where no letter or digit adjoins."""
     exact: bool
-    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not
-    count."""
+    """Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens and numbers
+    of notes do not count."""
     regex: bool
     """find is a regular expression in the syntax of RE2."""
     target: Union[str, QueryTarget]
