@@ -85,3 +85,18 @@ test('slides keep their numbers where some are left out; what a kind does not ha
   const text = await ask(Buffer.from('text'), 'a.txt', { pages: [{ from: 2, to: 2 }] });
   assert.deepEqual([text.markdown, text.notes.map(({ code }) => code)], ['text', ['wish_unsupported']]);
 });
+
+test('pages beyond the last one and tables of a plain text are notes', async () => {
+  const beyond = await ask(pdf, 'a.pdf', { pages: [{ from: 9, to: 12 }] });
+  assert.deepEqual(
+    [beyond.markdown.trim(), beyond.notes.map(({ message }) => message)],
+    ['', ['The file has 2 pages (slides, sheets), and none of those that were asked for.']],
+  );
+  assert.deepEqual((await ask(pdf, 'a.pdf', { pages: [{ from: 2, to: 12 }] })).notes, []);
+  for (const name of ['a.txt', 'a.xml', 'a.md'])
+    assert.deepEqual(
+      (await ask(Buffer.from('<a>text</a>'), name, { tables: true })).notes.map(({ code }) => code),
+      ['wish_unsupported'],
+      name,
+    );
+});

@@ -167,8 +167,16 @@ async function extractFile(file: NamedFile, tools: ExtractTools, nesting: Nestin
 }
 
 /** What was asked for and the kind does not have. */
-function noteMissing(kind: FileKind, { pages, layout, pictures }: Wishes, read: Extracted): void {
+function noteMissing(kind: FileKind, { pages, tables, layout, pictures }: Wishes, read: Extracted): void {
+  const beyond = pages !== undefined && read.pages !== null && !pages.some(({ from }) => from <= (read.pages ?? 0));
+  if (beyond)
+    read.notes.push({
+      code: 'wish_unsupported',
+      severity: 'info',
+      message: `The file has ${read.pages} ${read.pages === 1 ? 'page' : 'pages'} (slides, sheets), and none of those that were asked for.`,
+    });
   const missing = [
+    ...(tables && read.tables === undefined ? ['no tables that could be taken out'] : []),
     ...(pages !== undefined && read.pages === null ? ['no pages to choose from, so that all of it was read'] : []),
     ...(layout && read.layout === undefined ? ['no fixed pages, so that there is no layout'] : []),
     ...(pictures && read.pictures === undefined ? ['no pictures that could be taken out here'] : []),
