@@ -3,7 +3,7 @@
  * comments, pivot tables and the parts beside them, and where relationships lead. Operations that carry cells to other places change all
  * that names cells; of those, relationships alone are held here.
  */
-import { contentTypeOf, partNamed, readPartText, readXmlPart } from '../ooxml/office-package.ts';
+import { contentTypeOf, partNamed, readPartText, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, parseXml, type XmlElement } from '../ooxml/xml-tree.ts';
 import { areasMeet, readAddress, readArea, type Area } from '../spreadsheet/places.ts';
 import { retargeted, type PackageChange } from './retargeted.ts';
@@ -136,10 +136,20 @@ const SHEET = /spreadsheetml\.worksheet\+xml$/;
 /** Parts that operations write without a word: shared texts, formats, properties, the order of calculation. */
 const FREE = /sharedStrings|styles\+xml|core-properties|extended-properties|custom-properties|calcChain|relationships\+xml/;
 
+/** The same by what the workbook calls them, whatever their producer says that they are. */
+const FREE_RELATIONS = /\/(?:styles|sharedStrings|calcChain)$/;
+
+const isFree = (opened: OfficePackage, part: string): boolean =>
+  part === opened.mainPart ||
+  FREE.test(contentTypeOf(opened, part) ?? '') ||
+  relationshipsOf(opened, opened.mainPart).some(
+    ({ type, target, external }) => !external && FREE_RELATIONS.test(type) && partNamed(opened, target) === part,
+  );
+
 function comparePart({ before, after }: PackageChange, part: string, scopes: readonly Scope[]): string[] {
   const type = contentTypeOf(before, part) ?? '';
   const some = (has: (scope: Scope) => boolean | undefined): boolean => scopes.some((scope) => has(scope) === true);
-  if (FREE.test(type) || part === before.mainPart) return [];
+  if (isFree(before, part)) return [];
   const roots = (): [XmlElement, XmlElement] => [readXmlPart(before, part).root, readXmlPart(after, part).root];
   if (CHART.test(type)) {
     if (some(({ charts }) => charts)) return [];

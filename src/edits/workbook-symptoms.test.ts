@@ -1,6 +1,7 @@
 /** What edits of workbooks once did wrong, each named after its symptom. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { wrapInXlsx } from '../../test/support/workbook-parts.ts';
 import { S } from '../ooxml/names.ts';
 import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
@@ -275,5 +276,19 @@ test('cells that share a formula are listed with it, also where the cell that sa
   assert.deepEqual(
     cells.flatMap(({ formula }) => formula ?? []),
     ['=A1*2', '=A2*2', '=A3*2'],
+  );
+});
+
+test('formats are set in a file whose formats are declared as plain XML', () => {
+  const first = applyEdits(wrapInXlsx({ sheets: { Data: ROWS } }), [{ op: 'set_format', target: 'Data!A1', bold: true }], CONTEXT);
+  const parts = unzipSync(first.bytes);
+  const types = strFromU8(parts['[Content_Types].xml'] ?? new Uint8Array());
+  const plain = types.replace(/application\/vnd[^"]*styles\+xml/, 'application/xml');
+  assert.notEqual(plain, types);
+  const given = zipSync({ ...parts, '[Content_Types].xml': strToU8(plain) });
+  const { results } = applyEdits(given, [{ op: 'set_format', target: 'Data!A2', italic: true }], CONTEXT);
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied'],
   );
 });
