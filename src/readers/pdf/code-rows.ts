@@ -23,6 +23,7 @@ export function typedTableRows(rows: readonly Row[], at: number): number {
   let taken = 0;
   let typed = 0;
   for (let row = rows[at]; row && !row.table; row = rows[at + taken]) {
+    if (!/^[|+=_-]/.test(row.pieces[0]?.text ?? '')) break;
     const text = textOf(row);
     const isRow = TYPED_ROW.test(text);
     if (!isRow && !RULE.test(text)) break;

@@ -52,7 +52,7 @@ function fullWidthMark(text: string): ItemMark | null {
 
 export function itemMark(said: string): ItemMark | null {
   const text = said.replace(TURNED, '$1.');
-  const wide = fullWidthMark(text);
+  const wide = /^[(（０-９]/u.test(text) ? fullWidthMark(text) : null;
   if (wide) return wide;
   const found = MARK.exec(text);
   if (!found || BETWEEN_DASHES.test(text)) return null;
