@@ -25,6 +25,8 @@ const SHOWN_SHARE_MIN = 0.9;
 /** So many words from its beginning on must be on the page one after the other. */
 const SHOWN_WORDS = 3;
 
+const BEGUN_CHARS_MIN = 12;
+
 const bare = (key: string): string => key.replace(LEADING_MARK, '');
 
 /** F1 of items as the page shows them; null where neither side has any, or where the page shows too few of the truth's. @param drawn all text of the pages */
@@ -42,11 +44,14 @@ export function scoreSeenItems(truth: string, made: string, drawn: string, score
       .filter((line) => !ITEM.test(line) && !line.startsWith('|') && TYPED_MARK.test(line))
       .map(key),
   );
+  // what somebody typed line by line is one item on the page
+  const begun = [...typed].filter(({ length }) => length >= BEGUN_CHARS_MIN);
+  const isTyped = (item: string): boolean => typed.has(item) || begun.some((text) => item.startsWith(text));
   const cells = expected.cells.map((cell) => ` ${cell} `).join('\n');
   const counted = found.items.map(bare).filter((item) => {
     const left = open.get(item) ?? 0;
     if (left > 0) open.set(item, left - 1);
-    return left > 0 || !(typed.has(item) || cells.includes(` ${item} `));
+    return left > 0 || !(isTyped(item) || cells.includes(` ${item} `));
   });
   return scorer.multisetF1(shown, counted);
 }
