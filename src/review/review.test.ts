@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { CONTENT_RULES, DECK_RULES, PAGE_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
 import { exampleDraft } from './example-pages.ts';
-import { applyRepairs, reviewContent, reviewPackage, reviewSlides } from './review.ts';
+import { applyRepairs, reviewContent, reviewPackage, reviewPackageInSteps, reviewSlides } from './review.ts';
 
 const OFFICE_RULES = [...PACKAGE_RULES, ...WORD_RULES, ...DECK_RULES, ...WORKBOOK_RULES];
 const ALL = [...CONTENT_RULES, ...PAGE_RULES, ...OFFICE_RULES, ...SLIDE_RULES];
@@ -81,4 +81,16 @@ test('repairs keep every word', () => {
   );
   const words = JSON.stringify(mended.document.blocks);
   for (const word of ['Alpha', 'Beta', 'Item of Alpha', 'More of Beta']) assert.ok(words.includes(word), word);
+});
+
+test('the review of a deck pauses every few rules, and finds the same', () => {
+  const files = DECK_RULES.flatMap(({ examples }) => examples.fires.map(({ file }) => file()));
+  for (const file of files) {
+    const steps = reviewPackageInSteps(file);
+    let pauses = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) pauses++;
+    assert.ok(pauses > (PACKAGE_RULES.length + DECK_RULES.length) / 8, String(pauses));
+    assert.deepEqual(step.value, reviewPackage(file));
+  }
 });

@@ -67,12 +67,12 @@ export function reviewPackage(bytes: Uint8Array): Reviewed[] {
 }
 
 /** The same with a pause between its steps, for whoever has something else to do as well. */
-export function* reviewPackageInSteps(bytes: Uint8Array): Generator<undefined, Reviewed[], undefined> {
+export function* reviewPackageInSteps(bytes: Uint8Array): Steps {
   try {
     const file = openPackageFile(openOfficePackage(bytes));
-    const reviewed = hitsOf(PACKAGE_RULES, file);
+    const reviewed = yield* hitsInSteps(PACKAGE_RULES, file);
     yield;
-    return [...reviewed, ...reviewKind(file, bytes)];
+    return [...reviewed, ...(yield* reviewKind(file, bytes))];
   } catch (error) {
     // parts are read when a rule first asks for them, so that any of them can be the damaged one
     if (!(error instanceof Refusal)) throw error;
@@ -83,20 +83,23 @@ export function* reviewPackageInSteps(bytes: Uint8Array): Generator<undefined, R
 /** A deck is looked at twice: as it is packed, and beside its drawn slides. */
 const decks = new WeakMap<Uint8Array, DeckView>();
 
-function reviewDeck(file: PackageFile, bytes: Uint8Array): Reviewed[] {
+type Steps = Generator<undefined, Reviewed[], undefined>;
+
+function* reviewDeck(file: PackageFile, bytes: Uint8Array): Steps {
   const deck = readDeck(file);
   decks.set(bytes, deck);
-  return hitsOf(DECK_RULES, deck);
+  yield;
+  return yield* hitsInSteps(DECK_RULES, deck);
 }
 
-function reviewKind(file: PackageFile, bytes: Uint8Array): Reviewed[] {
+function* reviewKind(file: PackageFile, bytes: Uint8Array): Steps {
   switch (file.opened.kind) {
     case 'docx':
-      return hitsOf(WORD_RULES, openWordView(file));
+      return yield* hitsInSteps(WORD_RULES, openWordView(file));
     case 'pptx':
-      return reviewDeck(file, bytes);
+      return yield* reviewDeck(file, bytes);
     case 'xlsx':
-      return hitsOf(WORKBOOK_RULES, openWorkbookView(file));
+      return yield* hitsInSteps(WORKBOOK_RULES, openWorkbookView(file));
   }
 }
 
@@ -117,13 +120,16 @@ export function reviewSlides(bytes: Uint8Array, drawn: RenderedDocument): Review
   }
 }
 
-function hitsOf<File>(rules: readonly (Rule & { check(file: File): Hit[] })[], file: File): Reviewed[] {
-  return rules.flatMap((rule) =>
-    rule
-      .check(file)
-      .slice(0, HITS_PER_RULE_MAX)
-      .map((hit) => toReviewed(rule, hit)),
-  );
+/** Rules of one step: they share what the first of them reads, so that fewer would not make steps much shorter. */
+const RULES_AT_ONCE = 6;
+
+function* hitsInSteps<File>(rules: readonly (Rule & { check(file: File): Hit[] })[], file: File): Steps {
+  const reviewed: Reviewed[] = [];
+  for (const [at, rule] of rules.entries()) {
+    if (at > 0 && at % RULES_AT_ONCE === 0) yield;
+    for (const hit of rule.check(file).slice(0, HITS_PER_RULE_MAX)) reviewed.push(toReviewed(rule, hit));
+  }
+  return reviewed;
 }
 
 export interface Repaired {

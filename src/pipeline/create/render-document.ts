@@ -193,9 +193,9 @@ const hasFormulas = (document: Document): boolean =>
 
 /** @throws Refusal processing_failed */
 export async function renderDraft(draft: Draft, format: MadeFormat, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  if (format === 'docx' || format === 'pdf') await loadLanguages(languagesOf(draft.document.blocks));
+  await letOthers();
   if (format === 'xlsx') return renderWorkbook(draft, engine, signal);
   if (format === 'pptx') return renderDeck(draft, engine, signal);
-  await loadLanguages(languagesOf(draft.document.blocks));
-  await letOthers();
   return format === 'docx' ? renderWord(draft, engine, signal) : renderPdf(draft, engine, signal);
 }
