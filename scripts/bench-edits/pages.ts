@@ -318,6 +318,7 @@ async function* trialsOf(file: BenchFile): AsyncGenerator<Trial> {
   let document: PDFDocument;
   try {
     document = await PDFDocument.load(file.bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
+    document.getPages();
   } catch (error) {
     throw new Refusal('file_rejected', 'It cannot be opened for changes.', { cause: error });
   }

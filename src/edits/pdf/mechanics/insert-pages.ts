@@ -6,7 +6,7 @@ import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import { readFileField } from '../fields.ts';
 import type { ExtractPagesFields } from '../operations/extract-pages.ts';
 import type { InsertPagesFields } from '../operations/insert-pages.ts';
-import { noPage } from './page-operations.ts';
+import { flattenFields, noPage } from './page-operations.ts';
 import { listPages, name, openPdf, type PdfFile } from './pdf-file.ts';
 
 const PAGES_MAX = 5_000;
@@ -41,7 +41,7 @@ function lostOf({ document, locked }: PdfFile, tagged: boolean): string | undefi
 function flatten(other: PdfFile): void {
   if (!other.document.catalog.has(name('AcroForm'))) return;
   try {
-    other.document.getForm().flatten();
+    flattenFields(other.document, other.document.getForm());
   } catch {
     // a form that cannot be drawn stays as its annotations show it
   }

@@ -10,6 +10,7 @@ import {
   PDFTextField,
   rgb,
   StandardFonts,
+  type PDFDocument,
   type PDFField,
   type PDFForm,
   type PDFPage,
@@ -23,6 +24,7 @@ import type { FillFormFields } from '../operations/fill-form.ts';
 import type { StampFields } from '../operations/stamp.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import { annotationsOf, dropAnnotations, dropPages } from './drop-pages.ts';
+import { balancePage } from './balance-states.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
 
 /** Said of numbers that no page has: pages are named as they were sent, so that those that came in with the request have none. */
@@ -128,7 +130,8 @@ function setField(field: PDFField, value: string | boolean | string[]): Rejected
 }
 
 /** Fields become part of their pages; the order in which they were calculated (ISO 32000-1 §12.7.2) goes with them. */
-function flattenFields(form: PDFForm): void {
+export function flattenFields(document: PDFDocument, form: PDFForm): void {
+  for (const page of document.getPages()) if (page.node.has(name('Annots'))) balancePage(document, page);
   form.flatten();
   form.acroForm.dict.delete(name('CO'));
 }
@@ -144,7 +147,7 @@ export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFie
     if (wrong) return wrong;
   }
   try {
-    if (flatten === true) flattenFields(form);
+    if (flatten === true) flattenFields(document, form);
     else form.updateFieldAppearances();
   } catch {
     return reject('unsupported', 'A text has letters that the standard faces of forms do not have.');
@@ -165,7 +168,7 @@ export function flattenForm({ document }: PdfFile): Done | Rejected {
   if (count === 0) return reject('no_effect', 'The form of this PDF has no fields.');
   const annotations = annotationsOf(document, document.getPages());
   try {
-    flattenFields(form);
+    flattenFields(document, form);
   } catch {
     return reject('unsupported', 'A field has letters that the standard faces of forms do not have, or no place on a page.');
   }
@@ -254,6 +257,7 @@ export async function stampOn(
   for (const number of listed) {
     const page = all[number - 1];
     if (!page) continue;
+    balancePage(document, page);
     const size = shownSize(page);
     const fitting = Math.min(
       position === 'center' ? 96 : 14,

@@ -4,6 +4,7 @@ import type { Box } from '../../../document/rendered-document.ts';
 import type { StandardFaces } from './glyph-widths.ts';
 import { name, pageContent, toPageSpace } from './pdf-file.ts';
 import { meets, type Area } from './areas.ts';
+import { balancedContent } from './balance-states.ts';
 import { redactContent } from './redact-content.ts';
 
 export interface PageBars {
@@ -61,7 +62,8 @@ export function redactPage(document: PDFDocument, page: PDFPage, bars: readonly 
   const areas = bars.flatMap(({ boxes }) => boxes).map((box) => toPageSpace(page, box));
   dropAnnotations(document, page, areas);
   const { context } = document;
-  const content = pageContent(page);
+  const held = pageContent(page);
+  const content = held && balancedContent(held);
   const resources = page.node.Resources();
   const redacted = content === null ? null : redactContent(content, resources, [1, 0, 0, 1, 0, 0], { context, faces, areas, depth: 0 });
   const drawn = bars.flatMap(({ boxes, color }) =>
