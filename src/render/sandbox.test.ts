@@ -269,7 +269,7 @@ test('a worker that sends nonsense, or too much, is not believed', async () => {
 });
 
 test('a box that cannot be built is explained with its repair', () => {
-  assert.match(explainSandboxTrouble('Error: spawn /usr/bin/bwrap ENOENT'), /apt-get install bubblewrap/);
+  assert.match(explainSandboxTrouble("/usr/bin/nice: '/usr/bin/bwrap': No such file or directory\n"), /apt-get install bubblewrap/);
   assert.match(
     explainSandboxTrouble('bwrap: No permissions to create new namespace, likely because …\n'),
     /kernel\.unprivileged_userns_clone=1.*seccomp=deploy\/seccomp\.json.*systempaths=unconfined/,

@@ -16,6 +16,7 @@ import { chmod, mkdir, readFile, readdir } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NICENESS } from '../workers/yield-processor.ts';
 import { buildSeccompFilter, SECCOMP_KINDS, type SeccompKind } from './seccomp.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -241,7 +242,7 @@ export function spawnSandboxed(program: SandboxedProgram, kit: SandboxKit): Chil
   if (!kit.enabled) return spawnUnboxed(program, kit);
   const filter = kit.seccompFiles === null ? null : openSync(kit.seccompFiles[program.seccomp ?? 'renderer'], 'r');
   try {
-    return spawn('/usr/bin/bwrap', sandboxArguments(program, kit), {
+    return spawn('/usr/bin/nice', ['-n', String(NICENESS), '/usr/bin/bwrap', ...sandboxArguments(program, kit)], {
       stdio: ['pipe', program.command ? 'pipe' : 'ignore', 'pipe', 'pipe', filter ?? 'ignore'],
       // bwrap stays inside as process 1, and its environment could be read there.
       env: {},
@@ -267,7 +268,7 @@ function spawnUnboxed(program: SandboxedProgram, kit: SandboxKit): ChildProcess 
 /** What a person can do when the box cannot be built; `complaint` is what bwrap, setpriv or prlimit printed. */
 export function explainSandboxTrouble(complaint: string): string {
   const said = complaint.trim().split('\n')[0] ?? '';
-  if (/bwrap.*ENOENT/.test(complaint)) return 'bubblewrap is not installed: apt-get install bubblewrap';
+  if (/bwrap.*(?:ENOENT|No such file)/.test(complaint)) return 'bubblewrap is not installed: apt-get install bubblewrap';
   if (/^bwrap: .*(namespace|Operation not permitted|uid map|Permission denied|No permissions)/m.test(complaint)) {
     return (
       `the sandbox cannot be built here (${said}). On a plain machine allow user namespaces ` +

@@ -6,12 +6,14 @@ import type { NewEvent } from '../../contract/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DocumentPatch } from '../../ports/document-store.ts';
 import type { Engine, MakeInput } from '../make.ts';
+import { yieldProcessor } from '../../workers/yield-processor.ts';
 import { settledOf } from '../plain-settled.ts';
 import { layOutHere, type LaidOut, type LayOutContext } from './lay-out.ts';
 import type { FromThread, LayOutReply, PlainInput, RemoteEngine, RemoteFault, ToThread } from './lay-out-messages.ts';
 
 type Pending = PromiseWithResolvers<unknown>;
 
+yieldProcessor();
 const pending = new Map<number, Pending>();
 /** Which call threw it. */
 const thrownBy = new WeakMap<object, number>();

@@ -1,6 +1,7 @@
 /** What a thread says of a task: its result, or what it threw. */
 import { parentPort } from 'node:worker_threads';
 import { Refusal, type FileFault, type RefusalCode } from '../../base/refusal.ts';
+import { yieldProcessor } from '../../workers/yield-processor.ts';
 
 export type ThreadReply<Result> =
   | { ok: true; result: Result }
@@ -16,6 +17,7 @@ export function answerTasks<Task, Result>(perform: (task: Task) => Result | Prom
       return { ok: false, code: null, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };
+  yieldProcessor();
   parentPort?.on('message', async (task: Task) => {
     parentPort?.postMessage(await answer(task));
   });

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FileFault } from '../../base/refusal.ts';
 import type { RenderedPage } from '../../document/rendered-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
+import { yieldProcessor } from '../../workers/yield-processor.ts';
 import { encodePage, encodePng } from './encode-png.ts';
 import { openPdfium, UnreadablePdf } from './pdfium.ts';
 import type { PdfDocument, PdfiumCode } from './pdfium.ts';
@@ -123,4 +124,5 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
 }
 
 const { code, warmUpPdf }: { code: PdfiumCode; warmUpPdf: Uint8Array } = workerData;
+yieldProcessor();
 await serve(code, warmUpPdf);
