@@ -56,7 +56,9 @@ async function picturePages(
 ): Promise<void> {
   const same = (await before?.samePages(pdf)) ?? [];
   signal.throwIfAborted();
-  if (same.every((page) => page === null)) return void (await engine.pages.draw(pdf, { signal, onPage }));
+  // of a damaged file other pages may be drawn than were compared
+  const isWhole = same.some((page) => page !== null) && (await engine.pages.outline(pdf)).pages === same.length;
+  if (!isWhole) return void (await engine.pages.draw(pdf, { signal, onPage }));
   const total = same.length;
   let next = 1;
   /** Those before this page that are the same. */
