@@ -116,6 +116,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 const PURE_ROOMS = ['base', 'document', 'contract', 'spreadsheet', 'ooxml', 'ports', ...ENGINE];
 const PURE_BUILTINS = [
   'node:assert',
+  'node:async_hooks',
   'node:assert/strict',
   'node:buffer',
   'node:crypto',

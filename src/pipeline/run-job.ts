@@ -18,6 +18,7 @@ import { runReview } from './review/run-review.ts';
 import type { Run } from './run.ts';
 import { traceRun } from './trace-run.ts';
 import { createSink } from './sink.ts';
+import { onTurnOf } from '../base/whose-turn.ts';
 import { runTask } from './tasks/run-task.ts';
 import { titleOfJob } from './title-of-job.ts';
 import { runSave, runVersion } from './versions/run-version.ts';
@@ -90,9 +91,9 @@ async function settleFailure({ deps, lease, journal }: Run, error: unknown, { si
 
 /** Works on the claimed job. Rejects only where the database does not answer. */
 export async function runJob(deps: PipelineDependencies, workshop: Workshop, claim: Claim, abort: AbortController): Promise<void> {
-  if (isDocumentClaim(claim)) return runDocument(deps, workshop, claim, abort);
+  if (isDocumentClaim(claim)) return onTurnOf(claim.record.orgId, () => runDocument(deps, workshop, claim, abort));
   try {
-    await runTask(deps, claim, abort);
+    await onTurnOf(claim.orgId, () => runTask(deps, claim, abort));
   } catch (error) {
     if (!isInfrastructureFault(error)) throw error;
     deps.log.warn({ err: error, jobId: claim.lease.jobId }, 'a task waits: what it needs does not answer');

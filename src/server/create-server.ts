@@ -24,13 +24,16 @@ import { createOpenAnswers } from './open-answers.ts';
 import { addOpenRoutes } from './open-routes.ts';
 import { createLinkSigner } from './output-links.ts';
 import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
-import { addBodyParsers, LONG_BODY_BYTES } from './read-body.ts';
+import { addBodyParsers } from './read-body.ts';
 import { addMcp } from './mcp-route.ts';
 import { allowOrigins } from './cross-origin.ts';
+import { LONG_BODY_BYTES } from './share-bodies.ts';
 import { takeTurns } from './take-turns.ts';
 import { traceRequests } from './trace-requests.ts';
 import { cutOffLate } from './cut-off-late.ts';
 import type { ServerOptions } from './server-options.ts';
+import { createShares } from '../base/shares.ts';
+import { onTurnOf } from '../base/whose-turn.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -163,6 +166,16 @@ const TAKES_FILES: ReadonlySet<OperationId> = new Set([
   'saveDocumentFile',
 ]);
 
+/** Answers of up to some megabytes: an organisation is given so many of each at a time, the others of its own wait. */
+const LONG_ANSWERS: ReadonlySet<string> = new Set<OperationId>([
+  'listDocuments',
+  'listVersions',
+  'getContent',
+  'diffDocument',
+  'getReport',
+]);
+const LONG_ANSWERS_AT_ONCE = 4;
+
 const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);
 
 function bodyLimitOf(id: OperationId, { bodyLimitBytes }: ServerOptions): number {
@@ -186,6 +199,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
   };
   for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
     if (!isOperation(id)) continue;
+    const share = LONG_ANSWERS.has(id) ? createShares(LONG_ANSWERS_AT_ONCE) : null;
     app.route({
       method: endpoint.method,
       url: `/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -193,7 +207,16 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
       config: { operation: id },
       bodyLimit: bodyLimitOf(id, options),
       onRequest: door.admit(endpoint, { counted: COUNTED.has(id) }),
-      handler: replies[id],
+      handler: (request, reply) =>
+        onTurnOf(request.owner?.orgId ?? null, async () => {
+          const end = await share?.(1);
+          try {
+            return await replies[id](request, reply);
+          } finally {
+            // what is returned is written first
+            if (end !== undefined) setImmediate(end);
+          }
+        }),
     });
   }
 }
@@ -224,7 +247,7 @@ function addDashboard(app: FastifyInstance, context: CreateContext): void {
         config: { operation: id },
         bodyLimit: UNWANTED_BODY_BYTES_MAX,
         onRequest: door.admitSession(endpoint),
-        handler: replies[id],
+        handler: (request, reply) => onTurnOf(request.owner?.orgId ?? null, () => replies[id](request, reply)),
       });
     }
     addSignIn(app, options, dashboard, door);

@@ -7,12 +7,14 @@ import type { KeptBody } from '../api/kept-body.ts';
 import { refuseFields } from '../api/document-request.ts';
 import { parseUploadName } from '../api/file-request.ts';
 import { FILE_BYTES_MAX } from '../contract/limits.ts';
+import { LONG_BODY_BYTES, shareBodies } from './share-bodies.ts';
 
 /** Boundaries and headers of the parts. */
 const FORM_OVERHEAD_BYTES = 1_048_576;
 const FORM_PARTS_MAX = 10;
 
 export async function addBodyParsers(app: FastifyInstance): Promise<void> {
+  shareBodies(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => collectBody(request, payload));
   // Routes that take no body do not mind one; those that do have judged its type before (door.ts).
@@ -24,9 +26,6 @@ export async function addBodyParsers(app: FastifyInstance): Promise<void> {
     isPartAFile: (fieldName, _contentType, fileName) => fieldName === 'file' || fileName !== undefined,
   });
 }
-
-/** A body of so many bytes stays in the pieces that it came in: joining and reading it would hold up everybody else. */
-export const LONG_BODY_BYTES = 262_144;
 
 /** A long JSON body, for `readJson`. */
 export class LongBody {

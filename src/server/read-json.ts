@@ -9,7 +9,10 @@ import { keepDigest, parseJsonBody } from '../api/json-body.ts';
 import { Refusal, type FieldError, type RefusalCode } from '../base/refusal.ts';
 import { JSON_VALUES_MAX } from '../contract/limits.ts';
 import { takeHeld } from './held-files.ts';
+import { FairQueue } from '../base/fair-queue.ts';
+import { whoseTurn } from '../base/whose-turn.ts';
 import { LongBody, readBody } from './read-body.ts';
+import { endBody } from './share-bodies.ts';
 
 /** What a parser makes of the largest body that is allowed. */
 const HEAP_MB = 1_024;
@@ -27,15 +30,16 @@ export type ReadReply =
   | { kind: 'refused'; code: RefusalCode; message: string; errors: FieldError[] };
 
 let reading = 0;
-const waiting: (() => void)[] = [];
+const waiting = new FairQueue<() => void>();
 
+/** Organisations take turns. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (reading < THREADS_MAX) reading++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await new Promise<void>((resolve) => waiting.add(whoseTurn(), resolve));
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.take(() => true);
     if (next) next();
     else reading--;
   }
@@ -74,7 +78,7 @@ export async function readJson(request: Pick<FastifyRequest, 'body'>, valuesMax:
     takeHeld(value);
     return value;
   }
-  const reply = await inTurn(() => readElsewhere(body, valuesMax));
+  const reply = await inTurn(() => readElsewhere(body, valuesMax)).finally(() => endBody(request));
   if (reply.kind === 'refused') throw new Refusal(reply.code, reply.message, { errors: reply.errors });
   body.kept = reply.kept;
   for (const { bytes: file, digest } of reply.files) keepDigest(file, digest);

@@ -13,7 +13,7 @@ export class WorkerLost extends Error {
   }
 }
 
-/** The queue is full; the caller decides what its client hears. */
+/** The owner's row is full; the caller decides what its client hears. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }
@@ -60,6 +60,7 @@ export interface PoolOptions<Task, Answer, Worker extends PoolWorker<Task, Answe
    * themselves: no long task, and no row of them, holds up another owner. It stays until nobody has needed it for `keptMs`.
    */
   standIn?: { afterMs: number; keptMs: number };
+  /** Tasks of one owner that may wait: a flood of one fills nobody else's row. */
   queueSizeMax?: number;
   /** A start that failed so will fail again. */
   isHopeless?(error: unknown): boolean;

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueFull, WorkerLost, type PoolOptions, type PoolWorker } from './pool-worker.ts';
 import { SupervisedPool } from './supervised-pool.ts';
+import { onTurnOf } from '../base/whose-turn.ts';
 
 type Task = (worker: Obedient) => unknown;
 
@@ -112,16 +113,40 @@ test('a task that is given up waits no longer, and a worker is not lost by it', 
     assert.equal(started.length, 1);
   }));
 
-test('a full queue takes no more', () =>
+test("an owner whose row is full waits for no more; another's work goes in", () =>
   withPool({ queueSizeMax: 1 }, async (pool) => {
     const release = Promise.withResolvers<void>();
     const running = pool.run(() => release.promise);
     await new Promise(setImmediate);
     const waiting = pool.run(() => 'in time');
     await assert.rejects(pool.run(forever), QueueFull);
+    const other = onTurnOf('org_b', () => pool.run(() => 'of another'));
+    await assert.rejects(
+      onTurnOf('org_b', () => pool.run(forever)),
+      QueueFull,
+    );
     release.resolve();
     await running;
     assert.equal(await waiting, 'in time');
+    assert.equal(await other, 'of another');
+  }));
+
+test('work takes the turn of the owner under whose work it was begun, however deep', () =>
+  withPool({}, async (pool) => {
+    const release = Promise.withResolvers<void>();
+    const running = pool.run(() => release.promise);
+    await new Promise(setImmediate);
+    const done: string[] = [];
+    const later = async (name: string): Promise<void> => {
+      await new Promise(setImmediate);
+      await pool.run(() => done.push(name));
+    };
+    const all = [...['a1', 'a2', 'a3'].map((name) => onTurnOf('org_a', () => later(name))), onTurnOf('org_b', () => later('b1'))];
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    release.resolve();
+    await Promise.all([running, ...all]);
+    assert.deepEqual(done, ['a1', 'b1', 'a2', 'a3']);
   }));
 
 test('a spent worker ends at once; a worn one when its successor is there', async () => {

@@ -10,13 +10,14 @@
  */
 import { availableParallelism } from 'node:os';
 import { InfrastructureFault } from '../base/infrastructure-fault.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../base/fair-queue.ts';
 import { isBusy, type Member, type Ticket } from './pool-member.ts';
+import { whoseTurn } from '../base/whose-turn.ts';
 import { QueueFull, WorkerLost, type PoolOptions, type PoolWorker } from './pool-worker.ts';
 
 export interface RunOptions {
   signal?: AbortSignal | undefined;
-  /** Whose turn the task takes; the same for all by default. */
+  /** Whose turn the task takes; by default that of whoever's work is under way (`onTurnOf`). */
   owner?: unknown;
 }
 
@@ -52,11 +53,12 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
   }
 
   /** @throws the task's own error, WorkerLost, QueueFull, InfrastructureFault where no worker can be started, or the signal's reason, which is thrown at once */
-  run(task: Task, { signal, owner }: RunOptions = {}): Promise<Answer> {
+  run(task: Task, { signal, owner = whoseTurn() }: RunOptions = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw new Error(`${this.#options.name}: the pool is closed`);
       signal?.throwIfAborted();
-      if (this.#queue.size >= (this.#options.queueSizeMax ?? Infinity)) throw new QueueFull(`${this.#options.name}: the queue is full`);
+      if (this.#queue.sizeOf(owner) >= (this.#options.queueSizeMax ?? Infinity))
+        throw new QueueFull(`${this.#options.name}: too many tasks of this owner wait`);
       const abort = (): void => {
         this.#queue.remove(owner, ticket);
         ticket.reject(signal?.reason);

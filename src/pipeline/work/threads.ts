@@ -1,6 +1,7 @@
 /**
  * Threads that compute beside the service's own work: a large file holds up nobody, one that takes too long or too
- * much memory is ended with its thread. Threads are started at the first file and hold no process open.
+ * much memory is ended with its thread. Threads are started at the first file and hold no process open. Organisations
+ * take turns, and who has waited behind the long files of others gets a thread more.
  */
 import { Refusal } from '../../base/refusal.ts';
 import { QueueFull, WorkerLost, type LossReason } from '../../workers/pool-worker.ts';
@@ -18,12 +19,14 @@ export interface Threads<Task, Result> {
 export interface ThreadsOptions {
   threads: number;
   timeoutMs: number;
+  /** Files of one organisation that may wait. */
   queueSizeMax: number;
   /** What is worked on, as a message calls it. */
   subject: string;
 }
 
 const DEFAULTS: ThreadsOptions = { threads: 2, timeoutMs: 60_000, queueSizeMax: 200, subject: 'The file' };
+const STAND_IN = { afterMs: 500, keptMs: 10_000 };
 const MEMORY_MB_MAX = 768;
 const YOUNG_MB_MAX = 64;
 
@@ -42,6 +45,7 @@ export function createThreads<Task, Result>(script: URL, options: Partial<Thread
     name: 'a thread for files',
     start: () => Promise.resolve(new ThreadWorker<Task, ThreadReply<Result>>(script, { resourceLimits })),
     workers: threads,
+    standIn: STAND_IN,
     timeoutMs,
     queueSizeMax,
   });

@@ -10,6 +10,11 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
+  /** Items of this owner that wait for their first turn. */
+  sizeOf(owner: unknown): number {
+    return this.#byOwner.get(owner)?.length ?? 0;
+  }
+
   add(owner: unknown, item: Item): void {
     const items = this.#byOwner.get(owner);
     if (items === undefined) this.#byOwner.set(owner, [item]);
