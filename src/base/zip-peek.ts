@@ -12,6 +12,8 @@ const ENTRY_BYTES_MAX = 4 * 1024 * 1024;
 interface Entry {
   method: number;
   compressedBytes: number;
+  /** As the directory says it. */
+  bytes: number;
   offset: number;
 }
 
@@ -19,6 +21,12 @@ interface Entry {
 export function readZipNames(bytes: Uint8Array): ReadonlySet<string> | null {
   const entries = readDirectory(bytes);
   return entries === null ? null : new Set(entries.keys());
+}
+
+/** Bytes of all entries when they are unpacked, as the central directory says; null where it cannot be read. */
+export function readZipSizes(bytes: Uint8Array): ReadonlyMap<string, number> | null {
+  const entries = readDirectory(bytes);
+  return entries === null ? null : new Map([...entries].map(([name, entry]) => [name, entry.bytes]));
 }
 
 /** The bytes of one entry of at most 4 MiB; null where it is missing, larger, damaged or packed in an unknown way. */
@@ -47,16 +55,18 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> | null {
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   const entries = new Map<string, Entry>();
+  const decoder = new TextDecoder();
   // A count of 0xFFFF may stand for more (Zip64); the directory then ends with its last signature.
   const entriesMax = count === 0xffff ? Infinity : count;
   for (let index = 0; index < entriesMax; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY_SIGNATURE) return index > 0 && count === 0xffff ? entries : null;
     if (index >= ENTRIES_MAX) return null;
     const nameBytes = view.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes));
+    const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameBytes));
     entries.set(name, {
       method: view.getUint16(at + 10, true),
       compressedBytes: view.getUint32(at + 20, true),
+      bytes: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),
     });
     at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
+import { wrapInDocx } from '../../../test/support/office-parts.ts';
 import { isLarge } from './run-file-work.ts';
 import { openPages, sendPages } from './sent-pages.ts';
 
@@ -31,6 +32,23 @@ test('work is for a thread by its files, its texts, its data and its pages', asy
   assert.equal(isLarge('fillRecords', [file, [{ rows: Array.from({ length: 5_000 }, (_, count) => ({ count })) }], {}]), true);
   assert.equal(isLarge('listPdf', [await sendPages(drawn(2))]), false);
   assert.equal(isLarge('listPdf', [await sendPages(drawn(3))]), true);
+});
+
+test('an Office file weighs what its content is unpacked, not what it is packed', () => {
+  const packed = (text: string, styles = ''): Uint8Array =>
+    wrapInDocx(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`, {
+      entries: styles === '' ? [] : [{ name: 'word/styles.xml', data: styles }],
+      types: [],
+      relationships: [],
+    });
+  const long = packed('The same words again. '.repeat(3_000));
+  assert.ok(long.length < 2_000);
+  assert.equal(isLarge('listContent', [long]), true);
+  assert.equal(isLarge('listContent', [packed('short', 'x'.repeat(200_000))]), false);
+  const middle = packed('The same words again. '.repeat(1_300));
+  assert.equal(isLarge('listContent', [middle]), false);
+  assert.equal(isLarge('applyEdits', [middle, []]), true);
+  assert.equal(isLarge('redlineFiles', [packed('a '.repeat(7_000)), packed('')]), true);
 });
 
 test('pages that are sent in groups are the same on the other side', async () => {

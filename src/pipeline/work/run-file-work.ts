@@ -1,12 +1,17 @@
 /** Work on a file, where it holds up nobody: what is small is done at once, since a thread costs more than it. */
 import { isMainThread } from 'node:worker_threads';
 import { detectFileKind } from '../../base/file-kind.ts';
+import { readZipSizes } from '../../base/zip-peek.ts';
 import { FILE_WORK, type FileTask, type FileWork } from './file-work.ts';
 import { isLongDocument, isShortDocument } from './sent-pages.ts';
 import { createThreads, type Threads } from './threads.ts';
 
-/** Packed bytes and characters of all that goes in; such a file is worked on in a few milliseconds. */
+/** Bytes and characters of all that goes in, XML of an Office file unpacked; such a file is worked on in a few milliseconds. */
 const SMALL_MAX = 48 * 1024;
+/** Work that takes so many times as long for a byte as reading does. */
+const HARD_WORK: Partial<Record<keyof FileWork, number>> = { applyEdits: 2, compareFiles: 2, redlineFiles: 4, reviewForeign: 2 };
+/** Looks, which work on content passes over: every file has some, and those of a page outweigh its text. */
+const FURNITURE = /(?:^|\/)(?:theme|styles|stylesWithEffects|settings|webSettings|fontTable|docProps|slideMasters|slideLayouts|_rels)\b/;
 /** Of a value that is no text. */
 const VALUE_WEIGHT = 8;
 
@@ -18,15 +23,25 @@ const isUnbounded = (name: keyof FileWork, [file]: readonly unknown[]): boolean 
 
 let threads: Threads<FileTask, unknown> | undefined;
 
+/** What a file weighs: repeated text is packed into a hundredth of what has to be read. */
+function weightOf(file: Uint8Array): number {
+  if (file.length > SMALL_MAX || file[0] !== 0x50 || file[1] !== 0x4b) return file.length;
+  let content = 0;
+  for (const [name, bytes] of readZipSizes(file) ?? []) if (/\.(?:xml|vml)$/i.test(name) && !FURNITURE.test(name)) content += bytes;
+  return Math.max(file.length, content);
+}
+
 /** Whether the work takes long enough for a thread, by what goes in: a template counts once for each record that it is filled with. */
 export function isLarge(name: keyof FileWork, input: readonly unknown[]): boolean {
   const [file, records] = input;
   const copies = ON_TEMPLATES.has(name) && Array.isArray(records) ? records.length - 1 : 0;
-  let weight = file instanceof Uint8Array ? file.length * Math.max(0, copies) : 0;
+  const hardness = HARD_WORK[name] ?? 1;
+  let weight = file instanceof Uint8Array ? weightOf(file) * Math.max(0, copies) : 0;
   const open: unknown[] = [...input];
   while (open.length > 0 && weight <= SMALL_MAX) {
     const value = open.pop();
-    if (typeof value === 'string' || value instanceof Uint8Array) weight += value.length;
+    if (typeof value === 'string') weight += value.length;
+    else if (value instanceof Uint8Array) weight += weightOf(value) * hardness;
     else if (typeof value !== 'object' || value === null) weight += VALUE_WEIGHT;
     else if (isLongDocument(value)) return true;
     else if (!isShortDocument(value)) for (const one of Object.values(value).slice(0, SMALL_MAX)) open.push(one);
