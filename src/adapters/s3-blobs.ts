@@ -1,6 +1,7 @@
 /** Bytes by key in a bucket of S3 or of a store that speaks its language. */
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
+import { sha256Hex } from '../base/digest.ts';
 import { errorCode } from '../base/infrastructure-fault.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { withBlobFaults } from './blob-faults.ts';
@@ -71,6 +72,9 @@ function isStoreFault(trouble: unknown): boolean {
 /** Errors of the client without an answer of the store. */
 const AWAY_NAMES = ['TimeoutError', 'AbortError', 'CredentialsProviderError', 'NetworkingError'];
 
+const isWithHeaders = (request: unknown): request is { headers: Record<string, string> } =>
+  typeof request === 'object' && request !== null && 'headers' in request && typeof request.headers === 'object';
+
 /** Objects of a bucket by their whole keys. */
 function openBucket({ bucket, client }: S3Place, sdk: typeof Sdk) {
   const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = sdk;
@@ -89,10 +93,23 @@ function openBucket({ bucket, client }: S3Place, sdk: typeof Sdk) {
   });
   return {
     put: async (key: string, bytes: Uint8Array, contentType: string, options: { abortSignal?: AbortSignal } = {}): Promise<void> => {
-      await s3.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }),
-        options,
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentLength: bytes.length,
+        ContentType: contentType,
+      });
+      // the client would compute it itself, of a long file while everybody waits; what is there it signs
+      const hash = await sha256Hex(bytes);
+      command.middlewareStack.add(
+        (next) => (args) => {
+          if (isWithHeaders(args.request)) args.request.headers['x-amz-content-sha256'] = hash;
+          return next(args);
+        },
+        { step: 'build', name: 'contentHash' },
       );
+      await s3.send(command, options);
     },
     /** null where there is none. */
     fetchBody: async (key: string, range?: string) => {

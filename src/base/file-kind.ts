@@ -298,6 +298,8 @@ function looksLikeText(bytes: Uint8Array, namedText: boolean): boolean {
   let [controls, looked] = [0, 0];
   for (const part of judgedParts(bytes)) {
     looked += part.length;
+    // far faster than to look at each
+    if (!CONTROL.test(latin1(part, 0, part.length))) continue;
     for (let at = 0; at < part.length; at++) {
       const byte = part[at] ?? 0;
       if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b) controls++;
@@ -307,9 +309,13 @@ function looksLikeText(bytes: Uint8Array, namedText: boolean): boolean {
   return controls === 0 || controls * 3 < looked;
 }
 
+/* oxlint-disable no-control-regex -- the controls are the very thing to find */
+const CONTROL = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
+/* oxlint-enable no-control-regex */
+
 /** A longer file is judged by its beginning, its end and parts between: all of it would hold up everybody else. */
-const JUDGED_WHOLE_BYTES_MAX = 4 * 2 ** 20;
-const JUDGED_PART_BYTES = 65_536;
+const JUDGED_WHOLE_BYTES_MAX = 2 ** 20;
+const JUDGED_PART_BYTES = 32_768;
 const JUDGED_PARTS = 32;
 
 function judgedParts(bytes: Uint8Array): Uint8Array[] {
@@ -341,7 +347,6 @@ function startsWithText(bytes: Uint8Array, magic: string): boolean {
 }
 
 function latin1(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (const byte of bytes.subarray(start, end)) text += String.fromCharCode(byte);
-  return text;
+  const { buffer, byteOffset, length } = bytes.subarray(start, end);
+  return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }

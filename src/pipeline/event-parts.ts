@@ -5,7 +5,8 @@
 import type { StoredEvent } from '../contract/event.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 
-export const EVENTS_AT_ONCE = 500;
+/** A turn of the event loop reads and writes so many of each follower. */
+export const EVENTS_AT_ONCE = 100;
 /** Kept for a document while it is followed: followers who began together read on together. */
 const PARTS_MAX = 8;
 

@@ -2,8 +2,8 @@
  * A filled template: filled again from what was kept, counted where it is a workbook, then rendered and reviewed as an edited file
  * is: what was wrong with the template before is reported as that.
  */
+import { sha256Hex } from '../base/digest.ts';
 import { drawForeign } from './draw-foreign.ts';
-import { createHash } from 'node:crypto';
 import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
 import type { FindingCounts } from '../contract/document.ts';
@@ -58,8 +58,8 @@ const KNOWN_MAX = 8;
 /** Work on a template that is done once for all documents of it, for the last templates. */
 function remembered<Result>(work: (bytes: Uint8Array) => Promise<Result>): (bytes: Uint8Array) => Promise<Result> {
   const known = new Map<string, Promise<Result>>();
-  return (bytes) => {
-    const hash = createHash('sha256').update(bytes).digest('hex');
+  return async (bytes) => {
+    const hash = await sha256Hex(bytes);
     const found = known.get(hash) ?? work(bytes);
     known.delete(hash);
     known.set(hash, found);

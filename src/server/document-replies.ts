@@ -1,7 +1,7 @@
 /** Endpoints of documents that exist already. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { presentDocument, presentList, presentOutputs } from '../api/present-document.ts';
+import { presentDocument, presentLongList, presentOutputs } from '../api/present-document.ts';
 import { presentRequest } from '../api/present-request.ts';
 import { parseDocumentListQuery, parseEventCursor, parseOutputsQuery, refuseQuery } from '../api/queries.ts';
 import type { CreateContext } from './create-document.ts';
@@ -28,7 +28,7 @@ export function createDocumentReplies(context: CreateContext): Record<Known, Rep
   return {
     async listDocuments(request) {
       const page = await pipeline.list(ownerOf(request), parseDocumentListQuery(readQuery(request)));
-      return presentList(page, (record) => presentDocument(record, link));
+      return presentLongList(page, (record) => presentDocument(record, link));
     },
     async getDocument(request) {
       refuseQuery(readQuery(request));

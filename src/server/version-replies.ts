@@ -1,7 +1,7 @@
 /** Endpoints of versions: files edited by hand, and what differs between two of them. */
 import { notTrackedHeader } from './not-tracked-header.ts';
 import { parseJsonBody } from '../api/json-body.ts';
-import { presentDocument, presentList } from '../api/present-document.ts';
+import { presentDocument, presentLongList } from '../api/present-document.ts';
 import { parseDiffQuery, parseVersionListQuery, refuseQuery } from '../api/queries.ts';
 import { parseFormRevision, parseSaveRequest, parseVersionRequest } from '../api/version-requests.ts';
 import { answerWaiting } from './answer-waiting.ts';
@@ -38,7 +38,7 @@ export function createVersionReplies(
         readParameter(request, 'document_id'),
         parseVersionListQuery(readQuery(request)),
       );
-      return presentList(page, (record) => presentDocument(record, link));
+      return presentLongList(page, (record) => presentDocument(record, link));
     },
     async saveDocumentFile(request, reply) {
       const owner = ownerOf(request);

@@ -1,5 +1,5 @@
 /** Uploads: validated, kept until they are deleted. */
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../base/digest.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { FileRecord } from '../../ports/document-store.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
@@ -22,7 +22,7 @@ export async function keepUpload(deps: PipelineDependencies, owner: Project, upl
     filename,
     contentType,
     bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: await sha256Hex(bytes),
     pages,
     key: `files/${id}/original`,
     createdAt: deps.clock.now(),

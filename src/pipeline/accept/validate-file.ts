@@ -20,8 +20,6 @@ export interface ValidFile {
 /** @throws Refusal file_rejected, without a path: the caller knows which field named the file */
 export type FileValidation = (bytes: Uint8Array, filename: string | undefined) => Promise<ValidFile>;
 
-/** Pixels that a picture may declare; larger ones are refused before they are decoded. */
-
 const rejected = (message: string, cause?: unknown): Refusal => refuseAt('file_rejected', message, undefined, cause);
 
 /**
