@@ -106,6 +106,8 @@ async function run(): Promise<Line[]> {
       );
       if (counts['neighbour_delay_ms'] !== undefined)
         lines.push({ name: 'delay of a neighbour (ms, middle)', measured: counts['neighbour_delay_ms'], limit: 2_000 });
+      if (counts['routes_neighbour_ms'] !== undefined)
+        lines.push({ name: 'longest wait of a neighbour (ms)', measured: counts['routes_neighbour_ms'], limit: 2_000 });
       if (counts['connections'] !== undefined) lines.push({ name: 'connections to inside', measured: counts['connections'], limit: 0 });
       if (counts['unanswered'] !== undefined)
         lines.push({ name: `${name}: requests without an answer`, measured: counts['unanswered'], limit: 0 });

@@ -2,17 +2,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelAll, type Attack } from './attack.ts';
+import { floodRoutes } from './flood-routes.ts';
 import { ask, send, type World } from './world.ts';
 
 const MEMO = '# Memo\n\nThe weekly review moves to Tuesday.\n\n| Item | Amount |\n|---|--:|\n| Paper | 12.50 |\n';
 const report = (sections: number): string =>
   `# Report\n\n::toc\n\n${Array.from({ length: sections }, (_, i) => `## Section ${i + 1}\n\n${'The supplier confirmed the plan for the coming year. '.repeat(30)}\n\n| A | B |\n|---|--:|\n| x | ${i} |\n`).join('\n')}`;
-
-export interface Attack {
-  name: string;
-  /** Counts of what happened, for the table. */
-  perform(world: World, ms: number): Promise<Record<string, number>>;
-}
 
 const BODIES = [
   { content: { markdown: MEMO }, format: 'docx' },
@@ -37,13 +33,6 @@ export async function warmUp(world: World): Promise<void> {
   for (const body of Array.from({ length: ROUNDS }, () => BODIES).flat())
     await ask(world, '/documents', { method: 'POST', body: JSON.stringify(body), timeoutMs: 120_000 });
   await sleep(2_000);
-}
-
-/** Ends what a flood has left in the queue: it is more than can be made in the time that is left, and no fault. */
-async function cancelAll(world: World, ids: readonly string[]): Promise<void> {
-  const AT_ONCE = 20;
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => ask(world, `/documents/${id}/cancel`, { method: 'POST' })));
 }
 
 const kills: Attack = {
@@ -285,6 +274,7 @@ export const ATTACKS: readonly Attack[] = [
   away('object store away', ({ store }) => store),
   away('database away', ({ database }) => database),
   neighbours,
+  floodRoutes,
   slowClients,
   hostileBodies,
   ssrf,

@@ -135,12 +135,12 @@ export async function openWorld({ explain = false } = {}): Promise<World> {
 export async function ask(
   world: World,
   at: string,
-  init: RequestInit & { key?: string; timeoutMs?: number } = {},
+  init: RequestInit & { key?: string; timeoutMs?: number; form?: boolean } = {},
 ): Promise<Response | null> {
-  const { key = world.keys.loud, timeoutMs = 60_000, ...rest } = init;
+  const { key = world.keys.loud, timeoutMs = 60_000, form = false, ...rest } = init;
   const headers = {
     authorization: `Bearer ${key}`,
-    ...(rest.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(rest.body === undefined || form ? {} : { 'content-type': 'application/json' }),
     ...rest.headers,
   };
   return fetch(`${world.front.root}/v1${at}`, { ...rest, headers, signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
