@@ -326,3 +326,34 @@ test('marks with their items in the cells of a grid make no table of their own',
   assert.equal(head, '| Source | Advantages');
   assert.match(row ?? '', /^\| Sea \| .*Inexhaustible.*Low in its needs.*Simple.*Known/s);
 });
+
+test('boxes and the arrows between them are no table', () => {
+  const box = (left: number, top: number, right: number, bottom: number): Box[] => [
+    level(top, left, right),
+    level(bottom, left, right),
+    upright(left, top, bottom),
+    upright(right, top, bottom),
+  ];
+  const rules = [
+    ...box(50, 100, 150, 130),
+    level(115, 150, 250),
+    ...box(250, 95, 350, 160),
+    upright(100, 130, 170),
+    ...box(50, 170, 150, 200),
+  ];
+  const lines = [line('Falls ill', 60, 110), line('Fever', 260, 110), line('Cough', 260, 130), line('Is sent home', 60, 180)];
+  assert.deepEqual(
+    read(examplePage(lines, { rules })).filter((block) => block.startsWith('|')),
+    [],
+  );
+});
+
+test('a line that goes on beyond a table, as an arrow from it does, adds neither row nor column', () => {
+  const rules = [
+    ...[100, 120, 140].map((y) => level(y, 50, 250)),
+    ...[50, 150, 250].map((x) => upright(x, 100, 140)),
+    upright(90, 140, 180),
+  ];
+  const lines = [line('Name', 55, 105), line('Amount', 155, 105), line('One', 55, 125), line('12', 155, 125), line('See below', 100, 160)];
+  assert.deepEqual(read(examplePage(lines, { rules })), ['| Name | Amount', '| One | 12', 'p See below']);
+});

@@ -13,6 +13,7 @@ import { isBullet } from './list-marks.ts';
 import { markSequences } from './mark-sequences.ts';
 import { findPictureBullets } from './picture-bullets.ts';
 import { orderPieces } from './reading-order.ts';
+import { placeSigns } from './place-signs.ts';
 import { nameRepeatedSigns } from './repeated-signs.ts';
 import { findOpenGrids } from './open-tables.ts';
 import { joinRows, rowRuns, toPieces, wordsOf } from './rows.ts';
@@ -42,17 +43,19 @@ const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
 /** Words of each line by the cell that they lie in; what lies in none is left. */
 function fill(
   grid: Grid,
-  lines: readonly RenderedLine[],
+  words: ReadonlyMap<RenderedLine, Word[]>,
   links: readonly RenderedLink[],
 ): { filled: Filled; rest: Map<RenderedLine, Word[]> } {
   const pieces: Piece[][] = grid.cells.map(() => []);
   const rest = new Map<RenderedLine, Word[]>();
-  let first = lines.length;
-  for (const [index, line] of lines.entries()) {
+  let first = words.size;
+  let index = -1;
+  for (const [line, own] of words) {
+    index++;
     if (line.bottom < grid.box.top || line.top > grid.box.bottom || line.right < grid.box.left || line.left > grid.box.right) continue;
     const inCells = new Map<number, Word[]>();
     const outside: Word[] = [];
-    for (const word of wordsOf(line)) {
+    for (const word of own) {
       const cell = middleIn(word, grid.box) ? grid.cells.findIndex(({ box }) => middleIn(word, box)) : -1;
       if (cell < 0) outside.push(word);
       else inCells.set(cell, [...(inCells.get(cell) ?? []), word]);
@@ -60,7 +63,7 @@ function fill(
     if (inCells.size === 0) continue;
     first = Math.min(first, index);
     rest.set(line, outside);
-    for (const [cell, words] of inCells) pieces[cell]?.push(...toPieces(line, words, links));
+    for (const [cell, some] of inCells) pieces[cell]?.push(...toPieces(line, some, links));
   }
   return { filled: { grid, pieces, first }, rest };
 }
@@ -208,12 +211,12 @@ function divideCells(filled: Filled): Filled {
 export function layOut(page: RenderedPage): Row[] {
   const links = page.links ?? [];
   const upright = nameRepeatedSigns(page.lines.filter(({ turned }) => turned === undefined));
-  const words = new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)]));
+  const words = placeSigns(new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)])));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];
   const closed = findGrids(rules);
   for (const grid of [...closed, ...findOpenGrids(rules, closed, upright)]) {
-    const { filled, rest } = fill(grid, upright, links);
+    const { filled, rest } = fill(grid, words, links);
     const table = isTable(filled) ? buildTable(divideRows(divideCells(filled))) : null;
     if (!table) continue;
     for (const [line, left] of rest) words.set(line, left);

@@ -130,8 +130,46 @@ function isDrawn(strokes: readonly Stroke[], at: number, from: number, to: numbe
   return covered >= (to - from) * DRAWN_SHARE;
 }
 
+/** Beyond the outermost line across it only one line goes on, as an arrow from a box does: it is cut there. */
+function cutStray(strokes: readonly Stroke[], others: readonly Stroke[]): Stroke[] {
+  const places = others.map(({ at }) => at);
+  const [first, last] = [minOf(places), maxOf(places)];
+  const before = strokes.filter(({ from }) => from < first - NEAR);
+  const behind = strokes.filter(({ to }) => to > last + NEAR);
+  if (before.length !== 1 && behind.length !== 1) return [...strokes];
+  return strokes
+    .map((stroke) => ({
+      ...stroke,
+      from: before.length === 1 ? Math.max(stroke.from, first) : stroke.from,
+      to: behind.length === 1 ? Math.min(stroke.to, last) : stroke.to,
+    }))
+    .filter(({ from, to }) => to > from);
+}
+
+const SIDE_SHARE_MIN = 0.85;
+
+/** Boxes and the arrows between them are no table: of its four sides two are drawn, or it is ruled from side to side again and again. */
+function isFramed({ levels, uprights }: Component, { left, top, right, bottom }: Box): boolean {
+  const covers = (strokes: readonly Stroke[], at: number, from: number, to: number): boolean => {
+    const own = strokes.filter((stroke) => Math.abs(stroke.at - at) <= NEAR);
+    return own.reduce((sum, stroke) => sum + Math.min(stroke.to, to) - Math.max(stroke.from, from), 0) >= (to - from) * SIDE_SHARE_MIN;
+  };
+  const sides = [
+    covers(levels, top, left, right),
+    covers(levels, bottom, left, right),
+    covers(uprights, left, top, bottom),
+    covers(uprights, right, top, bottom),
+  ];
+  const through = (strokes: readonly Stroke[], from: number, to: number): number =>
+    strokes.filter((stroke) => stroke.to - stroke.from >= (to - from) * SIDE_SHARE_MIN).length;
+  return sides.filter(Boolean).length >= 2 || through(levels, left, right) >= LEVELS_MIN || through(uprights, top, bottom) >= LEVELS_MIN;
+}
+
 /** Squares of the grid that no line divides are one cell; it is as wide and high as it is drawn from its upper left corner. */
-function gridOf(component: Component): Grid | null {
+function gridOf(whole: Component): Grid | null {
+  const uprightsCut = cutStray(whole.uprights, whole.levels);
+  const component = { levels: cutStray(whole.levels, uprightsCut), uprights: uprightsCut };
+  if (component.levels.length < 2 || component.uprights.length === 0) return null;
   const xs = places([
     ...component.uprights.map(({ at }) => at),
     minOf(component.levels.map(({ from }) => from)),
@@ -164,7 +202,8 @@ function gridOf(component: Component): Grid | null {
       cells.push({ top, left, bottom, right, box: { left: x(left), top: y(top), right: x(right), bottom: y(bottom) } });
     }
   }
-  return cells.length < 2 ? null : { box: { left: x(0), top: y(0), right: x(columns), bottom: y(rows) }, rows, columns, cells };
+  const box = { left: x(0), top: y(0), right: x(columns), bottom: y(rows) };
+  return cells.length < 2 || !isFramed(component, box) ? null : { box, rows, columns, cells };
 }
 
 const contains = (outer: Box, inner: Box): boolean =>

@@ -53,6 +53,16 @@ test('a line has its words, the size of its letters, its font', async () => {
   assert.ok((line?.words?.[4] ?? 0) > (line?.words?.[2] ?? 0));
 });
 
+test('a sign that is drawn behind the letters to the right of it is a word of its own', async () => {
+  // the stop 70 to the left of where the last letter ended, as programs draw signs of another font
+  const content = 'BT /F1 10 Tf 100 700 Td (One) Tj 60 0 Td (two) Tj -30 0 Td (.) Tj 55 0 Td (and three) Tj ET';
+  const [page] = (await read(pageFile(content))).pages;
+  const words = page?.lines.flatMap(({ text, words: places = [] }) =>
+    places.flatMap((at, index) => (index % 3 === 0 ? [text.slice(at, places[index + 3]).trim()] : [])),
+  );
+  assert.deepEqual(words?.toSorted(), ['.', 'One', 'and', 'three', 'two']);
+});
+
 test('places are those of the page as it is shown: turned, and cut to its crop box', async () => {
   const content = 'BT /F1 12 Tf 100 700 Td (Here) Tj ET';
   const cut = (await read(pageFile(content, { page: '/MediaBox[0 0 600 800]/CropBox[50 100 600 800]' }))).pages[0];

@@ -102,11 +102,22 @@ const WORDLIKE = /[\p{L}\p{N}%‰°]/u;
 /** Of sizes: the air that programs set between Han or Kana and Latin letters or digits, and what parts a sign from the word before it. */
 const AIR_MAX = 0.75;
 const SIGN_GAP = 0.12;
+const SIGN = /^\p{P}$/u;
+const BACK_EM_MIN = 0.5;
+
+/** A sign that was drawn behind letters to the right of it, as programs draw those of another font, or the letter behind such a sign. */
+function isOutOfPlace(row: Row, letter: Box, char: string, em: number): boolean {
+  const before = row.text.at(-1) ?? '';
+  if (RIGHT_TO_LEFT.test(char) || RIGHT_TO_LEFT.test(before)) return false;
+  if (SIGN.test(char) && letter.right <= row.lastLeft) return true;
+  return SIGN.test(before) && row.lastRight < row.right - em * BACK_EM_MIN && letter.left >= row.right - 1;
+}
 
 /** Whether a space is between the row and the next letter. */
 function isApart(row: Row, letter: Box, char: string): boolean {
   const em = Math.max(row.emPt, row.bandBottom - row.bandTop, 4);
   const gap = Math.max(letter.left - row.lastRight, row.lastLeft - letter.right);
+  if (isOutOfPlace(row, letter, char, em)) return true;
   if (row.spaced !== 'guessed') return row.spaced || (gap > em * SIGN_GAP && PICTOGRAM.test(char));
   const before = row.text.at(-1) ?? '';
   return !(gap < em * AIR_MAX && (NO_SPACES.test(char) || NO_SPACES.test(before)) && WORDLIKE.test(char) && WORDLIKE.test(before));
