@@ -357,3 +357,33 @@ test('a line that goes on beyond a table, as an arrow from it does, adds neither
   const lines = [line('Name', 55, 105), line('Amount', 155, 105), line('One', 55, 125), line('12', 155, 125), line('See below', 100, 160)];
   assert.deepEqual(read(examplePage(lines, { rules })), ['| Name | Amount', '| One | 12', 'p See below']);
 });
+
+const grid = (xs: readonly number[], ys: readonly number[]): Box[] => [
+  ...ys.map((y) => level(y, xs[0] ?? 0, xs.at(-1) ?? 0)),
+  ...xs.map((x) => upright(x, ys[0] ?? 0, ys.at(-1) ?? 0)),
+];
+
+test('ruled rows and columns that wait to be filled in are a table, though one cell alone has text; squares of a drawing are none', () => {
+  const rules = grid([50, 150, 250, 350], [100, 120, 140]);
+  assert.deepEqual(read(examplePage([line('Name of the product', 160, 106)], { rules })), ['|  | Name of the product | ', '|  |  | ']);
+  const drawing = grid([50, 150, 250, 350], [100, 300, 500]);
+  assert.deepEqual(read(examplePage([line('Plan of the house', 160, 106)], { rules: drawing })), ['p Plan of the house']);
+});
+
+test('a form whose cells are ruled is a table, though texts stand in columns in one of its cells', () => {
+  const rules = grid([50, 150, 450], [100, 120, 200, 220, 240]);
+  const lines = [
+    line('Name', 55, 106),
+    line('of the firm', 160, 106),
+    line('Address', 55, 126),
+    ...['Code', 'Street', 'Phone', 'Mail'].flatMap((label, index) => [
+      line(label, 160, 126 + index * 18),
+      line('Town', 320, 126 + index * 18),
+    ]),
+    line('Turnover', 55, 206),
+    line('last year', 160, 206),
+    line('People', 55, 226),
+  ];
+  const rows = read(examplePage(lines, { rules }));
+  assert.deepEqual([rows[0], rows.length > 3, rows.every((row) => row.startsWith('|'))], ['| Name | of the firm', true, true]);
+});

@@ -72,13 +72,27 @@ function fill(
 function isTable({ grid, pieces }: Filled): boolean {
   const counts = pieces.map((cell) => cell.length);
   const withText = counts.filter((count) => count > 0).length;
-  if (withText < 2 || withText < grid.cells.length * 0.15) return false;
+  if ((withText < 2 || withText < grid.cells.length * 0.15) && !(withText > 0 && isBlankForm(grid))) return false;
   // Bars and axes of a drawing make a grid of a few high shapes over many squares.
   if (isSpread(grid) && grid.cells.filter((cell) => cell.bottom - cell.top > 1).length > grid.cells.length * 0.3) return false;
   if (withText <= FRAME_CELLS_MAX && maxOf(counts) >= FRAME_LINES_MIN) return false;
-  const columned = pieces.filter(hasColumns).reduce((sum, cell) => sum + cell.length, 0);
-  return columned < counts.reduce((sum, count) => sum + count, 0) * 0.4;
+  const columned = pieces.filter(hasColumns);
+  // what stands beside one such cell in many others is a form
+  if (columned.length === 1 && withText >= FORM_CELLS_MIN) return true;
+  return columned.reduce((sum, cell) => sum + cell.length, 0) < counts.reduce((sum, count) => sum + count, 0) * 0.4;
 }
+
+const FORM_CELLS_MIN = 5;
+const BLANK_CELLS_MAX = 30;
+const BLANK_LINE_PT = 100;
+
+/** Cells for somebody to fill, in rows and columns all ruled, and not so high that they are squares of a drawing. */
+const isBlankForm = ({ rows, columns, cells }: Grid): boolean =>
+  rows >= 2 &&
+  columns >= 2 &&
+  cells.length === rows * columns &&
+  cells.length <= BLANK_CELLS_MAX &&
+  cells.every(({ box }) => box.bottom - box.top >= THIN_PT && box.bottom - box.top <= BLANK_LINE_PT && box.right - box.left > NARROW_PT);
 
 /** Three rows and more of which each has pieces beside each other: what is in the "cell" is a table of its own. Marks are beside their items. */
 function hasColumns(pieces: readonly Piece[]): boolean {

@@ -4,6 +4,7 @@ import { maxOf } from '../../base/extremes.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
 import type { Piece } from './rows.ts';
+import { findBlankGrids } from './ruled-blanks.ts';
 import { findLevelGroups, gridOfGroup, LEVELS_MIN } from './ruled-tables.ts';
 import type { Grid, LevelGroup } from './ruled-tables.ts';
 
@@ -129,15 +130,21 @@ function isUnderHeads({ box, ys }: LevelGroup, lines: readonly RenderedLine[]): 
 
 /** Tables that only level lines rule, as grids; `open`, since no line says where rows end within them. */
 export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lines: readonly RenderedLine[]): Grid[] {
-  const groups = findLevelGroups(rules, grids)
-    .filter((group) => !isUnderHeads(group, lines))
+  const all = findLevelGroups(rules, grids);
+  const blanks = findBlankGrids(all, lines);
+  const groups = all
+    .filter((group) => !isUnderHeads(group, lines) && !blanks.some(({ box }) => isWithin(group.box, box)))
     .flatMap((group) => divideGroup(group, lines));
-  return groups.flatMap((group) => {
+  const ruled = groups.flatMap((group) => {
     const pieces = piecesIn(group.box, lines);
     if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + text.length, 0) / pieces.length > PROSE_CHARS_MIN) return [];
     const gutters = guttersOf(group, pieces);
     return gutters.length === 0 || gutters.length >= COLUMNS_MAX || !isColumned(group, gutters, pieces)
       ? []
-      : [{ ...gridOfGroup(group, gutters), open: true }];
+      : [{ ...gridOfGroup(group, gutters), open: true as const }];
   });
+  return [...ruled, ...blanks];
 }
+
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;

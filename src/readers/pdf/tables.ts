@@ -50,7 +50,8 @@ function tableOf(members: readonly Row[]): { table: Table; taken: number } | und
   const wide = used.filter((row) => row.pieces.length >= 2);
   if (wide.length < ROWS_MIN || isContents(wide)) return undefined;
   const columns = findColumns(used);
-  if (columns.length === 2 && used.every(beginsWithBullet)) return undefined;
+  if (columns.length === 2 && (used.every(beginsWithBullet) || isNumberedList(used))) return undefined;
+  if (isSigned(wide) || isLettering(used)) return undefined;
   if (columns.length < 2 || columns.length > COLUMNS_MAX || wide.length < used.length * 0.4 || isProse(wide, columns)) return undefined;
   return { table: buildTable(used, columns), taken };
 }
@@ -87,6 +88,33 @@ const isLevel = (a: Row, b: Row): boolean =>
 
 /** Items whose text has a wide gap, as a tab makes one: `☐ Transcripts    (official)`. */
 const beginsWithBullet = ({ pieces: [first] }: Row): boolean => /^\S /.test(first?.text ?? '') && isBullet(first?.text.charAt(0) ?? '');
+
+/** `1.a`, `1.a.ii`, `(1))`: an outline's marks, a level of which may be letters. */
+const OUTLINE_MARK = /^\(?(?:\d{1,3}|[a-zA-Z])(?:\.(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5}))*[.)]{0,2}$/;
+const DEEP_MARKS_SHARE_MIN = 0.4;
+
+/** Items behind the marks of an outline, a tab between. Numbers of one level may as well count the rows of a table. */
+function isNumberedList(rows: readonly Row[]): boolean {
+  const marks = rows.flatMap(({ pieces: [first, ...rest] }) => (first && rest.length > 0 ? [first.text] : []));
+  const deep = marks.filter((mark) => /[^.]\.[^.]/.test(mark));
+  return marks.every((mark) => OUTLINE_MARK.test(mark)) && deep.length >= marks.length * DEEP_MARKS_SHARE_MIN && new Set(marks).size > 1;
+}
+
+const BLANK = /^[_＿\s]{4,}$/;
+const BLANKS_SHARE_MIN = 0.3;
+
+/** Blanks to sign on, typed as lines, with the names of who signs below them. */
+const isSigned = (rows: readonly Row[]): boolean =>
+  rows.filter(({ pieces }) => pieces.every(({ text }) => BLANK.test(text))).length >= rows.length * BLANKS_SHARE_MIN;
+
+const LETTERS_MAX = 3;
+const LETTERING_PT_MIN = 24;
+
+/** Letters of a drawing, one or two below the other since no room is for a word: no cell says anything. */
+const isLettering = (rows: readonly Row[]): boolean =>
+  rows.every(({ pieces }) =>
+    pieces.every(({ text }) => /^[\p{L}\s]+$/u.test(text) && text.split(' ').every(({ length }) => length <= LETTERS_MAX)),
+  ) && rows.some(({ em }) => em >= LETTERING_PT_MIN);
 
 const CONTENTS_SHARE_MIN = 0.6;
 

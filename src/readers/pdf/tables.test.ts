@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPdf } from '../pdf.ts';
+import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
+import type { RenderedLine } from '../../document/rendered-document.ts';
+
+const read = (lines: RenderedLine[]): string[] =>
+  readPdf(exampleDocument([examplePage(lines)])).value.pages.flatMap((blocks) => outlineOf(blocks));
+const isTable = (rows: readonly string[]): boolean => rows.some((row) => row.startsWith('|'));
+
+/** Rows of two pieces each. */
+const pairs = (rows: readonly (readonly [string, string])[], size = 10): RenderedLine[] =>
+  rows.flatMap(([first, second], index) => [
+    line(first, 60, 100 + index * size * 1.5, { size }),
+    line(second, 300, 100 + index * size * 1.5, { size }),
+  ]);
+
+test('blanks to sign on, with names below them, are no table', () => {
+  const blank = '________________';
+  const signed = pairs([
+    [blank, blank],
+    ['Project Manager', 'Date'],
+    [blank, blank],
+    ['Member of the team', 'Date'],
+  ]);
+  assert.equal(isTable(read(signed)), false);
+  assert.equal(
+    isTable(
+      read(
+        pairs([
+          ['Role', 'Name'],
+          ['Project Manager', 'Ann'],
+          ['Member of the team', 'Bo'],
+        ]),
+      ),
+    ),
+    true,
+  );
+});
+
+test('texts behind the marks of an outline are no table, rows that are counted are one', () => {
+  const outline = pairs([
+    ['1', 'Scope'],
+    ['1.a', 'What it is for'],
+    ['1.a.ii', 'Who pays'],
+    ['1.b', 'When it ends'],
+  ]);
+  assert.equal(isTable(read(outline)), false);
+  const counted = pairs([
+    ['1', 'Apples'],
+    ['2', 'Pears'],
+    ['3', 'Plums'],
+    ['4', 'Quinces'],
+  ]);
+  assert.equal(isTable(read(counted)), true);
+});
+
+test('letters of drawings that no room was for words are no table; short codes in a table are', () => {
+  const letters = [
+    ['w', 'p p'],
+    ['do', 'x'],
+    ['r d', 'xl e'],
+  ] as const;
+  assert.equal(isTable(read(pairs(letters, 48))), false);
+  assert.equal(isTable(read(pairs(letters))), true);
+});
