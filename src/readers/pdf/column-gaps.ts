@@ -82,7 +82,8 @@ const takeCharacters = (runs: readonly Run[], count: number): Run[] => {
   });
 };
 
-function dividePiece(piece: Piece, boundaries: readonly number[]): Piece[] {
+/** The piece in as many as there are places between its words. @param boundaries places from left to right */
+export function dividePiece(piece: Piece, boundaries: readonly number[]): Piece[] {
   const words = piece.words ?? [];
   const divided: Piece[] = [];
   let [from, begin] = [0, 0];

@@ -6,6 +6,7 @@ import { isSpreadLine } from './spread-lines.ts';
 import { linkAt } from './links.ts';
 import { joinCells } from './cell-stacks.ts';
 import { isRightToLeft } from './direction.ts';
+import { divideHead } from './head-rows.ts';
 import { bulletsWithin, divideAtBullets } from './bullets-in-line.ts';
 import { isBullet, isLoneMark, withSpaceBehindBullet } from './list-marks.ts';
 
@@ -191,7 +192,10 @@ export function addRun(runs: Run[], text: string, link: string | undefined): voi
  * the other: stacks of lines beside each other are a row too, each a piece of it.
  */
 export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
-  return joinCells(pieces).reduce(addPiece, []).flatMap(divideAtBullets).map(joinClose);
+  return joinCells(pieces)
+    .reduce(addPiece, [])
+    .flatMap(divideAtBullets)
+    .map((row, at, rows) => divideHead(row, rows[at + 1]) ?? joinClose(row));
 }
 
 /** The lines of cells that turned out to be no table's, each by itself; undefined for a row of single lines. */
