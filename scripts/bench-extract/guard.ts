@@ -166,8 +166,17 @@ function archiveText(bytes: Uint8Array): string {
     .join('\n');
 }
 
+/** What a page draws over itself in exactly one place, a chart seven times for instance, it shows once. */
 const drawnText = (drawn: RenderedDocument): string =>
-  drawn.pages.flatMap(({ lines }) => lines.flatMap(({ text, unseen }) => (unseen ? [] : [text]))).join('\n');
+  drawn.pages
+    .flatMap(({ lines }) => [
+      ...new Map(
+        lines.flatMap(({ text, unseen, left, top, right, bottom }) =>
+          unseen ? [] : [[`${left} ${top} ${right} ${bottom} ${text}`, text] as const],
+        ),
+      ).values(),
+    ])
+    .join('\n');
 
 /** The words of a file, as it holds them; null for kinds of which that takes more than reading them. @param draw reads pages of PDF files */
 export async function heldText(

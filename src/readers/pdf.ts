@@ -12,6 +12,7 @@ import { readPageFlow } from './pdf/flow.ts';
 import { largestHeading, nameHeadings } from './pdf/believe-tags.ts';
 import { findContinued, joinTables } from './pdf/continued-tables.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
+import { withoutTwice } from './pdf/drawn-twice.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
@@ -55,10 +56,12 @@ export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
       severity: 'info',
       message: `Text that nobody sees (without ink, in the colour of paper, beyond the edge of the page) was left out on the pages: ${listPages(hiding.map(({ page }) => page))}.`,
     });
-  const drawn =
-    hiding.length === 0
-      ? whole
-      : { ...whole, pages: whole.pages.map((page) => ({ ...page, lines: page.lines.filter(({ unseen }) => !unseen) })) };
+  const drawn = {
+    ...whole,
+    pages: whole.pages
+      .map((page) => (hiding.includes(page) ? { ...page, lines: page.lines.filter(({ unseen }) => !unseen) } : page))
+      .map(withoutTwice),
+  };
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
   const flowing = read.map(({ page, rows }) => ({ page, rows: rows.filter((row) => !furniture.rows.has(row)) }));

@@ -34,6 +34,20 @@ test('headings, paragraphs and lists are what the tags say', () => {
   );
 });
 
+test('an item without text keeps its number, and the list goes on', () => {
+  const lines = [
+    line(0, '1.', 50, 100),
+    line(1, 'one', 62, 100),
+    line(2, '2.', 50, 114),
+    line(3, '3.', 50, 128),
+    line(4, 'three', 62, 128),
+  ];
+  const tags = [
+    tag('L', tag('LI', tag('Lbl', 0), tag('LBody', 1)), tag('LI', tag('Lbl', 2), tag('LBody')), tag('LI', tag('Lbl', 3), tag('LBody', 4))),
+  ];
+  assert.deepEqual(read(examplePage(lines, { tags })), ['1. one', '2. ', '3. three']);
+});
+
 test('marks that a list cannot count stay before the text where no tag tells them from it', () => {
   const lines = ['(1) one in brackets', '(2) another one', 'a) lettered', '2. counted'].map((text, index) =>
     line(index, text, 50, 100 + index * 14),

@@ -280,7 +280,11 @@ function listOf(node: TagNode, reading: Reading): Block[] {
       continue;
     }
     const { item, ordered, number } = itemOf(child, reading);
-    if (item.blocks.length === 0) continue;
+    if (item.blocks.length === 0) {
+      if (!ordered) continue;
+      // its number is to be seen, and counts
+      item.blocks.push({ id: '', type: 'paragraph', runs: [] });
+    }
     if (!open || open.ordered !== ordered || (ordered && number !== open.next)) {
       open = { items: [], ordered, next: number };
       blocks.push({ id: '', type: 'list', ordered, items: open.items, ...(ordered && number !== 1 ? { start: number } : {}) });
