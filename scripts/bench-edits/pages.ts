@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { Refusal } from '../../src/base/refusal.ts';
 import type { RenderedDocument, RenderedPage } from '../../src/document/rendered-document.ts';
+import { leftWithin } from '../../src/edits/redacted-words.ts';
 import { applyPdfEdits } from '../../src/edits/apply-pdf-edits.ts';
 import type { EditOperation } from '../../src/edits/apply-edits.ts';
 import { createPageRenderer } from '../../src/render/page-renderer.ts';
@@ -70,7 +71,9 @@ function wordOf({ drawn }: Seen, seed: number): { word: string; page: number } |
   const single = all.filter(
     (word) =>
       counts.get(word.toLowerCase())?.length === 1 &&
-      drawn.pages.every(({ lines }) => lines.filter(({ text }) => text.toLowerCase().includes(word.toLowerCase())).length <= 1),
+      drawn.pages
+        .flatMap(({ lines }) => lines)
+        .reduce((sum, { text }) => sum + text.toLowerCase().split(word.toLowerCase()).length - 1, 0) === 1,
   );
   const word = single[seed % Math.max(1, single.length)];
   const page = word === undefined ? undefined : counts.get(word.toLowerCase())?.[0];
@@ -294,9 +297,10 @@ async function judge(before: Seen, faults: ReadonlySet<string>, trial: PageTrial
     const { bytes, results, redacted } = await applyPdfEdits(before.bytes, before.drawn, trial.operations, CONTEXT);
     const refused = results.find(({ status }) => status === 'rejected');
     if (refused !== undefined) return { ...row, outcome: 'refused', reason: refused.reason ?? 'none given' };
-    // such pages are made pictures by who asked for it
-    if (redacted.some(({ unsure }) => unsure)) return { ...row, outcome: 'refused', reason: 'made_picture' };
     const after = await see(bytes);
+    // such pages are made pictures by who asked for it
+    if (redacted.some(({ unsure }) => unsure) || leftWithin(after.drawn, redacted).length > 0)
+      return { ...row, outcome: 'refused', reason: 'made_picture' };
     const torn = (await faultsOfPdf(bytes)).filter((fault) => !faults.has(fault));
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
     const found =

@@ -7,8 +7,10 @@ import {
   PDFDict,
   PDFHexString,
   PDFName,
+  PDFNull,
   PDFNumber,
   PDFRef,
+  PDFStream,
   PDFString,
   type PDFContext,
   type PDFDocument,
@@ -186,6 +188,33 @@ function dropPlaces(document: PDFDocument, gone: Gone): void {
   }
 }
 
+/**
+ * Whatever else names a page that is gone, by keys that the standard does not know too: it would keep the page, with all that it says, in the
+ * file. An entry goes, a place in an array becomes null, since others may count on their places.
+ */
+function forget({ catalog, context }: PDFDocument, gone: Gone): void {
+  const isGone = (value: PDFObject | undefined): boolean =>
+    value instanceof PDFRef && (gone.pages.has(value.tag) || gone.elements.has(value.tag));
+  const seen = new Set<PDFObject>();
+  const open: (PDFObject | undefined)[] = [catalog];
+  for (let at = 0; at < open.length; at++) {
+    const value = context.lookup(open[at]);
+    if (value === undefined || seen.has(value)) continue;
+    seen.add(value);
+    if (value instanceof PDFArray) {
+      for (let i = 0; i < value.size(); i++)
+        if (isGone(value.get(i))) value.set(i, PDFNull);
+        else open.push(value.get(i));
+      continue;
+    }
+    const dict = value instanceof PDFStream ? value.dict : value;
+    if (!(dict instanceof PDFDict)) continue;
+    for (const [key, held] of dict.entries())
+      if (isGone(held)) dict.delete(key);
+      else open.push(held);
+  }
+}
+
 /** Takes what leads to these pages out of the file. */
 export function dropPages(document: PDFDocument, pages: readonly PDFPage[]): void {
   if (pages.length === 0) return;
@@ -193,6 +222,7 @@ export function dropPages(document: PDFDocument, pages: readonly PDFPage[]): voi
   dropStructure(document, gone);
   dropFields(document, gone);
   dropPlaces(document, gone);
+  forget(document, gone);
 }
 
 /** Takes out of the structure what is no longer on any page. @param before the annotations that were there */

@@ -105,6 +105,9 @@ function setField(field: PDFField, value: string | boolean | string[]): Rejected
   const known = field.getName().slice(0, 100);
   if (field.isReadOnly()) return reject('read_only_content', `The field ${known} is locked.`);
   if (field instanceof PDFTextField && typeof value === 'string') {
+    const most = field.getMaxLength();
+    if (most !== undefined && value.length > most)
+      return reject('unsupported', `The field ${known} takes at most ${most} characters; the text has ${value.length}.`);
     field.setText(value);
     return null;
   }

@@ -56,6 +56,27 @@ function leaveMissing({ context }: PDFDocument): void {
   }
 }
 
+/** Deeper trees are not gone through: no program writes them. */
+const TREE_DEPTH_MAX = 250;
+
+/** Readers find pages from above (ISO 32000-1 §7.7.3): one that names another parent gets that under which it is. */
+function mendParents({ catalog, context }: PDFDocument): void {
+  const seen = new Set<PDFObject>();
+  const walk = (ref: PDFObject | undefined, depth: number): void => {
+    const node = context.lookup(ref);
+    if (!(ref instanceof PDFRef) || !(node instanceof PDFDict) || seen.has(node) || depth > TREE_DEPTH_MAX) return;
+    seen.add(node);
+    const kids = node.lookup(PDFName.of('Kids'));
+    if (!(kids instanceof PDFArray)) return;
+    for (const kid of kids.asArray()) {
+      const child = context.lookup(kid);
+      if (child instanceof PDFDict && child.get(PDFName.of('Parent')) !== ref) child.set(PDFName.of('Parent'), ref);
+      walk(kid, depth + 1);
+    }
+  };
+  walk(catalog.get(PDFName.of('Pages')), 0);
+}
+
 /** @throws Refusal file_rejected where it cannot be opened */
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   checkOpeningStreams(bytes);
@@ -63,10 +84,11 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   try {
     document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
     leaveMissing(document);
+    mendParents(document);
     const pages = document.getPages();
     // what readers take where a page does not say how large it is
     for (const { node } of pages)
-      if (!(node.getInheritableAttribute(PDFName.of('MediaBox')) instanceof PDFArray))
+      if (!(document.context.lookup(node.getInheritableAttribute(PDFName.of('MediaBox'))) instanceof PDFArray))
         node.set(PDFName.of('MediaBox'), document.context.obj([0, 0, 612, 792]));
     const locked = document.isEncrypted
       ? 'The PDF is encrypted: take its protection off and send it again.'
