@@ -47,11 +47,15 @@ function needsRecognition(page: RenderedPage): boolean {
   );
 }
 
-/** Whether the recognized text says more than the page's own, which for guessed letters may still be the right one. */
+/**
+ * Whether the recognized text says more than the page's own, which for guessed letters may still be the right one: recognition that is
+ * unsure knows them no better, since letters whose font is not in the file are drawn as guessed too.
+ */
 function isBetter(read: RenderedPage, own: RenderedPage): boolean {
   const letters = lettersOf(own.lines);
   if (letters === 0) return true;
   if (own.guessed === undefined) return lettersOf(read.lines) > letters;
+  if ((read.recognized ?? 0) < SURE) return false;
   const words = (page: RenderedPage): string[] =>
     page.lines.flatMap(({ text, unseen }) => (unseen ? [] : (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])));
   const seen = new Set(words(read));
