@@ -54,6 +54,8 @@ const REASONS: readonly (readonly [end: string, reason: string])[] = [
   ['test-documents/testWORD_2006ml.doc', 'text that was deleted or moved with its changes tracked'],
   ['pdf.js/test/pdfs/bug793632.pdf', 'the number of the page'],
   ['federal-register-2020-17221.pdf', 'numbers of the pages'],
+  ['movie-theater-booking-2024.pdf', 'the number of the page (`1 of 1`)'],
+  ['pdf.js/test/pdfs/bug1997343.pdf', 'the mark of a footnote, set as one word with its text, which stands before it as `[^1]`'],
 ];
 
 /** undefined for a file that nobody has looked at. */
