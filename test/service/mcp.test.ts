@@ -160,6 +160,20 @@ test('a large file that comes in a call is read', async () => {
   assert.ok(broken.isError === true && textOf(broken).includes('not base64'), textOf(broken).slice(0, 300));
 });
 
+test('notes, tables and pictures of a file come to the agent', async () => {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const page = `<h1>Ledger</h1><p hidden>secret</p><table><tr><th>Item</th></tr><tr><td>Ink</td></tr></table><img alt="Logo" src="data:image/png;base64,${pixel}">`;
+  const file = { data: Buffer.from(page).toString('base64'), filename: 'ledger.html' };
+  assert.match(textOf(await call('read_file', { file })), /- \w+ hidden_text: [^]*# Ledger/);
+  assert.match(textOf(await call('read_file', { file, tables: true })), /"rows":\[\["Item"\],\["Ink"\]\]/);
+  assert.match(textOf(await call('read_file', { file, layout: true })), /wish_unsupported[^]*# Ledger/);
+  const pictured = await call('read_file', { file, pictures: true });
+  assert.ok(
+    pictured.content.some((part) => part.type === 'image' && part.data === pixel),
+    textOf(pictured),
+  );
+});
+
 test('guides, resources and prompts', async () => {
   assert.match(textOf(await call('read_guide', { topic: 'editing' })), /replace_text/);
   const { resources } = await client.listResources();
