@@ -150,14 +150,14 @@ function roomAfter(rows: readonly Row[], limits: readonly number[], index: numbe
 // ------------------------------------------------------------------------------------------------------- headings, code
 
 /** As many as the outline or the style says, and no fewer than look like it: some outlines leave out the end of a title. */
-function rowsOfHeading(rows: readonly Row[], at: number, { outline, styled, titles, body, larger }: Typography): number {
+function rowsOfHeading(rows: readonly Row[], at: number, { outline, styled, titles, body, larger, barred }: Typography): number {
   const row = rows[at];
   if (!row) return 1;
   const listed = outline.headings.get(row)?.rows;
   if (listed !== undefined && outline.complete && !titles.has(row) && row.em <= body * larger) return listed;
   const named = listed ?? styled.get(row) ?? 1;
   const alike = headingRows(rows, at, body);
-  const other = rows.slice(at + 1, at + alike).findIndex((next) => outline.headings.has(next));
+  const other = rows.slice(at + 1, at + alike).findIndex((next) => outline.headings.has(next) || barred.has(next));
   return Math.max(named, other < 0 ? alike : other + 1);
 }
 

@@ -1,6 +1,7 @@
 /** What is a heading over the document together: what looks like one by itself is often a label, a line of the cover or text on a slide. */
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { findCoverLines } from './cover-lines.ts';
+import { findAuthors } from './name-lists.ts';
 import { findLabelStacks, isBesideOther, isPlainData } from './labels.ts';
 import { findSlideTitles, type PageRows } from './slide-titles.ts';
 import type { Row } from './rows.ts';
@@ -55,6 +56,7 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
   if (!slides) {
     const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => isHeading(rows, at))));
     for (const row of findCoverLines(pages[0]?.rows ?? [], headings, typography.body)) barred.add(row);
+    for (const row of findAuthors(pages[0]?.rows ?? [], headings)) barred.add(row);
   }
   return {
     ...judged,
