@@ -20,6 +20,7 @@ import { joinLines } from './pdf/join-lines.ts';
 import { joinTableRows } from './pdf/join-table-rows.ts';
 import { layOut } from './pdf/lay-out.ts';
 import type { Row } from './pdf/rows.ts';
+import { nameSymbols } from './pdf/symbol-signs.ts';
 import { readTagged } from './pdf/tagged.ts';
 import { mendRightToLeft } from './pdf/right-to-left.ts';
 import { headingBySize, readTypography } from './pdf/typography.ts';
@@ -47,8 +48,9 @@ const NAMED_MAX = 20;
 const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_MAX).join(', ')}${pages.length > NAMED_MAX ? ', …' : ''}`;
 
 /** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `text_incomplete`, `hidden_text`. */
-export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
+export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   const notes: Note[] = [];
+  const whole = nameSymbols(told);
   const hiding = whole.pages.filter(({ lines }) => lines.some(({ unseen }) => unseen));
   if (hiding.length > 0)
     notes.push({

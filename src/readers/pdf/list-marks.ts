@@ -1,7 +1,7 @@
 /** What is before the text of a list's item. */
 
 /** Signs that stand for nothing else at the beginning of a line: of general punctuation, geometric shapes, dingbats (Unicode 2000, 25A0, 2700, 2B00). */
-const SHAPES = '•‣⁃▪▫■□▢▣●○◉◎◦◆◇◈❖►▶▸▹▷◾◽◼◻⬛⬜⬤⬥⬦⬧⬩❑❒❏❐❍➢➣➤➔➜➝➞➡➲➳✓✔✗✘✚✦✧✪✯✱✲✳✴✶❂';
+const SHAPES = '•‣⁃▪▫■□▢▣●○◉◎◦◆◇◈❖►▶▸▹▷◾◽◼◻⬛⬜⬤⬥⬦⬧⬩❑❒❏❐❍➢➣➤➔➜➝➞➡➲➳✓✔✚✦✧✪✯✱✲✳✴✶❂';
 /** Dots in the middle of a line, which East Asia begins items with: no line goes on with one (JIS X 4051, characters not starting a line). */
 const DOTS = '・･ㆍ';
 const BULLETS = `${SHAPES}${DOTS}∙·–—*-`;
@@ -11,11 +11,13 @@ const BOXES = '☐☑☒✅';
 const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|[가나다라마바사아자차카타파하][.)]|[ア-ンｱ-ﾝ]|o';
 /** Numbers in circles, which say by themselves that they count. */
 const CIRCLED = '①-⑳㉑-㉟㊱-㊿❶-❿➀-➓⓵-⓾';
+/** Crosses before what is not so; ticks are before all others, or are bullets. */
+const CROSSES = '✗✘';
 const MARK = new RegExp(
-  `^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE})|([${BOXES}]|\\[[ xX]?\\])|([${CIRCLED}]))\\s+(?=\\S)`,
+  `^(?:([${BULLETS}])|\\((\\d{1,2})\\)|(\\d{1,3})[.)]|(${UNSURE})|([${BOXES}]|\\[[ xX]?\\])|([${CIRCLED}${CROSSES}]))\\s+(?=\\S)`,
   'u',
 );
-const LONE = new RegExp(`^(?:[${BOXES}${CIRCLED}${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
+const LONE = new RegExp(`^(?:[${BOXES}${CIRCLED}${CROSSES}${BULLETS}]|\\.\\d{1,3}|\\(?\\d{1,3}[.)]|${UNSURE})$`, 'u');
 
 /** `- [x] done`, as Markdown has it. */
 const BOX_BEHIND_BULLET = new RegExp(`^([${BOXES}]|\\[[ xX]?\\])\\s+(?=\\S)`, 'u');
@@ -35,7 +37,7 @@ export interface ItemMark {
   length: number;
   ordered: boolean;
   number: number;
-  /** Letters, clause numbers and numbers in brackets, which a list of ours cannot count: they stay before the text. */
+  /** Letters, clause numbers and numbers in brackets, which a list of ours cannot count, and crosses: they stay before the text. */
   kept: boolean;
   /** False where only the gap behind it tells that it is a mark. */
   sure: boolean;
@@ -80,7 +82,7 @@ const STUCK_NUMBER = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?(?=\p{Lu}\p{Ll}{3})/u;
 /** A bullet that nothing divides from its text, with the space that belongs there. @param word the first of a line or of a piece of it */
 export const withSpaceBehindBullet = (word: string): string => word.replace(STUCK, '$& ').replace(STUCK_NUMBER, '$& ');
 
-const SHAPE = new RegExp(`^(?:[${SHAPES}${BOXES}\\u2219\\u00B7]|\\p{Co})$`, 'u');
+const SHAPE = new RegExp(`^(?:[${SHAPES}${BOXES}${CROSSES}\\u2219\\u00B7]|\\p{Co})$`, 'u');
 
 /** A bullet by itself; signs of symbol fonts for private use (Unicode E000 to F8FF) are nothing else where they are alone. */
 export const isBullet = (text: string): boolean => SHAPE.test(text);
