@@ -203,16 +203,62 @@ export function preferExact<Place extends { changes: FoundText[] }>(found: reado
 const CANDIDATES_MAX = 5;
 /** Share of its words that a text must hold to be what may have been meant. */
 const LIKE_MIN = 0.5;
+/** What a word that is like another one counts beside one that is the same. */
+const MISTYPED = 0.9;
+/** Of a text with more words, one with mistakes in some is known by the others. */
+const MISTYPED_WORDS_MAX = 20;
+/** Letters of words that may have one mistake, and two; with more letters they are not looked at. */
+const [ONE_MISTAKE, TWO_MISTAKES, LETTERS_MAX] = [4, 8, 64];
 
-/** Addresses of the texts that have most words of it, the likest first. */
+/**
+ * Letters that are wrong, missing, too many or exchanged with their neighbour, between two words: the optimal string alignment distance.
+ * @returns more than `most` where it is more
+ */
+function mistakesBetween(a: string, b: string, most: number): number {
+  let [last, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a.charAt(i - 1) === b.charAt(j - 1);
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a.charAt(i - 1) === b.charAt(j - 2) && a.charAt(i - 2) === b.charAt(j - 1))
+        least = Math.min(least, (last[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    if (Math.min(...next) > most) return most + 1;
+    [last, row] = [row, next];
+  }
+  return row[b.length] ?? most + 1;
+}
+
+/** Whether one word may be the other, mistyped: with its first or its last letter. */
+function isMistyped(word: string, other: string): boolean {
+  const most = word.length >= TWO_MISTAKES ? 2 : word.length >= ONE_MISTAKE ? 1 : 0;
+  if (most === 0 || Math.max(word.length, other.length) > LETTERS_MAX || Math.abs(word.length - other.length) > most) return false;
+  if (word.charAt(0) !== other.charAt(0) && word.at(-1) !== other.at(-1)) return false;
+  return mistakesBetween(word, other, most) <= most;
+}
+
+/**
+ * Addresses of the texts that have most words of it, the likest first: of two with as many, the one that has them without a typing
+ * mistake.
+ */
 export function nearestTexts(texts: Iterable<{ address: string; text: string }>, find: string): string[] {
   const words = new Set(foldText(find, false).match(/[\p{L}\p{N}]+/gu));
   if (words.size === 0) return [];
+  const mistyped = new Map<string, readonly string[]>();
+  const likeOf = (own: string): readonly string[] => {
+    const known = mistyped.get(own) ?? [...words].filter((word) => isMistyped(word, own));
+    mistyped.set(own, known);
+    return known;
+  };
   const scored: { address: string; score: number }[] = [];
   for (const { address, text } of texts) {
     const own = new Set(foldText(text, false).match(/[\p{L}\p{N}]+/gu));
-    const score = [...words].filter((word) => own.has(word)).length / words.size;
-    if (score >= LIKE_MIN) scored.push({ address, score });
+    const like = new Set(words.size > MISTYPED_WORDS_MAX ? [] : [...own].flatMap(likeOf));
+    const same = [...words].filter((word) => own.has(word)).length;
+    const alike = [...words].filter((word) => like.has(word) && !own.has(word)).length;
+    if ((same + alike) / words.size >= LIKE_MIN) scored.push({ address, score: same + alike * MISTYPED });
   }
   return scored
     .toSorted((a, b) => b.score - a.score)

@@ -5,6 +5,7 @@ import { partsText } from '../../../test/support/office-parts.ts';
 import { buildContentTypes, buildRelationships } from '../../ooxml/package-parts.ts';
 import { writeZip } from '../../ooxml/write-zip.ts';
 import { applyEdits, type EditOperation, type EditResult } from '../apply-edits.ts';
+import { nearestTexts } from '../find-text.ts';
 import { listContent, type AddressedBlock } from '../list-content.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
@@ -151,6 +152,30 @@ test('a comment is changed where it is the target, and told of where it alone ho
   assert.equal(textAt(bytes, "'Q1 plan'!A1.comment"), 'What fee?');
   const onSlide = replace(deck, { target: 's1.comment1', find: 'steps', replace: 'stages' });
   assert.equal(textAt(onSlide.bytes, 's1.comment1'), 'Which stages?');
+});
+
+test('a typing mistake in what is sought tells where it may have been meant, with what is written right in front', () => {
+  const near = (file: Uint8Array, find: string): unknown[] => {
+    const { result } = replace(file, { find, replace: 'x' });
+    return [result.reason, result.candidates];
+  };
+  // letters exchanged, one too many, one wrong, one missing
+  assert.deepEqual(near(deck, 'frist stpes'), ['target_not_found', ['s1.sh1.p1', 's1.sh1.p2', 's1.sh1.alt']]);
+  for (const find of ['Firrst', 'Fitst', 'Frst']) assert.deepEqual(near(deck, find), ['target_not_found', ['s1.sh1.p1']], find);
+  assert.deepEqual(near(workbook, 'Tearms'), ['target_not_found', ["'Q1 plan'!header.p1"]]);
+  // short words are others, not mistyped
+  assert.deepEqual(near(workbook, 'fie'), ['target_not_found', undefined]);
+  assert.deepEqual(
+    nearestTexts(
+      [
+        { address: 'a', text: 'Paymant' },
+        { address: 'b', text: 'payment' },
+      ],
+      'payment',
+    ),
+    ['b', 'a'],
+  );
+  assert.deepEqual(nearestTexts([{ address: 'a', text: 'Pavement of Zürich' }], 'payment'), []);
 });
 
 test('SmartArt is changed in its data and in its drawing, in the shape of the same point', () => {

@@ -4,7 +4,7 @@ import type { DeckFile, DeckParagraph } from '../../../ooxml/deck-file.ts';
 import { followMoves } from '../../../ooxml/address-moves.ts';
 import { paragraphsOfDeck } from '../../../ooxml/deck-file.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { findText, preferExact } from '../../find-text.ts';
+import { findText, nearestTexts, preferExact } from '../../find-text.ts';
 import { textFits } from '../../text-fits.ts';
 import type { Stretch } from './change-runs.ts';
 
@@ -47,12 +47,14 @@ export function chooseWords(
     all,
   );
   const count = found.reduce((sum, { changes }) => sum + changes.length, 0);
-  if (count === 0)
+  if (count === 0) {
+    const near = nearestTexts(paragraphs, find);
     return reject(
       'target_not_found',
       `"${find.slice(0, 100)}" is not in ${target}.`,
-      paragraphs.map(({ address }) => address),
+      near.length > 0 ? near : paragraphs.map(({ address }) => address),
     );
+  }
   if (count > 1 && all !== true)
     return reject(
       'ambiguous_target',
