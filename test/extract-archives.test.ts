@@ -31,3 +31,14 @@ test('files in an archive or a message are sections; what cannot be read is name
   const mail = await extractMarkdown({ bytes: Buffer.from(message), filename: 'm.eml' }, tools);
   assert.match(mail.markdown, /^# Costs\n\nSee below\.\n\n# c\.csv\n\n\| x \| y \|/);
 });
+
+test('files in an archive have a time in common; those that are not begun in it are named', async () => {
+  const bytes = writeZip([
+    { name: 'a.md', data: 'first' },
+    { name: 'b.md', data: 'second' },
+  ]);
+  const { markdown, notes } = await extractMarkdown({ bytes, filename: 'all.zip' }, { ...tools, innerMsMax: 0 });
+  assert.ok(!/first|second/.test(markdown));
+  assert.match(notes.map(({ message }) => message).join(), /a\.md \(.*time.*\); b\.md \(.*time/);
+  assert.match((await extractMarkdown({ bytes, filename: 'all.zip' }, tools)).markdown, /first[^]*second/);
+});

@@ -10,6 +10,7 @@ import { Refusal } from '../base/refusal.ts';
 import { isWanted, type Wishes } from '../contract/extract-wishes.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
 import { notePdfActions } from '../readers/pdf-actions.ts';
+import { closeRtf } from '../readers/unclosed-rtf.ts';
 import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -51,6 +52,8 @@ export interface ExtractTools {
   /** What looks at pictures, and unpredictable text for what it is told; absent or null: none is configured, and nothing is described. */
   model?: Model | null;
   nonce?: () => string;
+  /** Milliseconds for the files in a file, in the place of four minutes. */
+  innerMsMax?: number;
 }
 
 export interface NamedFile {
@@ -101,7 +104,8 @@ export function createExtractTools(
 /** @throws Refusal file_rejected, feature_unavailable for kinds that are not read and descriptions without a model, processing_failed */
 export async function extractMarkdown(file: NamedFile, tools: ExtractTools): Promise<Extracted> {
   const describer = file.wishes?.describe ? openDescriber(tools) : null;
-  const read = await extractFile(file, tools, { depth: 0, opened: { files: 0 }, describer });
+  const until = performance.now() + (tools.innerMsMax ?? INNER_MS_MAX);
+  const read = await extractFile(file, tools, { depth: 0, until, opened: { files: 0 }, describer });
   if (describer === null) return read;
   const { name, usage } = describer.spent();
   return {
@@ -190,10 +194,13 @@ const INNER_DEEP_MAX = 2;
 const INNER_NAMED_MAX = 10;
 /** Of one file that was sent, in all that is in it. */
 const INNER_FILES_MAX = 100;
+/** After it no further file of those in one that was sent is begun; the one that is being read has the time of its kind. */
+const INNER_MS_MAX = 240_000;
 
-/** Where a file is in others, and how many were opened so far. */
+/** Where a file is in others, how many were opened so far, and until when (`performance.now()`) more are. */
 interface Nesting {
   depth: number;
+  until: number;
   opened: { files: number };
   /** null: no pictures are described. */
   describer: Describer | null;
@@ -213,6 +220,7 @@ async function readInner(
     const plain = name.replaceAll(/[\p{Cc}\p{Cf}`*_[\]<>#|\\]/gu, ' ').slice(0, 200);
     try {
       if (nesting.depth >= INNER_DEEP_MAX) throw new Refusal('file_rejected', 'it is nested too deeply');
+      if (performance.now() >= nesting.until) throw new Refusal('processing_failed', 'the files before it took all the time there is');
       const full = chars > EXTRACT_CHARS_MAX || ++nesting.opened.files > INNER_FILES_MAX;
       const read = full
         ? null
@@ -361,8 +369,19 @@ async function readOldOffice(
 ): Promise<ReadResult> {
   const office = tools.renderers?.office ?? null;
   if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
-  return readText({ kind: MODERN[kind], bytes: await modernize(office, bytes, kind), addresses, wishes }, tools);
+  const read = async (from: Uint8Array): Promise<ReadResult> =>
+    readText({ kind: MODERN[kind], bytes: await modernize(office, from, kind), addresses, wishes }, tools);
+  const whole = kind === 'rtf' ? closeRtf(bytes) : null;
+  if (whole === null) return read(bytes);
+  const result = await read(whole);
+  return { ...result, notes: [...result.notes, CUT_SHORT] };
 }
+
+const CUT_SHORT: Note = {
+  code: 'part_left_out',
+  severity: 'warning',
+  message: 'The file ends in the middle, as if its transfer was broken off; the text up to there was read.',
+};
 
 /** The fault is the file's only where it was looked at: a program that was lost or late says nothing of it. */
 async function modernize(office: Pick<OfficeRenderer, 'modernize'>, bytes: Uint8Array, kind: OldKind): Promise<Uint8Array> {

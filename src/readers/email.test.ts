@@ -293,3 +293,20 @@ test('a contact of Outlook is its card', () => {
   );
   assert.deepEqual(value.blocks.map(blockText), ['Ana Ruiz', 'Company: Alba Ltd\nMobile phone: +1 555 0100']);
 });
+
+test('files in the text of an old message are its attachments; what only begins like one stays', () => {
+  const coded = 'begin 644 note.txt\n+:&5L;&\\@9F]L:W,`\n`\nend\n';
+  const { value } = readMessage(Buffer.from(`Subject: old\n\nSee it.\n${coded}\nAfter.\nbegin 644 talks\nabout this in small letters\n`));
+  assert.deepEqual(
+    value.attachments.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
+    [['note.txt', 'hello folks']],
+  );
+  const text = value.blocks.map(blockText).join('\n');
+  assert.match(text, /See it\.[^]*After\.[^]*begin 644 talks[^]*small letters/);
+  assert.ok(!text.includes(':&5'), text);
+});
+
+test('UTF-7 is read as what it says', () => {
+  const { value } = readMessage(Buffer.from('Content-Type: text/plain; charset=utf-7\n\nGr+APwA3w-e 1 +- 1 +2D3eAA-\n'));
+  assert.equal(value.blocks.map(blockText).at(-1), 'Grüße 1 + 1 😀');
+});

@@ -5,6 +5,8 @@ import { readCalendar, type Invitation } from './email/calendar.ts';
 import { mailbox, messageBlocks, type MessageBody, type MessageContent } from './email/message-blocks.ts';
 import { parseMime, type MimePart } from './email/mime.ts';
 import { joinFlowed } from './email/plain-body.ts';
+import { decodeUtf7, isUtf7 } from './email/utf7.ts';
+import { takeUuencoded } from './email/uuencoded.ts';
 import { readTnef, type TnefContent } from './email/tnef.ts';
 import { decodeText } from './text.ts';
 
@@ -40,7 +42,7 @@ const hasPage = (part: MimePart): boolean =>
 function bodyOf({ type, parameters, bytes }: MimePart, notes: Note[]): MessageBody {
   const charset = parameters.get('charset');
   if (type === 'text/html') return { html: charset === undefined ? bytes : decodeText(bytes, charset).value };
-  const { value, notes: more } = decodeText(bytes, charset);
+  const { value, notes: more } = isUtf7(charset) ? decodeText(Buffer.from(decodeUtf7(bytes)), 'utf-8') : decodeText(bytes, charset);
   notes.push(...more);
   const flowed = parameters.get('format')?.toLowerCase() === 'flowed';
   return { text: flowed ? joinFlowed(value, parameters.get('delsp')?.toLowerCase() === 'yes') : value };
@@ -86,7 +88,16 @@ export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<Messag
   const [from, sender] = [people('from'), people('sender')];
   const sorted: Parts = { bodies: [], calendars: [], files: [] };
   sortParts(message, sorted);
-  const read = sorted.bodies.map((part) => bodyOf(part, notes)).filter((body) => !isBlank(body));
+  const inText: MessageContent['attachments'] = [];
+  const read = sorted.bodies
+    .map((part) => bodyOf(part, notes))
+    .map((body) => {
+      if (!('text' in body)) return body;
+      const { text, files } = takeUuencoded(body.text);
+      inText.push(...files);
+      return { text };
+    })
+    .filter((body) => !isBlank(body));
   const shown = new Set(pictureIds(read));
   const { attachments, body } = unpackWinmail(
     sorted.files.filter((part) => !(part.type.startsWith('image/') && shown.has(part.contentId))),
@@ -110,7 +121,7 @@ export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<Messag
     sources,
   );
   if (sources) nameHeld(sources, sorted.files);
-  return { value: { blocks, pages: null, attachments }, notes };
+  return { value: { blocks, pages: null, attachments: [...attachments, ...inText] }, notes };
 }
 
 const isBlank = (body: MessageBody): boolean =>

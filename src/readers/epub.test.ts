@@ -27,6 +27,12 @@ test('a book is its pages in the order of its spine; those that are not there ar
   );
 });
 
+test('a page that the spine names again is read once', () => {
+  const opf = OPF.replace('</spine>', `${'<itemref idref="b"/>'.repeat(5_000)}</spine>`);
+  const bytes = writeZip([{ name: 'META-INF/container.xml', data: CONTAINER }, { name: 'OEBPS/c.opf', data: opf }, ...PAGES]);
+  assert.deepEqual(readEpub(bytes).value.blocks.map(blockText), ['The book', 'First', 'Second', 'text']);
+});
+
 test('a book that is protected is refused, one whose fonts are masked is read', () => {
   const withMethod = (algorithm: string): Uint8Array =>
     book([

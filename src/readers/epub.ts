@@ -67,7 +67,8 @@ export function readEpub(bytes: Uint8Array, pictures?: string[]): Noted<{ blocks
   const folder = opf.slice(0, opf.lastIndexOf('/') + 1);
   const book = rootOf(archive, opf);
   const files = new Map(named(book, 'item').map((item) => [attributeOf(item, 'id') ?? '', attributeOf(item, 'href') ?? '']));
-  const spine = named(book, 'itemref').map((item) => files.get(attributeOf(item, 'idref') ?? '') ?? '');
+  // a page is named once (EPUB 3.3 §5.7): a small book cannot become a large one by naming it again
+  const spine = [...new Set(named(book, 'itemref').map((item) => files.get(attributeOf(item, 'idref') ?? '') ?? ''))];
   const notes = new Map<string, Note>();
   const blocks: Block[] = [];
   let missing = Math.max(0, spine.length - PAGES_MAX);

@@ -212,6 +212,27 @@ test('numbers of items that jump begin a list of their own', () => {
   check('<ol start=5><li>a<li value=9>b<li>c<li value=11>d</ol>', ['5.', '  p a', '9.', '  p b', '10.', '  p c', '11.', '  p d']);
 });
 
+test('letters, Roman numerals and numbers that fall are said in words', () => {
+  check('<ol type=a start=3><li>x<li value=28>y</ol>', ['-', '  p c. x', '-', '  p ab. y']);
+  check('<ol type=I><li>x<ul><li>in</ul><li>y<li hidden>no<li>z</ol>', [
+    '-',
+    '  p I. x',
+    '  -',
+    '    p in',
+    '-',
+    '  p II. y',
+    '-',
+    '  p III. z',
+  ]);
+  check('<ol style="list-style: upper-latin inside"><li><h3>T</h3></ol>', ['-', '  p A.', '  h3 T']);
+  check('<ol reversed><li>x<li>y<li value=9>z</ol>', ['-', '  p 3. x', '-', '  p 2. y', '-', '  p 9. z']);
+  check('<ol type=1 start=-1><li>x</ol><ol type=a start=0><li>x</ol>', ['1.', '  p x', '-', '  p 0. x']);
+});
+
+test('the reading of characters is in brackets, once', () => {
+  check('<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby> <ruby>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby>', ['p 漢(kan)字(ji) 字(ji)']);
+});
+
 test('a page within the page is read, what it hides is not, and no frame in it', () => {
   check(`<p>a<iframe srcdoc="<p>inner</p><p hidden>no</p><iframe srcdoc='deep'></iframe>"></iframe><p>b`, ['p a', 'p inner', 'p b']);
   check('<p>a<iframe src="https://example.org">fallback</iframe>', ['p a']);

@@ -100,6 +100,7 @@ const listReader = (state: Flow['state']): ListReader => ({
   leaveOut: (element) => {
     if (!DROPPED.has(element.tag)) state.hidden++;
   },
+  saysCounts: state.readText === undefined,
 });
 
 function readBlocks(nodes: readonly HtmlNode[], state: Flow['state']): Block[] {
@@ -200,7 +201,14 @@ function readInline(flow: Flow, element: HtmlElement, marks: Marks): void {
   }
   if (tag === 'q') addRun(flow.runs, { ...marks, text: '“' });
   const own = { ...marks, ...marksOf(tag, attributes) };
-  for (const child of children) readNode(flow, child, own);
+  // a reading is in brackets, those of the page, or, where it has none, ours
+  const bare = tag === 'ruby' && !flow.state.readText && !children.some((child) => typeof child !== 'string' && child.tag === 'rp');
+  for (const child of children) {
+    const reading = bare && typeof child !== 'string' && child.tag === 'rt';
+    if (reading) addRun(flow.runs, { ...own, text: '(' });
+    readNode(flow, child, own);
+    if (reading) addRun(flow.runs, { ...own, text: ')' });
+  }
   if (tag === 'q') addRun(flow.runs, { ...marks, text: '”' });
   return undefined;
 }

@@ -1,0 +1,28 @@
+/** RTF that ends in the middle, as a transfer that was broken off leaves it: Word shows what is there, LibreOffice refuses it. */
+
+const [BACKSLASH, OPEN, CLOSE] = [0x5c, 0x7b, 0x7d];
+const GROUPS_MAX = 10_000;
+
+/** @returns the file with its open groups closed; null where none is open, or it is no such file */
+export function closeRtf(bytes: Uint8Array): Uint8Array | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (!file.subarray(0, 5).equals(Buffer.from('{\\rtf'))) return null;
+  let open = 0;
+  for (let at = 0; at < file.length; at++) {
+    const byte = file[at];
+    if (byte === OPEN) open++;
+    else if (byte === CLOSE && --open === 0) return null;
+    else if (byte === BACKSLASH) at += skipped(file, at);
+  }
+  // a control word or a character that was begun is ended by the space
+  return open > GROUPS_MAX ? null : Buffer.concat([file, Buffer.from(` ${'}'.repeat(open)}`)]);
+}
+
+/** Bytes after a backslash that are no groups: an escaped sign, or the raw bytes of a picture (`\bin`). */
+function skipped(file: Buffer, at: number): number {
+  const next = file[at + 1];
+  if (next === BACKSLASH || next === OPEN || next === CLOSE) return 1;
+  if (next !== 0x62 || file.toString('latin1', at + 1, at + 4) !== 'bin') return 0;
+  const [word = '', count = '0'] = /^\\bin(\d{1,9}) ?/.exec(file.toString('latin1', at, at + 15)) ?? [];
+  return word === '' ? 0 : word.length - 1 + Number(count);
+}
