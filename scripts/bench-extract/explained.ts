@@ -55,6 +55,7 @@ const REASONS: readonly (readonly [end: string, reason: string])[] = [
   ['pdf.js/test/pdfs/bug793632.pdf', 'the number of the page'],
   ['federal-register-2020-17221.pdf', 'numbers of the pages'],
   ['movie-theater-booking-2024.pdf', 'the number of the page (`1 of 1`)'],
+  ['error_set_2/427669.pdf', 'titles of charts that are drawn over themselves half a point apart, given once'],
   ['pdf.js/test/pdfs/bug1997343.pdf', 'the mark of a footnote, set as one word with its text, which stands before it as `[^1]`'],
 ];
 

@@ -115,6 +115,24 @@ function joinLeaders(words: Word[]): Word[] {
   return joined;
 }
 
+/** Dashes that are lines of their own in the file and rule one on the page, as typewriters do, are one piece; columns of dashes have no four beside each other. */
+function joinRule(row: Row): Row {
+  const [first] = row.pieces;
+  if (row.pieces.length <= LEADERS_MIN || !first || !LEADER.test(first.text)) return row;
+  const end = row.pieces.findIndex(({ text }) => text !== first.text);
+  const ruled = row.pieces.slice(0, end < 0 ? row.pieces.length : end);
+  const last = ruled.at(-1);
+  if (!last || ruled.length < LEADERS_MIN || !isEven(ruled)) return row;
+  const { words: _words, ...rest } = first;
+  return { ...row, pieces: [{ ...rest, text: '…', runs: [{ text: '…' }], right: last.right }, ...row.pieces.slice(ruled.length)] };
+}
+
+const EVEN_PT = 1.5;
+const isEven = (pieces: readonly Piece[]): boolean => {
+  const steps = pieces.slice(1).map(({ left }, index) => left - (pieces[index]?.left ?? 0));
+  return steps.every((step) => Math.abs(step - (steps[0] ?? 0)) <= EVEN_PT && step <= (pieces[0]?.em ?? 10) * 2);
+};
+
 const FIGURE = /^[-+−–(]?\p{Sc}?\d[\d.,'’]*%?\)?$/u;
 
 /** Where the line is to be divided: indexes of words that begin a piece. */
@@ -195,6 +213,7 @@ export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
   return joinCells(pieces)
     .reduce(addPiece, [])
     .flatMap(divideAtBullets)
+    .map(joinRule)
     .map((row, at, rows) => divideHead(row, rows[at + 1]) ?? joinClose(row));
 }
 

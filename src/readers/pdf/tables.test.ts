@@ -64,3 +64,11 @@ test('letters of drawings that no room was for words are no table; short codes i
   assert.equal(isTable(read(pairs(letters, 48))), false);
   assert.equal(isTable(read(pairs(letters))), true);
 });
+
+test('dashes that rule a line, each drawn by itself, are one sign and no columns; dashes in cells stay', () => {
+  const rule = Array.from({ length: 16 }, (_, at) => line('-', 60 + at * 14.4, 100, { size: 12 }));
+  const text = ['Petitioner', 'Respondent'].map((name, at) => line(name, 60, 116 + at * 16, { size: 12 }));
+  assert.deepEqual(read([...rule, line('x', 300, 100, { size: 12 }), ...text]), ['p … x', 'p Petitioner', 'p Respondent']);
+  const cells = [0, 1, 2].flatMap((row) => [0, 1, 2, 3, 4].map((at) => line('-', 60 + at * 60, 100 + row * 16)));
+  assert.equal(isTable(read(cells)), true);
+});
