@@ -61,6 +61,8 @@ export interface RenderedPage {
   missingGlyphs: number;
   /** Thin lines, upright or level: what tables are ruled with. */
   rules?: Box[];
+  /** Small shapes with slanting edges, or filled with ink and round: what boxes are ticked with. Absent where there are none. */
+  ticks?: Box[];
   /** Shapes in all. */
   paths?: number;
   /** Told of pages without text that is seen: whether anything is drawn on them. */

@@ -48,3 +48,34 @@ test('squares beside each other, and those with something in them, are none', ()
   assert.ok(!read(row, []).some((entry) => entry.startsWith('- ')));
   assert.ok(!read([...square(50, 99), ...square(50, 129)], filled).some((entry) => entry.startsWith('- ')));
 });
+
+test('boxes with slanting strokes or a typed letter in them are ticked', () => {
+  const read = (more: ReturnType<typeof line>[], ticks: Box[]): { texts: string[]; ticked: (boolean | undefined)[] } => {
+    const rules = OPTIONS.flatMap((_, at) => square(50, 99 + at * 30));
+    const blocks = readPdf(exampleDocument([examplePage([...more, ...lines], { rules, ticks })])).value.pages.flat();
+    return {
+      texts: outlineOf(blocks),
+      ticked: blocks.flatMap((block) => (block.type === 'list' ? block.items.map(({ checked }) => checked) : [])),
+    };
+  };
+  const texts = OPTIONS.map((text) => `- ${text}`);
+  assert.deepEqual(read([], [{ left: 51, right: 59, top: 130, bottom: 138 }]), { texts, ticked: [false, true, false] });
+  // a stroke that goes over two boxes, and one beside them
+  const beside = [
+    { left: 50, right: 60, top: 100, bottom: 140 },
+    { left: 62, right: 68, top: 131, bottom: 137 },
+  ];
+  assert.deepEqual(read([], beside), { texts, ticked: [false, false, false] });
+  assert.deepEqual(read([line('X', 53, 160)], []), { texts, ticked: [false, false, true] });
+  const first = line('X Application or resume', 53, 100, { at: { 1: 70 } });
+  const rules = OPTIONS.flatMap((_, at) => square(50, 99 + at * 30));
+  const blocks = readPdf(exampleDocument([examplePage([first, ...lines.slice(1)], { rules })])).value.pages.flat();
+  assert.deepEqual(outlineOf(blocks), texts);
+  assert.deepEqual(
+    blocks.flatMap((block) => (block.type === 'list' ? block.items.map(({ checked }) => checked) : [])),
+    [true, false, false],
+  );
+  // a lone square with an `x` is part of a drawing
+  const lone = readPdf(exampleDocument([examplePage([first], { rules: square(50, 99) })])).value.pages.flat();
+  assert.deepEqual(outlineOf(lone), ['p X Application or resume']);
+});

@@ -1,5 +1,10 @@
-/** Boxes to be ticked that are drawn with four lines, as forms have them before their options. */
+/** Boxes to be ticked that are drawn with four lines, as forms have them before their options, with what they are ticked with. */
 import type { Box, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
+import { placesOf } from './rows.ts';
+
+export interface DrawnBox extends Box {
+  ticked: boolean;
+}
 
 const SIDE_PT_MIN = 5;
 const SIDE_PT_MAX = 16;
@@ -11,14 +16,43 @@ const ROUNDED = 0.2;
 const SIDES_MAX = 800;
 /** Boxes for letters or figures, one beside the other, touch each other or nearly. */
 const APART_PT = 4;
+/** Of a side: how large a tick is at least, and how far its strokes go beyond the box at most. */
+const TICK_MIN = 0.35;
+const TICK_MAX = 1.5;
+const TYPED_TICK = /^[xX×✓✔✕✖✗✘☓]$/;
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= NEAR_PT;
 const isSide = (length: number): boolean => length >= SIDE_PT_MIN && length <= SIDE_PT_MAX;
 const widthOf = ({ left, right }: Box): number => right - left;
 const heightOf = ({ top, bottom }: Box): number => bottom - top;
 
-/** Nothing is written in it, and no other is beside or below it so close that both are cells of one form field or table. */
-const isAlone = (box: Box, others: readonly Box[], lines: readonly RenderedLine[]): boolean =>
+const isInside = (box: Box, left: number, right: number): boolean => left > box.left - 2 && right < box.right + 2;
+const isLevelWith = (box: Box, { top, bottom }: Box): boolean => top < box.bottom - 1 && bottom > box.top + 1;
+
+/** Something with slanting edges is drawn over its middle. */
+const isTicked = (box: Box, ticks: readonly Box[]): boolean =>
+  ticks.some((tick) => {
+    const [x, y] = [(tick.left + tick.right) / 2, (tick.top + tick.bottom) / 2];
+    const side = widthOf(box);
+    return (
+      x > box.left && x < box.right && y > box.top && y < box.bottom && widthOf(tick) >= side * TICK_MIN && widthOf(tick) <= side * TICK_MAX
+    );
+  });
+
+/** The line with `☒` for a letter or sign that is typed into one of the boxes. */
+function withTypedTicks(line: RenderedLine, boxes: readonly Box[]): RenderedLine {
+  const near = boxes.filter((box) => isLevelWith(box, line) && line.left < box.right && line.right > box.left);
+  if (near.length === 0) return line;
+  const places = line.words ? placesOf(line) : [{ at: 0, end: line.text.length, left: line.left, right: line.right }];
+  const ticks = places.filter(
+    ({ at, end, left, right }) => TYPED_TICK.test(line.text.slice(at, end).trim()) && near.some((box) => isInside(box, left, right)),
+  );
+  const text = ticks.reduce((said, { at }) => `${said.slice(0, at)}☒${said.slice(at + 1)}`, line.text);
+  return text === line.text ? line : { ...line, text };
+}
+
+/** No other is beside or below it so close that both are cells of one form field or table. */
+const isAlone = (box: Box, others: readonly Box[]): boolean =>
   !others.some(
     (other) =>
       other !== box &&
@@ -26,11 +60,14 @@ const isAlone = (box: Box, others: readonly Box[], lines: readonly RenderedLine[
       other.right > box.left - APART_PT &&
       other.top < box.bottom + NEAR_PT &&
       other.bottom > box.top - NEAR_PT,
-  ) &&
-  !lines.some((line) => line.left < box.right - 1 && line.right > box.left + 1 && line.top < box.bottom - 1 && line.bottom > box.top + 1);
+  );
 
-/** Squares of four rules, each by itself and empty. @param lines of the page, upright */
-export function findDrawnBoxes({ rules = [] }: RenderedPage, lines: readonly RenderedLine[]): Box[] {
+/** Nothing is written in it. */
+const isEmpty = (box: Box, lines: readonly RenderedLine[]): boolean =>
+  !lines.some((line) => line.left < box.right - 1 && line.right > box.left + 1 && isLevelWith(box, line));
+
+/** Squares of four rules. */
+function findSquares(rules: readonly Box[]): Box[] {
   const level = rules.filter((rule) => isSide(widthOf(rule)) && heightOf(rule) <= THIN_PT);
   const upright = rules.filter((rule) => isSide(heightOf(rule)) && widthOf(rule) <= THIN_PT);
   if (level.length < 2 || upright.length < 2 || level.length + upright.length > SIDES_MAX) return [];
@@ -57,5 +94,21 @@ export function findDrawnBoxes({ rules = [] }: RenderedPage, lines: readonly Ren
     if (!known && first && last && isNear(last.right - first.left, height))
       found.push({ left: first.left, right: last.right, top: top.top, bottom: bottom.bottom });
   }
-  return found.filter((box) => isAlone(box, found, lines));
+  return found;
+}
+
+/** Empty boxes that stand by themselves, and the lines with `☒` where one is ticked with a letter. @param lines of the page, upright */
+export function findDrawnBoxes(
+  { rules = [], ticks = [] }: RenderedPage,
+  lines: readonly RenderedLine[],
+): { boxes: DrawnBox[]; lines: readonly RenderedLine[] } {
+  const squares = findSquares(rules);
+  const alone = squares.filter((box) => isAlone(box, squares));
+  if (alone.length === 0) return { boxes: [], lines };
+  // one square with an `x` may be part of a drawing
+  const alike = alone.filter((box) => alone.some((other) => other !== box && isNear(widthOf(other), widthOf(box))));
+  return {
+    boxes: alone.filter((box) => isEmpty(box, lines)).map((box) => ({ ...box, ticked: isTicked(box, ticks) })),
+    lines: alike.length === 0 ? lines : lines.map((line) => withTypedTicks(line, alike)),
+  };
 }

@@ -1,6 +1,6 @@
 /** Bullets that are small pictures before their lines, as slides have them, and boxes to be ticked, as forms do. */
 import type { Box, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
-import { findDrawnBoxes } from './drawn-boxes.ts';
+import type { DrawnBox } from './drawn-boxes.ts';
 import { lineEm, toPieces } from './rows.ts';
 import type { Piece } from './rows.ts';
 
@@ -40,25 +40,34 @@ const isBehindOther = (box: Box, line: RenderedLine, lines: readonly RenderedLin
       Math.min(other.bottom, box.bottom) - Math.max(other.top, box.top) > 0,
   );
 
-/** The bullet of each line that has one, as a piece of text before it: `•` for pictures, `☐` for boxes that are drawn. @param lines of the page, upright */
-export function findPictureBullets(page: RenderedPage, lines: readonly RenderedLine[]): Map<RenderedLine, Piece> {
+/** The bullet of each line that has one, as a piece of text before it: `•` for pictures, `☐` or `☒` for boxes that are drawn. @param lines of the page, upright */
+export function findPictureBullets(
+  page: RenderedPage,
+  boxes: readonly DrawnBox[],
+  lines: readonly RenderedLine[],
+): Map<RenderedLine, Piece> {
   const small = page.pictures.filter(({ left, right, top, bottom }) => right - left >= SIDE_PT_MIN && bottom - top >= SIDE_PT_MIN);
   const pictures = small.length > PICTURES_MAX ? [] : small;
   return new Map([
-    ...bulletsBefore(lines, pictures, '•'),
-    ...bulletsBefore(lines, findDrawnBoxes(page, lines), '☐').filter(([line, box]) => !isBehindOther(box, line, lines)),
+    ...bulletsBefore(lines, pictures, () => '•'),
+    ...bulletsBefore(lines, boxes, ({ ticked }) => (ticked ? '☒' : '☐')).filter(([line, box]) => !isBehindOther(box, line, lines)),
   ]);
 }
 
-function bulletsBefore(lines: readonly RenderedLine[], pictures: readonly Box[], sign: string): [RenderedLine, Piece][] {
+function bulletsBefore<Picture extends Box>(
+  lines: readonly RenderedLine[],
+  pictures: readonly Picture[],
+  signOf: (picture: Picture) => string,
+): [RenderedLine, Piece][] {
   const found = pictures.flatMap((picture) => {
     const line = lines.find((one) => isBefore(picture, one));
     return line ? [{ picture, line }] : [];
   });
   const alike = found.filter(({ picture }) => found.filter((other) => isAlike(picture, other.picture)).length >= ALIKE_MIN);
-  return alike.flatMap(({ picture: { left, right }, line }): [RenderedLine, Piece][] => {
+  return alike.flatMap(({ picture, line }): [RenderedLine, Piece][] => {
+    const { left, right } = picture;
     const { top, bottom } = line;
-    const [piece] = toPieces(line, [{ text: sign, left, right, top, bottom }], []);
+    const [piece] = toPieces(line, [{ text: signOf(picture), left, right, top, bottom }], []);
     return piece ? [[line, piece]] : [];
   });
 }

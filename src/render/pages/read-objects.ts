@@ -1,4 +1,4 @@
-/** Pictures of a page, and the lines that rule its tables. */
+/** Pictures of a page, the lines that rule its tables, and the ticks in its boxes. */
 import { looksAlike } from '../../base/color.ts';
 import type { Box } from '../../document/rendered-document.ts';
 import type { Frame } from './page-frame.ts';
@@ -19,12 +19,20 @@ const OBJECT_PATH = 2;
 const OBJECT_IMAGE = 3;
 const OBJECT_FORM = 5;
 const SEGMENT_LINE = 0;
+const SEGMENT_CURVE = 1;
 const SEGMENT_MOVE = 2;
 /** Pictures smaller than this are bullets, rules and the like. */
 const PICTURE_PT_MIN = 8;
 /** Thicker than this is a bar or a box. */
 const RULE_PT_MAX = 3.5;
 const RULE_LENGTH_PT_MIN = 6;
+const TICK_PT_MIN = 2.5;
+const TICK_PT_MAX = 20;
+const TICKS_MAX = 500;
+/** A line that goes as far to the side and down slants; less is a line drawn badly. */
+const SLANT_PT_MIN = 2;
+/** Of 255: below it in all parts a colour is ink. */
+const INK_MAX = 128;
 
 /** a, b, c, d, e, f of a transformation as PDF writes it. */
 type Matrix = readonly [number, number, number, number, number, number];
@@ -34,6 +42,8 @@ const SAME: Matrix = [1, 0, 0, 1, 0, 0];
 export interface PageObjects {
   pictures: Box[];
   rules: Box[];
+  /** Small shapes with slanting edges, and round ones that are filled with ink. */
+  ticks: Box[];
   paths: number;
   fills: Box[];
 }
@@ -95,6 +105,7 @@ function addPath(gathering: Gathering, object: number, outer: Matrix): void {
   if (!bounds) return;
   if (gathering.withFills) addFill(gathering, object, bounds);
   const [wide, high] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
+  if (Math.min(wide, high) >= TICK_PT_MIN && Math.max(wide, high) <= TICK_PT_MAX) addTick(gathering, object, outer, bounds);
   if (Math.min(wide, high) <= RULE_PT_MAX) return addRule(gathering, bounds);
   if (Math.max(wide, high) < RULE_LENGTH_PT_MIN || call.FPDFPath_GetDrawMode(object, memory.address, memory.address + 4) === 0) return;
   const stroked = memory.view().getInt32(4, true) !== 0;
@@ -105,6 +116,35 @@ function addPath(gathering: Gathering, object: number, outer: Matrix): void {
   const matrix = join(outer, matrixOf(gathering, object));
   if (stroked) addEdges(gathering, object, matrix, count);
   else addBars(gathering, object, matrix, count);
+}
+
+function addTick(gathering: Gathering, object: number, outer: Matrix, bounds: Box): void {
+  const {
+    pdfium: { call },
+    memory,
+    ticks,
+  } = gathering;
+  const count = call.FPDFPath_CountSegments(object);
+  if (ticks.length >= TICKS_MAX || gathering.segments + count > SEGMENTS_MAX) return;
+  if (call.FPDFPath_GetDrawMode(object, memory.address, memory.address + 4) === 0) return;
+  const [filled, stroked] = [memory.view().getInt32(0, true) !== 0, memory.view().getInt32(4, true) !== 0];
+  if (!filled && !stroked) return;
+  gathering.segments += count;
+  let [slants, round] = [false, false];
+  let last = { x: 0, y: 0 };
+  for (const { x, y, type } of pointsOf(gathering, object, join(outer, matrixOf(gathering, object)), count)) {
+    if (type === SEGMENT_LINE) slants ||= Math.abs(x - last.x) >= SLANT_PT_MIN && Math.abs(y - last.y) >= SLANT_PT_MIN;
+    round ||= type === SEGMENT_CURVE;
+    last = { x, y };
+  }
+  if (stroked ? slants : (slants || round) && isInk(gathering, object)) ticks.push(bounds);
+}
+
+function isInk({ pdfium: { call }, memory }: Gathering, object: number): boolean {
+  if (call.FPDFPageObj_GetFillColor(object, memory.address, memory.address + 4, memory.address + 8, memory.address + 12) === 0)
+    return false;
+  const view = memory.view();
+  return view.getUint32(12, true) >= OPAQUE_MIN && [0, 4, 8].every((at) => view.getUint32(at, true) < INK_MAX);
 }
 
 function addFill({ pdfium: { call }, memory, fills }: Gathering, object: number, bounds: Box): void {
@@ -195,12 +235,24 @@ function gather(gathering: Gathering, count: number, objectAt: (index: number) =
 /** @param handle of a loaded page */
 export function readObjects(pdfium: Parts, handle: number, frame: Frame, withFills: boolean): PageObjects {
   const memory = reserve(pdfium, 24);
-  const gathering: Gathering = { withFills, fills: [], pdfium, frame, memory, pictures: [], rules: [], paths: 0, objects: 0, segments: 0 };
+  const gathering: Gathering = {
+    withFills,
+    fills: [],
+    pdfium,
+    frame,
+    memory,
+    pictures: [],
+    rules: [],
+    ticks: [],
+    paths: 0,
+    objects: 0,
+    segments: 0,
+  };
   try {
     gather(gathering, pdfium.call.FPDFPage_CountObjects(handle), (index) => pdfium.call.FPDFPage_GetObject(handle, index), SAME, 0);
   } finally {
     memory.free();
   }
-  const { pictures, rules, paths, fills } = gathering;
-  return { pictures, rules, paths, fills };
+  const { pictures, rules, ticks, paths, fills } = gathering;
+  return { pictures, rules, ticks, paths, fills };
 }

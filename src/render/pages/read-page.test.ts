@@ -133,6 +133,21 @@ test('thin boxes, strokes and outlines are rules; pictures in forms have their p
   );
 });
 
+test('slanting strokes and round signs filled with ink are ticks, boxes and lines are none', async () => {
+  const cross = '100 700 m 110 710 l 100 710 m 110 700 l S ';
+  const dot = '203 700 m 206 700 206 706 203 706 c 200 706 200 700 203 700 c ';
+  const none = '300 700 10 10 re S 320 700 10 10 re f 340 700 m 350 700.5 l S 100 100 m 400 300 l S ';
+  const [page] = (await read(pageFile(`${cross}${dot}f ${none}1 g ${dot}f`))).pages;
+  assert.deepEqual(
+    page?.ticks?.map(({ left, top }) => [left, top].map(Math.round)),
+    [
+      [99, 89],
+      [200, 94],
+    ],
+  );
+  assert.equal((await read(pageFile(none))).pages[0]?.ticks, undefined);
+});
+
 test('text that nobody sees is reported: without ink, white on paper, beyond the edge', async () => {
   const PICTURE = [
     stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'),

@@ -62,6 +62,7 @@ export function readPage(
     lines,
     pictures,
     rules: objects.rules.map(upright),
+    ...(objects.ticks.length > 0 ? { ticks: objects.ticks.map(upright) } : {}),
     paths: objects.paths,
     missingGlyphs: text.lines.reduce((sum, line) => sum + (line.text.match(/\uFFFD/g)?.length ?? 0), 0),
     ...(links.length > 0 ? { links: links.map(upright) } : {}),
