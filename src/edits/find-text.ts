@@ -1,4 +1,5 @@
 /** Where a text is in another one, as `replace_text` and its kin look for it in every format. */
+import { minOf } from '../base/extremes.ts';
 import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
 import { diffWords } from './diff-words.ts';
@@ -225,7 +226,7 @@ function mistakesBetween(a: string, b: string, most: number): number {
         least = Math.min(least, (last[j - 2] ?? 0) + 1);
       next.push(least);
     }
-    if (Math.min(...next) > most) return most + 1;
+    if (minOf(next) > most) return most + 1;
     [last, row] = [row, next];
   }
   return row[b.length] ?? most + 1;
