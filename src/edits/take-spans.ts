@@ -5,12 +5,14 @@ import { reject, type EditPlan, type Rejected } from './define-edit.ts';
 /** Name of the part → its spans, in the order of the operations. */
 export type SpansByPart = Map<string, XmlEdit[]>;
 
-const keyOf = ({ start, end, xml }: XmlEdit): string => `${start} ${end} ${xml}`;
+const keyOf = ({ start, end, xml, unique = '', within = '' }: XmlEdit): string => `${start} ${end} ${unique} ${within} ${xml}`;
 /** Two operations that set the same attribute alike agree. */
 const setsAttribute = ({ start, end, xml }: XmlEdit): boolean => start === end && /^ [\w:]+="[^"]*"$/.test(xml);
 /** Two links to one place need the same bookmark there, with the same number. */
 const marksPlace = ({ start, end, xml }: XmlEdit): boolean => start === end && /^<[\w.-]*:?bookmark(?:Start|End) [^>]*\/>$/.test(xml);
-const mayAgree = (edit: XmlEdit): boolean => setsAttribute(edit) || marksPlace(edit);
+/** So do those that set the same property alike, such as a first page of its own for a header and for a footer. */
+const setsProperty = ({ start, end, unique }: XmlEdit): boolean => start === end && unique !== undefined;
+const mayAgree = (edit: XmlEdit): boolean => setsAttribute(edit) || marksPlace(edit) || setsProperty(edit);
 
 /** Keeping white space is no change of its own: where another change takes the tag away, it writes its own. */
 const keepsSpace = ({ xml }: XmlEdit): boolean => xml === ' xml:space="preserve"';
@@ -33,6 +35,20 @@ function dropSwallowed(edits: readonly XmlEdit[]): XmlEdit[] {
 
 const placeOf = ({ start, unique }: XmlEdit): string => `${start} ${unique ?? ''}`;
 
+/** Where an element that is not there yet would come whole, of what comes into it. */
+const wholeOf = ({ start, within = '' }: XmlEdit): string => `${start} ${within.replace(/^.*:/, '')}`;
+
+/** Whether one list makes what may come once a second time, or an element whole that the other sets something into. */
+function makeTwice(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
+  const taken = new Set(known.filter(({ unique }) => unique !== undefined).map(placeOf));
+  const begun = new Set(known.filter(({ within }) => within !== undefined).map(wholeOf));
+  return fresh.some(
+    (edit) =>
+      (edit.unique !== undefined && (taken.has(placeOf(edit)) || begun.has(placeOf(edit)))) ||
+      (edit.within !== undefined && taken.has(wholeOf(edit))),
+  );
+}
+
 /** Whether a stretch that one list is on is changed inside by the other; what swallows it whole writes it again. */
 function guardsMeet(guarding: readonly XmlEdit[], changing: readonly XmlEdit[]): boolean {
   const guards = guarding.flatMap(({ guards: guard }) => guard ?? []);
@@ -52,9 +68,7 @@ function guardsMeet(guarding: readonly XmlEdit[], changing: readonly XmlEdit[]):
 
 /** Whether a span of one list meets one of the other; to touch is not to meet. */
 function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
-  const taken = new Set(known.filter(({ unique }) => unique !== undefined).map(placeOf));
-  if (guardsMeet(known, fresh) || guardsMeet(fresh, known)) return true;
-  if (taken.size > 0 && fresh.some((edit) => edit.unique !== undefined && taken.has(placeOf(edit)))) return true;
+  if (guardsMeet(known, fresh) || guardsMeet(fresh, known) || makeTwice(known, fresh)) return true;
   const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted(
     (a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end,
   );

@@ -12,6 +12,10 @@ export interface XmlEdit {
   fills?: string;
   /** What may come once at its place: a second insertion there of the same name meets this one. Such ones come first, in the order of their names. */
   unique?: string;
+  /** Name of the element that this is content of and that is not there yet: it is made once, around all that come into it at their place. */
+  within?: string;
+  /** Comes behind all others at its place. */
+  last?: true;
   /** A stretch of the source that this change is on or copies: no other operation may change it. */
   guards?: { start: number; end: number };
 }
@@ -92,12 +96,26 @@ function attributeSpan(tree: XmlTree, element: XmlElement, name: string): { star
 const byUnique = (a: string | undefined, b: string | undefined): number =>
   a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1;
 
+const byOrder = (a: XmlEdit, b: XmlEdit): number =>
+  a.start - b.start || a.end - b.end || Number(a.last ?? false) - Number(b.last ?? false) || byUnique(a.unique, b.unique);
+
+/** What comes at one place, in its order: neighbours within the same new element are its content together. */
+function joinEdits(edits: readonly XmlEdit[]): string {
+  let text = '';
+  edits.forEach(({ xml, within }, index) => {
+    if (within !== undefined && edits[index - 1]?.within !== within) text += `<${within}>`;
+    text += xml;
+    if (within !== undefined && edits[index + 1]?.within !== within) text += `</${within}>`;
+  });
+  return text;
+}
+
 /**
  * The source with the edits made. Edits at one place come in the order given, unique ones first; edits whose spans overlap are a bug of
  * the caller.
  */
 export function applyXmlEdits(source: string, edits: readonly XmlEdit[]): string {
-  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end || byUnique(a.unique, b.unique));
+  const sorted = edits.toSorted(byOrder);
   const pieces: string[] = [];
   let at = 0;
   for (let index = 0; index < sorted.length; index++) {
@@ -107,16 +125,19 @@ export function applyXmlEdits(source: string, edits: readonly XmlEdit[]): string
       throw new Error(`edits overlap at ${edit.start} (before ${at})`);
     pieces.push(source.slice(at, edit.start));
     at = edit.end;
-    if (edit.fills === undefined) {
+    if (edit.fills === undefined && edit.within === undefined) {
       pieces.push(edit.xml);
       continue;
     }
-    pieces.push('>', edit.xml);
-    for (let next = sorted[index + 1]; next?.start === edit.start && next.fills === edit.fills; next = sorted[index + 1]) {
-      pieces.push(next.xml);
+    const together = [edit];
+    const isNext = (next: XmlEdit | undefined): next is XmlEdit =>
+      next?.start === edit.start && next.fills === edit.fills && (edit.fills !== undefined || next.within === edit.within);
+    for (let next = sorted[index + 1]; isNext(next); next = sorted[index + 1]) {
+      together.push(next);
       index++;
     }
-    pieces.push(`</${edit.fills}>`);
+    const text = joinEdits(together);
+    pieces.push(edit.fills === undefined ? text : `>${text}</${edit.fills}>`);
   }
   pieces.push(source.slice(at));
   return pieces.join('');

@@ -215,6 +215,24 @@ export function insertProperty(part: XmlTree, properties: XmlElement, list: Prop
   return { ...(foreign === undefined ? appendContent(part, properties, xml) : insertBefore(foreign, xml)), unique: nameOf(list, local) };
 }
 
+/**
+ * Something of the last section where the file says nothing of it yet: its properties are made around all that a request sets of them,
+ * behind everything else (ISO/IEC 29500-1 §17.6.17).
+ * @param local what it is, such as pgSz, or unique: its name among what may come once
+ */
+export function setOfNewSection(
+  { w, main }: WordFile,
+  xml: string,
+  { local, unique }: { local: string; unique?: never } | { local?: never; unique: string },
+): XmlEdit {
+  return {
+    ...appendContent(main, childOf(main.root, 'body') ?? main.root, xml),
+    within: `${w}sectPr`,
+    last: true,
+    unique: local === undefined ? unique : nameOf('sectPr', local),
+  };
+}
+
 export interface PropertyPlace {
   file: WordFile;
   part: XmlPart;
@@ -233,15 +251,10 @@ export function changeProperties({ file, part, owner, list, context }: PropertyP
     ([a], [b]) => (ORDERS[list] as readonly string[]).indexOf(a) - (ORDERS[list] as readonly string[]).indexOf(b),
   );
   if (properties === undefined) {
-    const xml = ranked.map(([, added]) => added).join('');
-    return xml === ''
-      ? []
-      : [
-          {
-            ...prependContent(part, owner, `<${w}${list}>${xml}${historyOf(file, source, list, undefined, context)}</${w}${list}>`),
-            unique: list,
-          },
-        ];
+    const added = ranked.filter(([, xml]) => xml !== '');
+    const history = added.length === 0 ? '' : historyOf(file, source, list, undefined, context);
+    const all = history === '' ? added : [...added, [`${list}Change`, history] as const];
+    return all.map(([local, xml]) => ({ ...prependContent(part, owner, xml), within: `${w}${list}`, unique: nameOf(list, local) }));
   }
   const edits = ranked.flatMap(([local, xml]): XmlEdit[] => {
     const child = childOf(properties, local);

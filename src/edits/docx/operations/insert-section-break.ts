@@ -68,7 +68,8 @@ export const insertSectionBreak = defineEdit<WordFile, z.infer<typeof schema>>({
     const type = `<${w}type ${w}val="${TYPES[fields.kind ?? 'next_page']}"/>`;
     const numbering = section && childOf(section, 'pgNumType');
     const edits = [endSection(file, block, copyOf(file, section))];
-    if (section === undefined) edits.push({ ...appendContent(main, body, `<${w}sectPr>${type}</${w}sectPr>`), unique: 'sectPr' });
+    if (section === undefined)
+      edits.push({ ...appendContent(main, body, `<${w}sectPr>${type}</${w}sectPr>`), unique: 'sectPr', last: true });
     else {
       // the pages of the new section are counted on
       const counted: [string, string][] =

@@ -17,7 +17,7 @@ import { bodyOfFile, faceOf } from '../mechanics/running-text.ts';
 import { promiseRelationship } from '../mechanics/promise-relationship.ts';
 import { sectionsOf } from '../mechanics/page-room.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
-import { changeProperties } from '../mechanics/change-properties.ts';
+import { changeProperties, setOfNewSection } from '../mechanics/change-properties.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
@@ -204,18 +204,17 @@ function addStory({ file, fields, context }: Setting, { section, element }: Refe
   const uri = spelled(main, R);
   const reference = `<${w}${place}Reference xmlns:r="${uri}" ${w}type="${pages}" r:id="${id}"/>`;
   const history = context.mode === 'direct' ? '' : `${openRevision(file, 'sectPrChange', context)}><${w}sectPr/></${w}sectPrChange>`;
-  const title = pages === 'first' ? `<${w}titlePg/>${history}` : '';
+  const unique = `sectPr 00 ${place} ${pages}`;
   const edit: XmlEdit =
     element !== undefined
       ? replaceNode(element, reference)
       : section !== undefined
-        ? { ...prependContent(main, section, reference), unique: `sectPr 00 ${place} ${pages}` }
-        : {
-            ...appendContent(main, childOf(main.root, 'body') ?? main.root, `<${w}sectPr>${reference}${title}</${w}sectPr>`),
-            unique: 'sectPr',
-          };
+        ? { ...prependContent(main, section, reference), unique }
+        : setOfNewSection(file, reference, { unique });
+  const switched = section === undefined && pages === 'first' ? [setOfNewSection(file, `<${w}titlePg/>`, { local: 'titlePg' })] : [];
+  if (switched.length > 0 && history !== '') switched.push(setOfNewSection(file, history, { local: 'sectPrChange' }));
   return {
-    parts: [{ part: main.name, edits: [edit] }],
+    parts: [{ part: main.name, edits: [edit, ...switched] }],
     finish: (opened) => {
       const name = freePartName(opened, `word/${place}`, '.xml');
       const root = place === 'header' ? 'hdr' : 'ftr';

@@ -1,9 +1,9 @@
 import { openRevision } from '../mechanics/change-text.ts';
 import { z } from 'zod';
-import { appendContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditContext, type Rejected } from '../../define-edit.ts';
-import { changeProperties, withAttributes } from '../mechanics/change-properties.ts';
+import { changeProperties, setOfNewSection, withAttributes } from '../mechanics/change-properties.ts';
 import { sectionsOf } from '../mechanics/page-room.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -100,10 +100,9 @@ function changeSection(file: WordFile, section: XmlElement | undefined, fields: 
       return reject('would_overflow', `${count} columns with such gaps leave no room for text on such a page.`);
   }
   if (section !== undefined) return changeProperties({ file, part: main, owner: section, list: 'sectPr', context }, changes);
-  const body = childOf(main.root, 'body');
-  if (body === undefined) return [];
   const history = context.mode === 'direct' ? '' : `${openRevision(file, 'sectPrChange', context)}><${w}sectPr/></${w}sectPrChange>`;
-  return [{ ...appendContent(main, body, `<${w}sectPr>${[...changes.values()].join('')}${history}</${w}sectPr>`), unique: 'sectPr' }];
+  if (history !== '') changes.set('sectPrChange', history);
+  return Array.from(changes, ([local, xml]) => setOfNewSection(file, xml, { local }));
 }
 
 /** @returns [] where all pages are so already */

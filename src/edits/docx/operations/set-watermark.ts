@@ -10,6 +10,7 @@ import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { sectionsOf } from '../mechanics/page-room.ts';
 import { promiseRelationship } from '../mechanics/promise-relationship.ts';
+import { setOfNewSection } from '../mechanics/change-properties.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
 import { sidePartOf, type WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -128,10 +129,9 @@ function addHeader(file: WordFile, look: Look, { section, pages }: ReturnType<ty
   const id = promiseRelationship(file);
   const uri = spelled(main, R);
   const reference = `<${w}headerReference xmlns:r="${uri}" ${w}type="${pages}" r:id="${id}"/>`;
+  const unique = `sectPr 00 header ${pages}`;
   const edit: XmlEdit =
-    section === undefined
-      ? { ...appendContent(main, childOf(main.root, 'body') ?? main.root, `<${w}sectPr>${reference}</${w}sectPr>`), unique: 'sectPr' }
-      : { ...prependContent(main, section, reference), unique: `sectPr 00 header ${pages}` };
+    section === undefined ? setOfNewSection(file, reference, { unique }) : { ...prependContent(main, section, reference), unique };
   return {
     part: { part: main.name, edits: [edit] },
     finish: (opened: OfficePackage): void => {
