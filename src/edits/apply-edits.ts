@@ -17,6 +17,7 @@ import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
 import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
 import { cellsWithoutValues, fillValues } from './xlsx/mechanics/fill-values.ts';
+import { emptyUnusedTexts } from './xlsx/mechanics/empty-texts.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 import { faultsOfWordFile, JOINS_PARAGRAPHS, type WordAsk } from './changed-words.ts';
@@ -277,11 +278,12 @@ function writePlanned(planned: Planned): boolean {
   return true;
 }
 
-function write(planned: Planned): { bytes: Uint8Array; waiting: string[] } {
+function write(before: OfficePackage, planned: Planned): { bytes: Uint8Array; waiting: string[] } {
   // values that were counted for an operation which is not done are left out again
   if (planned.results.every(({ status }) => status === 'rejected')) planned.opened.changes.clear();
   writePlanned(planned);
   const waiting = planned.opened.kind === 'xlsx' && planned.touched.size > 0 ? settleValues(planned.opened, planned.touched) : [];
+  if (planned.opened.kind === 'xlsx' && planned.opened.changes.size > 0) emptyUnusedTexts(before, planned.opened);
   return { bytes: saveOfficePackage(planned.opened), waiting };
 }
 
@@ -349,7 +351,7 @@ function wordAskOf({ results, edits, word, tracked, joins }: Planned): WordAsk {
 function applyOnce(request: Request, before: OfficePackage, notes: Note[]): EditOutcome & { faults: string[] } {
   const planned = planAll(request, before);
   const ask = wordAskOf(planned);
-  const { bytes: result, waiting } = write(planned);
+  const { bytes: result, waiting } = write(before, planned);
   const done = planned.results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
   const after = readBack(planned.opened, result, planned.sound, done.join(', '));
   const integrity = compareParts(before, after);

@@ -116,7 +116,6 @@ const sourceOf = (frame: WorkbookFrame, text: string): SheetSource => ({ text, s
 
 /** Texts that several cells share and that are others now: the cells that show them are not in the stretch that differs. */
 function changedTexts(before: WorkbookFrame, after: WorkbookFrame): number[] {
-  if (before.stringsPart === after.stringsPart) return [];
   const [old, now] = [before.strings(), after.strings()];
   return old.flatMap((text, index) => (now[index] === text ? [] : [index]));
 }
@@ -151,7 +150,6 @@ const keepsNames = (before: WorkbookFrame, after: WorkbookFrame): string[] =>
 
 /** Formats that are there keep their numbers and what they are: new ones come behind them. */
 function keepsFormats(before: WorkbookFrame, after: WorkbookFrame): string[] {
-  if (before.stylesPart === after.stylesPart) return [];
   const [old, now] = [before.formatTexts(), after.formatTexts()];
   const wrong = old.findIndex((text, index) => text !== now[index]);
   return wrong < 0 ? [] : ['a format that cells have already is another'];

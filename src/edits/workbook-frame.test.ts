@@ -230,3 +230,31 @@ test('a chart of slices has a colour for each where the charts of the workbook s
   assert.equal(colors.length, 4);
   assert.equal(new Set(colors).size, 4);
 });
+
+test('a link in the place of another gets a relationship of its own, and one that others lead by stays', () => {
+  const once = edit(BOOK, [
+    { op: 'set_link', target: 'Data!A2', url: 'https://example.com/a', format: false },
+    { op: 'set_link', target: 'Data!B2', url: 'https://example.com/b', format: false },
+  ]);
+  // as some programs write it: two links that lead by one relationship
+  const id = /ref="A2" [^>]*r:id="(\w+)"/.exec(sheet(once))?.[1] ?? '';
+  const both = openOfficePackage(once.bytes);
+  both.changes.set('xl/worksheets/sheet1.xml', Buffer.from(sheet(once).replace(/(ref="B2" [^>]*r:id=)"\w+"/, `$1"${id}"`)));
+  const done = edit(saveOfficePackage(both), [{ op: 'set_link', target: 'Data!A2', url: 'https://example.com/c', format: false }]);
+  assert.deepEqual(said(done), ['set_link']);
+  assert.match(part(done, 'xl/worksheets/_rels/sheet1.xml.rels'), new RegExp(`Id="${id}"[^>]*example.com/a`));
+  const lone = edit(BOOK, [{ op: 'set_link', target: 'Data!A2', url: 'https://example.com/a', format: false }]);
+  const again = edit(lone.bytes, [{ op: 'set_link', target: 'Data!A2', url: 'https://example.com/d', format: false }]);
+  assert.deepEqual(said(again), ['set_link']);
+  assert.doesNotMatch(part(again, 'xl/worksheets/_rels/sheet1.xml.rels'), /example.com\/a/);
+});
+
+test('a sheet in another encoding than UTF-8 takes operations on cells', () => {
+  const opened = openOfficePackage(BOOK);
+  const given = sheet({ results: [], opened, bytes: BOOK }).replace(/^<\?xml[^>]*\?>\s*/, '');
+  const latin = `<?xml version="1.0" encoding="ISO-8859-1" standalone="yes"?>${given.replace('Region', 'Région')}`;
+  opened.changes.set('xl/worksheets/sheet1.xml', Buffer.from(latin, 'latin1'));
+  const done = edit(saveOfficePackage(opened), [{ op: 'set_cells', target: 'Data!B2', values: [['é']] }]);
+  assert.deepEqual(said(done), ['set_cells']);
+  assert.match(sheet(done), /Région.*é/s);
+});

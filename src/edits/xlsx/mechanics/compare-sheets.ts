@@ -52,7 +52,7 @@ const visible = (text: string): string =>
   text.includes('<!--') ? text.replaceAll(/<!--[\s\S]*?-->/g, (whole) => ' '.repeat(whole.length)) : text;
 
 /** How many characters two texts have in common at their beginning. */
-function commonStart(a: string, b: string): number {
+export function commonStart(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let at = 0;
   while (at < most && a.slice(at, at + STEP) === b.slice(at, at + STEP)) at += STEP;
@@ -61,7 +61,8 @@ function commonStart(a: string, b: string): number {
   return at;
 }
 
-function commonEnd(a: string, b: string, most: number): number {
+/** How many they have in common at their end, `most` at most. */
+export function commonEnd(a: string, b: string, most: number): number {
   let count = 0;
   while (count + STEP <= most && a.slice(a.length - count - STEP, a.length - count) === b.slice(b.length - count - STEP, b.length - count))
     count += STEP;
@@ -168,8 +169,9 @@ function compareRows(before: Stretch, after: Stretch, name: string): string[] {
   });
 }
 
+/** How large the sheet is follows its cells; a part of another encoding may be written in UTF-8. */
 const withoutSize = (text: string): string =>
-  text.replaceAll(/<(?:[\w.-]+:)?dimension\b[^>]*?(?:\/>|>\s*<\/(?:[\w.-]+:)?dimension\s*>)/g, '');
+  text.replace(/^\uFEFF?<\?xml\b[^>]*\?>/, '').replaceAll(/<(?:[\w.-]+:)?dimension\b[^>]*?(?:\/>|>\s*<\/(?:[\w.-]+:)?dimension\s*>)/g, '');
 
 const withoutHeads = (text: string): string => text.replaceAll(/(<(?:[\w.-]+:)?(?:odd|even|first)(?:Header|Footer)\b[^>]*>)[^<]*/g, '$1');
 

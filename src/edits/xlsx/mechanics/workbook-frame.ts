@@ -19,7 +19,8 @@ export interface WorkbookFrame {
   formatTexts(): readonly string[];
 }
 
-const ITEM = /<(?:[\w.-]+:)?si\b(?:[^>]*\/>|[^>]*>([\s\S]*?)<\/(?:[\w.-]+:)?si\s*>)/g;
+/** A shared text; its markup is the first group. */
+export const TEXT_ITEM = /<(?:[\w.-]+:)?si\b(?:[^>]*\/>|[^>]*>([\s\S]*?)<\/(?:[\w.-]+:)?si\s*>)/g;
 
 function once<T>(read: () => T): () => T {
   let known: { value: T } | undefined;
@@ -46,7 +47,9 @@ export function readWorkbookFrame(opened: OfficePackage): WorkbookFrame {
   );
   const [stringsPart, stylesPart] = [partOf('sharedStrings'), partOf('styles')];
   const strings = once(() =>
-    stringsPart === undefined ? [] : Array.from(decodeXml(readPart(opened, stringsPart)).text.matchAll(ITEM), ([, inner = '']) => inner),
+    stringsPart === undefined
+      ? []
+      : Array.from(decodeXml(readPart(opened, stringsPart)).text.matchAll(TEXT_ITEM), ([, inner = '']) => inner),
   );
   const styles = once(() => (stylesPart === undefined ? undefined : readXmlPart(opened, stylesPart)));
   const itemsOf = (kind: string): string[] => {

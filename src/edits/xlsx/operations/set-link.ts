@@ -45,7 +45,13 @@ function makeRoom(sheet: Sheet, area: Area): { edits: XmlEdit[]; gone: string[] 
   const list = firstElementOf(part.root, 'hyperlinks', S);
   const met = linksIn(sheet, area);
   const removed = met.filter(({ areas }) => areas.length === 0);
-  const gone = removed.flatMap(({ element }) => attributeOf(element, 'id', R) ?? []);
+  const stays = new Set(
+    (list === undefined ? [] : elementsOf(list)).flatMap((element) =>
+      removed.some((one) => one.element === element) ? [] : (attributeOf(element, 'id', R) ?? []),
+    ),
+  );
+  // several links may lead somewhere by one relationship
+  const gone = [...new Set(removed.flatMap(({ element }) => attributeOf(element, 'id', R) ?? []))].filter((id) => !stays.has(id));
   const shrunk = met.flatMap(({ element, areas: [first, ...others] }): XmlEdit[] => {
     if (first === undefined) return [];
     const source = part.source.slice(element.start, element.end);
@@ -84,11 +90,12 @@ function addLink(file: WorkbookFile, sheet: Sheet, area: Area, fields: Fields): 
     after: fields.url ?? fields.to ?? '',
     finish(opened) {
       look?.finish?.(opened);
-      for (const id of room.gone) removeRelationship(opened, sheet.part.name, id);
+      // before the others go, so that it gets none of their numbers
       const id =
         fields.url === undefined
           ? null
           : addRelationship(opened, sheet.part.name, { type: `${R}/hyperlink`, target: fields.url, external: true });
+      for (const one of room.gone) removeRelationship(opened, sheet.part.name, one);
       const now = readSheetText(opened, sheet.part.name);
       if (now === undefined) return;
       const { prefix, part } = now;
