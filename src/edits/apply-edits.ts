@@ -283,7 +283,11 @@ function write(before: OfficePackage, planned: Planned): { bytes: Uint8Array; wa
   if (planned.results.every(({ status }) => status === 'rejected')) planned.opened.changes.clear();
   writePlanned(planned);
   const waiting = planned.opened.kind === 'xlsx' && planned.touched.size > 0 ? settleValues(planned.opened, planned.touched) : [];
-  if (planned.opened.kind === 'xlsx' && planned.opened.changes.size > 0) emptyUnusedTexts(before, planned.opened);
+  const empties = planned.opened.kind === 'xlsx' && planned.opened.changes.size > 0 ? emptyUnusedTexts(before, planned.opened) : null;
+  if (empties !== null) {
+    addSpans(planned.edits, { spans: new Map([[empties.part, empties.spans]]) });
+    writePlanned(planned);
+  }
   return { bytes: saveOfficePackage(planned.opened), waiting };
 }
 

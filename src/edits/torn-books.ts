@@ -6,8 +6,8 @@
 import { addressOf, isWithin, readAddress, readArea, readPlace, type Area } from '../spreadsheet/places.ts';
 import { createPartCache } from '../ooxml/part-cache.ts';
 import { contentTypeOf, partNamed, readPartText, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
-import { readWorkbookFrame, type WorkbookFrame } from './xlsx/mechanics/workbook-frame.ts';
-import { compareSheets, type SheetAsk, type SheetSource } from './xlsx/mechanics/compare-sheets.ts';
+import { readWorkbookFrame, TEXT_ITEM, type WorkbookFrame } from './xlsx/mechanics/workbook-frame.ts';
+import { commonEnd, commonStart, compareSheets, type SheetAsk, type SheetSource } from './xlsx/mechanics/compare-sheets.ts';
 
 /** An operation that was done, with its fields. */
 interface DoneOperation {
@@ -114,10 +114,24 @@ function asksOf(ask: BookAsk, sheet: string): SheetAsk {
 
 const sourceOf = (frame: WorkbookFrame, text: string): SheetSource => ({ text, strings: frame.strings, formats: frame.formats });
 
+/** Shared texts around a stretch of their table, and how many are before them. */
+function textsWithin(table: string, start: number, end: number): { first: number; texts: string[] } {
+  let [from, first] = [0, 0];
+  const opening = /<(?:[\w.-]+:)?si\b/.exec(table)?.[0] ?? '<si';
+  for (let at = table.indexOf(opening); at !== -1 && at <= start; at = table.indexOf(opening, at + 1)) [from, first] = [at, first + 1];
+  const next = table.indexOf(opening, Math.max(end, from + 1));
+  const texts = Array.from(table.slice(from, next === -1 ? undefined : next).matchAll(TEXT_ITEM), ([, inner = '']) => inner);
+  return { first: Math.max(0, first - 1), texts };
+}
+
 /** Texts that several cells share and that are others now: the cells that show them are not in the stretch that differs. */
 function changedTexts(before: WorkbookFrame, after: WorkbookFrame): number[] {
-  const [old, now] = [before.strings(), after.strings()];
-  return old.flatMap((text, index) => (now[index] === text ? [] : [index]));
+  const [was, is] = [before, after].map(({ opened, stringsPart }) => (stringsPart === undefined ? '' : textOf(opened, stringsPart)));
+  if (was === undefined || is === undefined) return [];
+  const start = commonStart(was, is);
+  const end = commonEnd(was, is, Math.min(was.length, is.length) - start);
+  const [old, now] = [textsWithin(was, start, was.length - end), textsWithin(is, start, is.length - end)];
+  return old.texts.flatMap((text, index) => (now.texts[index] === text && now.first === old.first ? [] : [old.first + index]));
 }
 
 function tornTexts(after: WorkbookFrame, before: WorkbookFrame, ask: BookAsk): string[] {

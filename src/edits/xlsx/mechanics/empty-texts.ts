@@ -2,9 +2,7 @@
  * Texts that cells share (ISO/IEC 29500-1 §18.4.8) and that an edit has left without any cell: they are emptied, so that what was replaced
  * or deleted is not in the file any more. Their places stay, as cells name the others by number.
  */
-import { replacePart } from '../../../ooxml/change-package.ts';
-import { encodeXml } from '../../../ooxml/decode-xml.ts';
-import { applyXmlEdits } from '../../../ooxml/edit-xml.ts';
+import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNamed, readPartText, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { commonEnd, commonStart } from './compare-sheets.ts';
 import { readWorkbookFrame, TEXT_ITEM } from './workbook-frame.ts';
@@ -64,22 +62,22 @@ function keepShown(left: Set<number>, text: string): boolean {
 }
 
 /**
- * Empties the shared texts that no cell shows since the edit; those that no cell showed before stay as they are, and so does all where
- * it cannot be told what cells show.
+ * What empties the shared texts that no cell shows since the edit, as spans of their part; those that no cell showed before stay as they
+ * are, and so does all where it cannot be told what cells show. Null where there is nothing to empty.
  */
-export function emptyUnusedTexts(before: OfficePackage, after: OfficePackage): void {
+export function emptyUnusedTexts(before: OfficePackage, after: OfficePackage): { part: string; spans: XmlEdit[] } | null {
   const { stringsPart, sheets } = readWorkbookFrame(after);
-  if (stringsPart === undefined || partNamed(before, stringsPart) === undefined) return;
+  if (stringsPart === undefined || partNamed(before, stringsPart) === undefined) return null;
   const left = leftTexts(before, after);
-  for (const { part } of sheets) if (left.size === 0 || !keepShown(left, readPartText(after, part).text)) return;
-  const { text, encoding } = readPartText(after, stringsPart);
-  if (left.size === 0 || text.includes('<!--') || text.includes('<![CDATA[')) return;
-  const edits = Array.from(text.matchAll(TEXT_ITEM), ({ 0: whole, index: start }, number) => ({ whole, start, number })).flatMap(
+  for (const { part } of sheets) if (left.size === 0 || !keepShown(left, readPartText(after, part).text)) return null;
+  const { text } = readPartText(after, stringsPart);
+  if (left.size === 0 || text.includes('<!--') || text.includes('<![CDATA[')) return null;
+  const spans = Array.from(text.matchAll(TEXT_ITEM), ({ 0: whole, index: start }, number) => ({ whole, start, number })).flatMap(
     ({ whole, start, number }) => {
       const prefix = /^<((?:[\w.-]+:)?)si/.exec(whole)?.[1] ?? '';
       const xml = `<${prefix}si><${prefix}t/></${prefix}si>`;
       return left.has(number) && whole !== xml ? [{ start, end: start + whole.length, xml }] : [];
     },
   );
-  if (edits.length > 0) replacePart(after, stringsPart, encodeXml({ text: applyXmlEdits(text, edits), encoding }));
+  return spans.length === 0 ? null : { part: stringsPart, spans };
 }
