@@ -59,6 +59,8 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export type FileFault =
   | 'password_protected'
   | 'damaged'
+  /** It takes more time or memory than a file may, or ends the program that opens it: that says nothing of the file being damaged. */
+  | 'too_costly'
   | 'malformed_xml'
   | 'document_type'
   | 'part_missing'

@@ -21,14 +21,24 @@ export async function whyUndrawn(bytes: Uint8Array, kind: OpenKind): Promise<str
   return kind === 'xlsx' ? undrawnReason(await runFileWork('estimateSheetPages', bytes)) : null;
 }
 
-/** @throws Refusal file_rejected, processing_failed */
+const SHEETS_MS = 20_000;
+const SHEET_PAGE_MS = 100;
+
+/**
+ * Milliseconds for drawing a workbook of so many pages. One that is bounded in pages may still cost an office program minutes by
+ * what it counts on them: rules for cells that look at all others, a hundred thousand merged areas.
+ */
+export const sheetsDrawnWithin = ({ filled }: { filled: number }): number => SHEETS_MS + SHEET_PAGE_MS * filled;
+
+/** @param timeoutMs that of the renderer where absent. @throws Refusal file_rejected, processing_failed */
 export async function drawForeign(
   { bytes, kind }: Parameters<Engine['office']['toPdf']>[0],
-  { office }: Pick<Engine, 'office'>,
+  { office }: { office: Pick<Engine['office'], 'toPdf'> },
   signal: AbortSignal,
+  timeoutMs?: number,
 ): Promise<{ pdf: Uint8Array; findings: Finding[] }> {
   const copy = await drawableCopy(bytes);
-  const pdf = await office.toPdf({ bytes: copy.bytes, kind }, { signal });
+  const pdf = await office.toPdf({ bytes: copy.bytes, kind }, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   return { pdf, findings: copy.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' })) };
 }
 

@@ -240,6 +240,8 @@ test('a page that takes too long costs its own document alone', async () => {
       ),
     ]);
     assert.ok(slow.status === 'rejected' && isRefusal(/takes too long/)(slow.reason));
+    // that it costs too much does not say that it is damaged
+    assert.equal(slow.reason.fault, 'too_costly');
     assert.deepEqual(quick, { status: 'fulfilled', value: { pages: 1 } });
   } finally {
     await hasty.close();

@@ -37,6 +37,18 @@ export function checkRenderedLength(format: ForeignFormat, pages: number): void 
     );
 }
 
+/** A page of small print without margins has not as many. */
+const PAGE_CHARS_MAX = 50_000;
+
+/** A Word file whose text fills more pages than are reviewed, before it is laid out, which would take minutes. @throws Refusal document_too_long */
+export function checkTextLength(chars: number): void {
+  if (chars > PAGES_MAX * PAGE_CHARS_MAX)
+    throw new Refusal(
+      'document_too_long',
+      `The file has ${chars.toLocaleString('en')} characters, far more than ${PAGES_MAX} pages, and no more can be reviewed or edited: divide it, or send the part that matters.`,
+    );
+}
+
 /** The estimate is of what is certain to be drawn, and leaves room for a page that holds more than was told. */
 const SHEET_PAGES_TOLD_MAX = 2 * SHEET_PAGES_MAX;
 /** Empty pages among those with something on them are looked at and left out by the renderer: about 4 µs each. */

@@ -32,6 +32,7 @@ test('pages of a PDF are counted by the renderer', async () => {
   const faults: [FileFault | undefined, RegExp][] = [
     ['password_protected', /protected by a password/],
     ['too_many_pages', /it has 6000 pages, and at most 5000/],
+    ['too_costly', /^The PDF cannot be drawn: it has/],
     [undefined, /damaged/],
   ];
   for (const [fault, message] of faults) {

@@ -87,7 +87,7 @@ async function countPages(kind: FileKind, bytes: Uint8Array, { read, pages }: Va
   }
 }
 
-/** The result of opening a PDF from outside. @throws Refusal file_rejected for one that is damaged, protected, or has too many pages */
+/** The result of opening a PDF from outside. @throws Refusal file_rejected for one that is damaged, protected, has too many pages or costs too much */
 export async function openPdf<T>(opening: Promise<T>): Promise<T> {
   try {
     return await opening;
@@ -104,6 +104,7 @@ function readablePdfRefusal(error: unknown): unknown {
       return rejected('The file is protected by a password; remove it and send the file again.', error);
     case 'too_large':
     case 'too_many_pages':
+    case 'too_costly':
       return rejected(error.message, error);
     default:
       return rejected('The PDF cannot be read: it is damaged.', error);

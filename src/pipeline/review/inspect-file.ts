@@ -1,12 +1,12 @@
 /** A file that someone else has made, read, rendered and reviewed by all rules that apply to it. */
-import { drawForeign } from '../draw-foreign.ts';
+import { drawForeign, sheetsDrawnWithin } from '../draw-foreign.ts';
 import type { Finding } from '../../base/finding.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { resolveLook } from '../../document/look.ts';
 import type { OutputRecord } from '../../ports/record.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
-import { checkLength, checkRenderedLength, checkSheetPages } from '../accept/request-target.ts';
+import { checkLength, checkRenderedLength, checkSheetPages, checkTextLength } from '../accept/request-target.ts';
 import { FORMAT_OF_KIND, type TargetKind } from '../target-kind.ts';
 import { startDelivery } from '../deliver.ts';
 import type { DrawnBefore } from '../drawn-before.ts';
@@ -61,7 +61,9 @@ async function readPdfPages(pdf: Uint8Array, { engine, signal }: Inspection): Pr
     const message =
       error.fault === 'password_protected'
         ? 'The PDF is protected by a password; remove it and send the file again.'
-        : 'The PDF cannot be opened: it is damaged.';
+        : error.fault === 'too_costly'
+          ? error.message
+          : 'The PDF cannot be opened: it is damaged.';
     throw new Refusal('file_rejected', message, { cause: error });
   }
 }
@@ -78,8 +80,11 @@ export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Pr
   const office = format === 'pdf' ? null : await runFileWork('readForeignOffice', bytes, format);
   if (bounded) checkLength(format, office?.pages ?? null);
   if (bounded && office?.sheetPages) checkSheetPages(office.sheetPages);
+  if (bounded && office?.textChars !== undefined) checkTextLength(office.textChars);
   const { pdf, findings: undrawn } =
-    format === 'pdf' ? { pdf: bytes, findings: [] } : await drawForeign({ bytes, kind: format }, engine, signal);
+    format === 'pdf'
+      ? { pdf: bytes, findings: [] }
+      : await drawForeign({ bytes, kind: format }, engine, signal, office?.sheetPages && sheetsDrawnWithin(office.sheetPages));
   const structure = (office?.sheetPages?.filled ?? 0) <= STRUCTURED_SHEET_PAGES_MAX;
   const drawn = format === 'pdf' ? await readPdfPages(pdf, inspection) : await engine.pages.read(pdf, { signal, structure });
   if (bounded) checkRenderedLength(format, drawn.pages.length);

@@ -25,6 +25,8 @@ export interface ForeignContent {
   pages: number | null;
   /** Of a workbook: how many pages it fills, about, told before it is drawn. */
   sheetPages?: SheetPages;
+  /** Of a Word file: characters of its paragraphs. */
+  textChars?: number;
   /** Block id → where the client finds it. */
   places: Record<string, FindingLocation>;
   notes: Note[];
@@ -101,6 +103,13 @@ function placesOf(blocks: readonly Block[], addresses: ReadonlyMap<string, strin
   return places;
 }
 
+/** Characters of paragraphs and headings: the file has no fewer. */
+function charsOf(blocks: readonly Block[]): number {
+  let chars = 0;
+  for (const block of walkBlocks(blocks)) if (block.type === 'paragraph' || block.type === 'heading') chars += blockText(block).length;
+  return chars;
+}
+
 /**
  * @throws Refusal file_rejected: hostile, damaged, protected; docx_invalid: a Word file without a text that can be read
  */
@@ -115,6 +124,7 @@ export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xl
     places: placesOf(value.blocks, addresses),
     notes,
     ...(kind === 'xlsx' ? { sheetPages: estimateSheetPages(bytes) } : {}),
+    ...(kind === 'docx' ? { textChars: charsOf(value.blocks) } : {}),
   };
 }
 

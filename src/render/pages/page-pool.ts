@@ -169,7 +169,7 @@ export function createPagePool({ code, warmUpPdf, threads, pageTimeoutMs, log }:
         // the thread answers each operation with its own kind of reply
         return (await pool.run(task, options)) as ReplyTo<Task>;
       } catch (error) {
-        throw error instanceof WorkerLost ? cannotDraw(LOSSES[error.reason], { cause: error }) : error;
+        throw error instanceof WorkerLost ? cannotDraw(LOSSES[error.reason], { cause: error, fault: 'too_costly' }) : error;
       }
     },
     ready: () => pool.ready(),
