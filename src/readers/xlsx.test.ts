@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainText } from '../document/inline.ts';
+import { blockText } from '../document/walk.ts';
 import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
 import { writeZip } from '../ooxml/write-zip.ts';
 import { readXlsx } from './xlsx.ts';
@@ -146,6 +147,32 @@ test('a title that says the name of the sheet again is not said twice', () => {
     ['table', '1 | 2', '3 | 4'],
     '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
   );
+});
+
+test('boxes to tick, buttons and labels over the cells are read, with what is ticked', () => {
+  const control = (kind: string, caption: string, more = ''): string =>
+    `<v:shape><v:textbox><div><font>${caption}</font></div></v:textbox><x:ClientData ObjectType="${kind}">${more}</x:ClientData></v:shape>`;
+  const entries = (vml: string) => [
+    { name: 'xl/_rels/s1.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}vmlDrawing`, target: 'v.vml' }]) },
+    {
+      name: 'xl/v.vml',
+      data: `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">${vml}</xml>`,
+    },
+  ];
+  const shapes =
+    control('Checkbox', 'Paid<br>in\n full', '<x:Checked>1</x:Checked>') +
+    control('Radio', 'By post') +
+    control('Button', 'Send') +
+    control('Note', 'a note on a cell') +
+    control('Checkbox', '');
+  const texts = (vml: string) => {
+    const { value, notes } = readXlsx(makeXlsx('', '', { entries: entries(vml) }));
+    const [sheet] = value.blocks;
+    return { said: sheet?.type === 'sheet' ? sheet.blocks.map(blockText) : [], codes: notes.map(({ code }) => code) };
+  };
+  assert.deepEqual(texts(shapes).said, ['☑ Paid in full', '☐ By post', 'Send']);
+  assert.ok(texts(`${shapes}<open>`).codes.includes('part_damaged'));
+  assert.ok(!texts('<x:ClientData ObjectType="Note"><open>').codes.includes('part_damaged'));
 });
 
 test('what a number format hides is left out, and that is said', () => {

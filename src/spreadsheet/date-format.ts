@@ -1,11 +1,10 @@
 /** Dates and times of workbooks: days since the end of 1899 (or the beginning of 1904), with a day in 1900 that never was. */
+import { dayNames, type DayNames } from './day-names.ts';
 import type { FormatToken } from './number-format.ts';
 
 const DAY_MS = 86_400_000;
 /** 9999-12-31 */
 const SERIAL_MAX = 2_958_466;
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export function hasDateTokens(tokens: readonly FormatToken[]): boolean {
   return tokens.some(({ kind, text }) => kind === 'code' && /^(?:[ymdhs]+|am\/pm|a\/p|\[[hms]+\])$/i.test(text));
@@ -52,19 +51,21 @@ function momentOf(value: number, date1904: boolean, secondDecimals: number): Mom
   return { ...base, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday };
 }
 
-/** Null where the value is no date, which Excel shows as ####. */
-export function formatDate(value: number, tokens: readonly FormatToken[], date1904: boolean): string | null {
+/** Null where the value is no date, which Excel shows as ####. @param language of the names of months and days; '' for English */
+export function formatDate(value: number, tokens: readonly FormatToken[], date1904: boolean, language = ''): string | null {
   const decimals = secondDecimals(tokens);
   // Time that has passed may be less than none: `[h]:mm` of minus a day is -24:00.
   if (value < 0 && tokens.some(({ kind, text }) => kind === 'code' && text.startsWith('['))) {
-    const text = formatDate(-value, tokens, false);
+    const text = formatDate(-value, tokens, false, language);
     return text === null ? null : `-${text}`;
   }
   const moment = momentOf(value, date1904, decimals);
   if (moment === null) return null;
   const half = tokens.some(({ kind, text }) => kind === 'code' && /^(?:am\/pm|a\/p)$/i.test(text));
+  const names = dayNames(language);
   let text = '';
-  for (const [at, token] of tokens.entries()) text += token.kind === 'text' ? token.text : shownOf({ tokens, at, moment, half, decimals });
+  for (const [at, token] of tokens.entries())
+    text += token.kind === 'text' ? token.text : shownOf({ tokens, at, moment, half, decimals, names });
   return text.trim();
 }
 
@@ -82,21 +83,22 @@ interface Place {
   moment: Moment;
   half: boolean;
   decimals: number;
+  names: DayNames;
 }
 
-function shownOf({ tokens, at, moment, half, decimals }: Place): string {
+function shownOf({ tokens, at, moment, half, decimals, names }: Place): string {
   const code = tokens[at]?.text.toLowerCase() ?? '';
   const pad = (value: number, length = code.length): string => String(value).padStart(Math.min(2, length), '0');
   switch (code.charAt(0)) {
     case 'y':
       return code.length <= 2 ? pad(moment.year % 100, 2) : String(moment.year);
     case 'm':
-      return isMinutes(tokens, at) ? pad(moment.minutes) : monthOf(moment.month, code.length);
+      return isMinutes(tokens, at) ? pad(moment.minutes) : monthOf(moment.month, code.length, names);
     case 'd':
       return code.length === 3
-        ? (DAYS[moment.weekday] ?? '').slice(0, 3)
+        ? (names.daysShort[moment.weekday] ?? '')
         : code.length > 3
-          ? (DAYS[moment.weekday] ?? '')
+          ? (names.days[moment.weekday] ?? '')
           : pad(moment.day);
     case 'h':
       return pad(half ? moment.hours % 12 || 12 : moment.hours);
@@ -115,10 +117,10 @@ function shownOf({ tokens, at, moment, half, decimals }: Place): string {
   }
 }
 
-function monthOf(month: number, length: number): string {
-  const name = MONTHS[month - 1] ?? '';
-  if (length === 3) return name.slice(0, 3);
-  if (length === 5) return name.charAt(0);
+function monthOf(month: number, length: number, { months, monthsShort }: DayNames): string {
+  const name = months[month - 1] ?? '';
+  if (length === 3) return monthsShort[month - 1] ?? '';
+  if (length === 5) return name.charAt(0).toUpperCase();
   return length > 3 ? name : String(month).padStart(length, '0');
 }
 

@@ -95,3 +95,16 @@ test('the word General beside words of its own lost the value', () => {
   check('"ca. "General;[Red]General" off";"none"', { 3: 'ca. 3', '-4': '4 off', 0: 'none' });
   check('General', { '-7': '-7' });
 });
+
+test('months and days are named in the language of the format', () => {
+  // 5 March 2024, a Tuesday
+  check('[$-407]d. mmmm yyyy', { 45356: '5. März 2024' });
+  check('[$-0000040C]dddd d mmmm', { 45356: 'mardi 5 mars' });
+  check('[$-es-ES]mmmm', { 45356: 'marzo' });
+  check('[$-2C0A]ddd', { 45356: 'mar' });
+  check('[$€-407]0.0', { 2: '€2.0' });
+  check('[$-F800]dddd, mmmm dd, yyyy', { 45356: 'Tuesday, March 05, 2024' });
+  check('[$-409]mmm', { 45356: 'Mar' });
+  check('[$-411]mmmm', { 45356: 'March' });
+  check('[$-xx]mmmm;[$-407]mmmm', { 45356: 'March' });
+});

@@ -1,8 +1,9 @@
 /**
  * Number formats of workbooks (ISO/IEC 29500-1 §18.8.30, §18.8.31): the text that a cell shows for its value. Colours,
- * padding and fill characters are left out; names of months and days are English.
+ * padding and fill characters are left out; names of months and days are English where the format names no language.
  */
 import { formatDate, hasDateTokens } from './date-format.ts';
+import { languageOf } from './day-names.ts';
 
 /** Formats that files name by number alone (§18.8.30). 14 and 22 follow the reader's region; month, day and year is the order that the standard gives them. */
 export const BUILT_IN: Readonly<Record<number, string>> = {
@@ -60,6 +61,8 @@ interface Section {
   isDate: boolean;
   isGeneral: boolean;
   isText: boolean;
+  /** Of names of months and days; '' for English. */
+  language: string;
 }
 
 const parsed = new Map<string, Section[]>();
@@ -77,7 +80,7 @@ export function formatValue(value: number, format: string, date1904: boolean): s
   const { section, magnitude } = chooseSection(sections, value);
   if (section === undefined) return formatGeneral(value);
   if (section.isGeneral) return formatGeneralWithWords(magnitude, section.tokens);
-  if (section.isDate) return formatDate(value, section.tokens, date1904) ?? NOT_SHOWN;
+  if (section.isDate) return formatDate(value, section.tokens, date1904, section.language) ?? NOT_SHOWN;
   if (section.isText)
     return section.tokens.map(({ kind, text }) => (kind === 'text' ? text : text === '@' ? formatGeneral(value) : '')).join('');
   return formatFigure(magnitude, section.tokens);
@@ -114,15 +117,17 @@ function readSections(format: string): Section[] {
   const sections: Section[] = [];
   let tokens: FormatToken[] = [];
   let condition: Section['condition'];
+  let language = '';
   const close = (): void => {
     const codes = tokens
       .filter(({ kind }) => kind === 'code')
       .map(({ text }) => text)
       .join('');
     const isGeneral = /general/i.test(codes);
-    sections.push({ tokens, condition, isDate: !isGeneral && hasDateTokens(tokens), isGeneral, isText: codes.includes('@') });
+    sections.push({ tokens, condition, isDate: !isGeneral && hasDateTokens(tokens), isGeneral, isText: codes.includes('@'), language });
     tokens = [];
     condition = undefined;
+    language = '';
   };
   for (let at = 0; at < format.length; at++) {
     const sign = format.charAt(at);
@@ -141,8 +146,10 @@ function readSections(format: string): Section[] {
       const inner = format.slice(at + 1, end < 0 ? undefined : end);
       at = end < 0 ? format.length : end;
       if (/^(?:h+|m+|s+)$/i.test(inner)) tokens.push({ kind: 'code', text: `[${inner.toLowerCase()}]` });
-      else if (inner.startsWith('$')) tokens.push({ kind: 'text', text: /^\$([^-]*)/.exec(inner)?.[1] ?? '' });
-      else condition ??= readCondition(inner);
+      else if (inner.startsWith('$')) {
+        language ||= languageOf(inner.slice(1));
+        tokens.push({ kind: 'text', text: /^\$([^-]*)/.exec(inner)?.[1] ?? '' });
+      } else condition ??= readCondition(inner);
     } else at = pushCode(tokens, format, at);
   }
   close();
