@@ -211,6 +211,9 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   pictures, comments, sources of pivot tables; sections and links between slides.
 - In a workbook, formulas that count with what was changed lose their stored values, and get those that LibreOffice counts; charts
   follow. What it cannot count is told (\`values_pending\`), and Excel counts when it opens the file. All other values stay.
+- Texts that cells share and that no cell shows after the edit are emptied in their table (\`xl/sharedStrings.xml\`, then among \`parts_changed\`), so that
+  what was replaced or deleted is not in the workbook any more. Not followed: the records of pivot tables, which Excel reads again when it opens the
+  file, and preview pictures of the first page (\`docProps/thumbnail\`), which keep what they showed in any Office file.
 - What is added to a slide without a place goes into an empty placeholder of its kind, or where the slide has room beside what is there, and is in
   the theme's colours, fonts and styles; \`made\` of the report's line is its address (\`s2.img3\`; groups are \`s2.g1\`, lines and shapes without text \`s2.d1\`).
 - \`mode: tracked\` (Word) writes the smallest changes of words as revisions that keep the formatting. An operation whose
