@@ -19,6 +19,7 @@ import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { joinTableRows } from './pdf/join-table-rows.ts';
 import { layOut } from './pdf/lay-out.ts';
+import { placeBoxes } from './pdf/place-boxes.ts';
 import type { Row } from './pdf/rows.ts';
 import { nameSymbols } from './pdf/symbol-signs.ts';
 import { readTagged } from './pdf/tagged.ts';
@@ -62,7 +63,8 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     ...whole,
     pages: whole.pages
       .map((page) => (hiding.includes(page) ? { ...page, lines: page.lines.filter(({ unseen }) => !unseen) } : page))
-      .map(withoutTwice),
+      .map(withoutTwice)
+      .map(placeBoxes),
   };
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);

@@ -79,3 +79,21 @@ test('boxes with slanting strokes or a typed letter in them are ticked', () => {
   const lone = readPdf(exampleDocument([examplePage([first], { rules: square(50, 99) })])).value.pages.flat();
   assert.deepEqual(outlineOf(lone), ['p X Application or resume']);
 });
+
+test('boxes between words and in cells are there', () => {
+  const option = line('Charges filed: Yes No', 50, 100, { at: { 2: 140, 3: 180 } });
+  const rules = [...square(127, 98), ...square(167, 98)];
+  const ticks = [{ left: 168, right: 176, top: 99, bottom: 107 }];
+  const read = (more: Box[]): string[] =>
+    readPdf(
+      exampleDocument([
+        examplePage([option, line('Told by', 50, 130), line('the owner', 140, 130)], { rules: [...rules, ...more], ticks }),
+      ]),
+    ).value.pages.flatMap((blocks) => outlineOf(blocks));
+  const said = read([]).join('\n');
+  assert.match(said, /Charges filed:[^]*Yes[^]*No/);
+  assert.match(said.replaceAll('\n', ' '), /☐ Yes.*☒ No/);
+  const bar = (left: number, right: number, top: number, bottom: number): Box => ({ left, right, top, bottom });
+  const grid = [...[90, 115, 145].map((y) => bar(45, 250, y, y)), ...[45, 122, 250].map((x) => bar(x, x, 90, 145))];
+  assert.deepEqual(read(grid).slice(0, 1), ['| Charges filed: | ☐ Yes ☒ No']);
+});

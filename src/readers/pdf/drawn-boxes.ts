@@ -62,9 +62,11 @@ const isAlone = (box: Box, others: readonly Box[]): boolean =>
       other.bottom > box.top - NEAR_PT,
   );
 
+const wordsAt = (line: RenderedLine): readonly { left: number; right: number }[] => (line.words ? placesOf(line) : [line]);
+
 /** Nothing is written in it. */
 const isEmpty = (box: Box, lines: readonly RenderedLine[]): boolean =>
-  !lines.some((line) => line.left < box.right - 1 && line.right > box.left + 1 && isLevelWith(box, line));
+  !lines.some((line) => isLevelWith(box, line) && wordsAt(line).some(({ left, right }) => left < box.right - 1 && right > box.left + 1));
 
 /** Squares of four rules. */
 function findSquares(rules: readonly Box[]): Box[] {
@@ -97,7 +99,7 @@ function findSquares(rules: readonly Box[]): Box[] {
   return found;
 }
 
-/** Empty boxes that stand by themselves, and the lines with `☒` where one is ticked with a letter. @param lines of the page, upright */
+/** Empty boxes that stand by themselves, and the lines with `☒` where one is ticked with a letter. @param lines of the page */
 export function findDrawnBoxes(
   { rules = [], ticks = [] }: RenderedPage,
   lines: readonly RenderedLine[],

@@ -7,7 +7,6 @@ import { endsOnPurpose, isEnded, linesOfCell } from './cell-lines.ts';
 import { isRightToLeft } from './direction.ts';
 import { divideRows } from './divide-rows.ts';
 import type { Filled } from './divide-rows.ts';
-import { findDrawnBoxes } from './drawn-boxes.ts';
 import { joinLines, joinParts } from './join-lines.ts';
 import { joinContents } from './contents-lines.ts';
 import { isBullet } from './list-marks.ts';
@@ -225,7 +224,7 @@ function divideCells(filled: Filled): Filled {
 /** Rows of a page; lines that are turned against the rest are at the end. */
 export function layOut(page: RenderedPage): Row[] {
   const links = page.links ?? [];
-  const { boxes, lines: upright } = findDrawnBoxes(page, nameRepeatedSigns(page.lines.filter(({ turned }) => turned === undefined)));
+  const upright = nameRepeatedSigns(page.lines.filter(({ turned }) => turned === undefined));
   const words = placeSigns(new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)])));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];
@@ -237,7 +236,7 @@ export function layOut(page: RenderedPage): Row[] {
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(filled, table)]);
   }
-  const bullets = findPictureBullets(page, boxes, upright);
+  const bullets = findPictureBullets(page, upright);
   const items = upright.flatMap((line, index): (Piece | Row)[] => [
     ...(tables.get(index) ?? []),
     ...(words.get(line)?.length === 0 ? [] : [bullets.get(line)].filter((bullet) => bullet !== undefined)),

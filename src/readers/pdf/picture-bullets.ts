@@ -1,6 +1,5 @@
-/** Bullets that are small pictures before their lines, as slides have them, and boxes to be ticked, as forms do. */
+/** Bullets that are small pictures before their lines, as slides have them. */
 import type { Box, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
-import type { DrawnBox } from './drawn-boxes.ts';
 import { lineEm, toPieces } from './rows.ts';
 import type { Piece } from './rows.ts';
 
@@ -31,43 +30,20 @@ const isAlike = (a: Box, b: Box): boolean =>
   Math.abs(a.right - b.right) <= ALIKE_PT &&
   Math.abs(a.bottom - a.top - b.bottom + b.top) <= ALIKE_PT;
 
-/** A box behind a line, nearer to it than to the one after it, is that line's. */
-const isBehindOther = (box: Box, line: RenderedLine, lines: readonly RenderedLine[]): boolean =>
-  lines.some(
-    (other) =>
-      other.right <= box.left + 1 &&
-      box.left - other.right <= line.left - box.right &&
-      Math.min(other.bottom, box.bottom) - Math.max(other.top, box.top) > 0,
-  );
-
-/** The bullet of each line that has one, as a piece of text before it: `•` for pictures, `☐` or `☒` for boxes that are drawn. @param lines of the page, upright */
-export function findPictureBullets(
-  page: RenderedPage,
-  boxes: readonly DrawnBox[],
-  lines: readonly RenderedLine[],
-): Map<RenderedLine, Piece> {
+/** The bullet of each line that has one, as a piece of text before it. @param lines of the page, upright */
+export function findPictureBullets(page: RenderedPage, lines: readonly RenderedLine[]): Map<RenderedLine, Piece> {
   const small = page.pictures.filter(({ left, right, top, bottom }) => right - left >= SIDE_PT_MIN && bottom - top >= SIDE_PT_MIN);
   const pictures = small.length > PICTURES_MAX ? [] : small;
-  return new Map([
-    ...bulletsBefore(lines, pictures, () => '•'),
-    ...bulletsBefore(lines, boxes, ({ ticked }) => (ticked ? '☒' : '☐')).filter(([line, box]) => !isBehindOther(box, line, lines)),
-  ]);
-}
-
-function bulletsBefore<Picture extends Box>(
-  lines: readonly RenderedLine[],
-  pictures: readonly Picture[],
-  signOf: (picture: Picture) => string,
-): [RenderedLine, Piece][] {
   const found = pictures.flatMap((picture) => {
     const line = lines.find((one) => isBefore(picture, one));
     return line ? [{ picture, line }] : [];
   });
   const alike = found.filter(({ picture }) => found.filter((other) => isAlike(picture, other.picture)).length >= ALIKE_MIN);
-  return alike.flatMap(({ picture, line }): [RenderedLine, Piece][] => {
-    const { left, right } = picture;
-    const { top, bottom } = line;
-    const [piece] = toPieces(line, [{ text: signOf(picture), left, right, top, bottom }], []);
-    return piece ? [[line, piece]] : [];
-  });
+  return new Map(
+    alike.flatMap(({ picture: { left, right }, line }): [RenderedLine, Piece][] => {
+      const { top, bottom } = line;
+      const [piece] = toPieces(line, [{ text: '•', left, right, top, bottom }], []);
+      return piece ? [[line, piece]] : [];
+    }),
+  );
 }
