@@ -175,8 +175,11 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
   if (piece.kind === 'mark') return [{ ...span, xml: runContent(w, text) }];
   const wholeRun = from === 0 && to === piece.text.length && text === '' && isAlone(piece);
   if (wholeRun) return [{ start: piece.run.start, end: piece.run.end, xml: '' }];
-  if (/[\n\t]/.test(text)) {
-    const [first = '', ...rest] = text.split(/(?=[\n\t])/);
+  const broken = text.search(/[\n\t]/);
+  if (broken >= 0) {
+    // it may begin with a break
+    const first = text.slice(0, broken);
+    const rest = text.slice(broken).split(/(?=[\n\t])/);
     // the text element is closed before a break and opened again behind it
     const inner = rest
       .map(
