@@ -170,7 +170,7 @@ test('boxes to tick, buttons and labels over the cells are read, with what is ti
     const [sheet] = value.blocks;
     return { said: sheet?.type === 'sheet' ? sheet.blocks.map(blockText) : [], codes: notes.map(({ code }) => code) };
   };
-  assert.deepEqual(texts(shapes).said, ['☑ Paid in full', '☐ By post', 'Send']);
+  assert.deepEqual(texts(shapes).said, ['☑ Paid in full', '☐ By post', 'Send', '☐ (box on a cell)']);
   assert.ok(texts(`${shapes}<open>`).codes.includes('part_damaged'));
   assert.ok(!texts('<x:ClientData ObjectType="Note"><open>').codes.includes('part_damaged'));
 });
@@ -458,4 +458,50 @@ test('text boxes over a chart are read after it', () => {
   const [sheet] = value.blocks;
   assert.deepEqual(sheet?.type === 'sheet' && sheet.blocks.slice(-2).map(({ type }) => type), ['chart', 'paragraph']);
   assert.match(JSON.stringify(sheet), /Record year/);
+});
+test('form controls over a sheet are read with what is ticked, once, and those that are not read are named', () => {
+  const control = (id: number, kind: string, caption: string, more = ''): string =>
+    `<v:shape id="_x0000_s${id}"><v:textbox><div><font>${caption}</font></div></v:textbox><x:ClientData ObjectType="${kind}"><x:Anchor>
+    1, 15, 4, 2, 3, 15, 6, 5</x:Anchor>${more}</x:ClientData></v:shape>`;
+  const vml = [
+    control(1, 'Note', 'A comment&#39;s box'),
+    control(2, 'Checkbox', 'I accept<br>the terms', '<x:Checked>1</x:Checked>'),
+    control(3, 'Checkbox', 'Send me news'),
+    control(4, 'Radio', '', '<x:Checked>1</x:Checked>'),
+    control(5, 'Button', 'Submit'),
+    control(6, 'Drop', '', '<x:Sel>2</x:Sel>'),
+    control(7, 'Spin', ''),
+    // of a file that is embedded
+    control(8, 'Pict', ''),
+  ].join('');
+  const drawn = (id: number, text: string): string =>
+    `<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="${id}"><a:extLst><a:ext><a14:compatExt spid="_x0000_s${id}"/></a:ext></a:extLst></xdr:cNvPr></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+  const { value, notes } = readXlsx(
+    makeXlsx('', '', {
+      entries: [
+        {
+          name: 'xl/_rels/s1.xml.rels',
+          data: buildRelationships([
+            { id: 'r1', type: `${OFFICE}drawing`, target: 'd.xml' },
+            { id: 'r2', type: `${OFFICE}vmlDrawing`, target: 'v.vml' },
+          ]),
+        },
+        {
+          name: 'xl/d.xml',
+          data: `<d ${C} xmlns:xdr="u" xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main">${drawn(3, 'Send me news')}${drawn(9, 'A shape')}</d>`,
+        },
+        {
+          name: 'xl/v.vml',
+          data: `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">${vml}</xml>`,
+        },
+      ],
+    }),
+  );
+  const [sheet] = value.blocks;
+  assert.equal(sheet?.type, 'sheet');
+  assert.deepEqual(sheet.blocks.map(blockText), ['A shape', '☑ I accept the terms', '☐ Send me news', '☑ (option on B5)', 'Submit']);
+  assert.deepEqual(
+    notes.filter(({ code }) => code === 'part_left_out').map(({ message }) => message),
+    ['The sheet Data has lists to choose from over its cells, and what they show was not read: B5.'],
+  );
 });

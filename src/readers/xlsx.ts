@@ -3,7 +3,7 @@ import { append } from '../base/append.ts';
 import { R } from '../ooxml/names.ts';
 import type { Block, Sheet } from '../document/block.ts';
 import { plainText } from '../document/inline.ts';
-import { blockText, numberBlocks } from '../document/walk.ts';
+import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
@@ -12,7 +12,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import { readEmbeddedPart } from './office/embedded.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
 import type { OfficeContent } from './docx.ts';
-import { readFormControls } from './xlsx/form-controls.ts';
+import { readSheetControls } from './xlsx/form-controls.ts';
 import { readPersons, readSheetComments, readSheetDrawings, readThreadedComments } from './xlsx/sheet-drawings.ts';
 import { areasOfTables, readSheet } from './xlsx/sheet.ts';
 import { sheetBlocks } from './xlsx/regions.ts';
@@ -86,8 +86,10 @@ function readOne(
       if (grid.covered > 0)
         noteOnce(reading, 'value_hidden', 'info', 'Some cells lie under merged cells, where nobody sees what they hold; it was left out.');
     }
-    for (const drawing of partsByKind(reading, part, 'drawing')) append(sheet.blocks, readSheetDrawings(reading, drawing));
-    append(sheet.blocks, withoutKnown(readFormControls(reading, part), sheet.blocks));
+    const controls = partsByKind(reading, part, 'vmlDrawing').map((drawing) => readSheetControls(reading, drawing, { name, part }));
+    const drawn = new Set(controls.flatMap(({ shapes }) => [...shapes]));
+    for (const drawing of partsByKind(reading, part, 'drawing')) append(sheet.blocks, readSheetDrawings(reading, drawing, drawn));
+    for (const { blocks } of controls) append(sheet.blocks, blocks);
     for (const embedded of partsByKind(reading, part, 'package')) append(sheet.blocks, readEmbeddedPart(reading, embedded));
     const threads = partsByKind(reading, part, 'threadedComment');
     for (const comments of partsByKind(reading, part, 'comments'))
@@ -104,18 +106,6 @@ function readOne(
   }
   dropRepeatedName(sheet);
   return sheet;
-}
-
-/** Newer versions of Excel keep the captions of controls in the drawing as well, without what is ticked. */
-function withoutKnown(controls: readonly Block[], known: readonly Block[]): Block[] {
-  const captions = new Map(known.map((block) => [block.type === 'paragraph' ? blockText(block).trim() : '', block]));
-  return controls.filter((control) => {
-    const [, sign = '', caption = ''] = /^([☐☑] )?([^]*)$/.exec(blockText(control)) ?? [];
-    const same = captions.get(caption);
-    if (same?.type === 'paragraph') same.runs.unshift(...(sign === '' ? [] : [{ text: sign }]));
-    captions.delete(caption);
-    return same === undefined;
-  });
 }
 
 /** A title that says the sheet's name once more adds nothing to it. */

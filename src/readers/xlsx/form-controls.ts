@@ -1,46 +1,121 @@
-/** Boxes to tick, buttons and labels over a sheet, as Excel has kept them since 1997 (VML, ISO/IEC 29500-4 §19.4). */
-import { Refusal } from '../../base/refusal.ts';
+/**
+ * Form controls over the cells of a sheet: check boxes, option buttons, buttons, labels, frames (VML, ISO/IEC 29500-4
+ * §19.4.2.12, `x:ClientData`). Excel 2010 and later writes their captions into the drawing too, but what is ticked here only.
+ */
 import type { Block } from '../../document/block.ts';
-import { decodeXml } from '../../ooxml/decode-xml.ts';
-import { readPart } from '../../ooxml/office-package.ts';
-import { attributeOf, firstElementOf, parseXml, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { noteOnce, partsByKind, type OfficeReading } from '../office/parts.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { partNamed, readPartText } from '../../ooxml/office-package.ts';
+import { OFFICE_VML, VML } from '../../ooxml/names.ts';
+import { attributeOf, elementsOf, firstElementOf, parseXml, textOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { cellName } from '../../spreadsheet/cell-names.ts';
+import { noteOnce, partsByKind } from '../office/parts.ts';
+import type { OfficeReading } from '../office/parts.ts';
 
-const CONTROLS_MAX = 5_000;
-/** Notes on cells, pictures and shapes are among the same boxes, and read elsewhere. */
-const CONTROL = /\bObjectType\s*=\s*["'](?:Button|Checkbox|Dialog|Edit|EditBox|GBox|Label|Radio)["']/;
-const TICKED = new Set(['Checkbox', 'Radio']);
+const CONTROLS_MAX = 20_000;
+const EXCEL_VML = 'urn:schemas-microsoft-com:office:excel';
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-/** What a box says, with whether it is ticked; '' for one without a caption, and for what is no control. */
-function controlText(shape: XmlElement): string {
-  const data = firstElementOf(shape, 'ClientData');
-  const kind = (data && attributeOf(data, 'ObjectType')) ?? '';
-  if (!data || !CONTROL.test(`ObjectType="${kind}"`)) return '';
-  const box = firstElementOf(shape, 'textbox');
-  const caption = oneLine(box ? textOf(box) : '');
-  if (caption === '' || !TICKED.has(kind)) return caption;
-  const checked = firstElementOf(data, 'Checked');
-  return `${checked && textOf(checked).trim() === '1' ? '☑' : '☐'} ${caption}`;
+export interface SheetControls {
+  blocks: Block[];
+  /** Ids of the shapes that were read, by which a drawing names the same ones. */
+  shapes: Set<string>;
 }
 
-/** @returns a paragraph for each control that has a caption. Notes: `part_damaged` */
-export function readFormControls(reading: OfficeReading, sheet: string): Block[] {
-  const blocks: Block[] = [];
-  for (const part of partsByKind(reading, sheet, 'vmlDrawing')) {
-    const { text } = decodeXml(readPart(reading.file, part));
-    if (!CONTROL.test(text)) continue;
-    try {
-      // older versions of Excel leave line breaks open
-      for (const shape of walkElements(parseXml(text.replaceAll(/<br\s*\/?>(?:\s*<\/br\s*>)?/gi, ' ')).root)) {
-        const said = shape.local === 'shape' && blocks.length < CONTROLS_MAX ? controlText(shape) : '';
-        if (said !== '') blocks.push({ id: '', type: 'paragraph', runs: [{ text: said }] });
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.fault === 'document_type') throw error;
-      noteOnce(reading, 'part_damaged', 'warning', `The part ${part.slice(0, 200)} is damaged, and controls on the sheet were left out.`);
-    }
+/**
+ * A paragraph for each control: boxes with whether they are ticked, one without words with its cell; words of others. Boxes
+ * of comments are none. Notes: `part_left_out` for choices in lists and for ActiveX controls, whose state is not read; `part_damaged`
+ */
+export function readSheetControls(reading: OfficeReading, part: string, sheet: { name: string; part: string }): SheetControls {
+  const found: SheetControls = { blocks: [], shapes: new Set() };
+  const unread = new Map<string, string[]>();
+  const hasActiveX = partsByKind(reading, sheet.part, 'control').length > 0;
+  for (const { shape, data, kind } of controlsOf(reading, part).slice(0, CONTROLS_MAX)) {
+    const caption = captionOf(shape);
+    const unreadAs = kind === 'Pict' && !hasActiveX ? undefined : UNREAD.get(kind);
+    if (unreadAs !== undefined) {
+      const cells = unread.get(unreadAs) ?? [];
+      cells.push(cellOf(data));
+      unread.set(unreadAs, cells);
+    } else if (kind === 'Checkbox' || kind === 'Radio') {
+      const words = caption === '' ? `(${kind === 'Radio' ? 'option' : 'box'} on ${cellOf(data)})` : caption;
+      found.blocks.push(paragraph(`${isTicked(data) ? '☑' : '☐'} ${words}`));
+    } else if (caption !== '') found.blocks.push(paragraph(caption));
+    else continue;
+    // the drawing may have words that are missing here
+    if (caption !== '') found.shapes.add(attributeOf(shape, 'spid', OFFICE_VML) ?? attributeOf(shape, 'id') ?? '');
   }
-  return blocks;
+  for (const [what, cells] of unread)
+    noteOnce(
+      reading,
+      'part_left_out',
+      'info',
+      `The sheet ${sheet.name.slice(0, 100)} has ${what} over its cells, and what they show was not read: ${cells.slice(0, 10).join(', ')}${cells.length > 10 ? `, … (${cells.length} in all)` : ''}.`,
+    );
+  return found;
+}
+
+/** By `ObjectType`. Pictures are ActiveX controls where the sheet has such; embedded files have pictures too, and are read elsewhere. */
+const UNREAD: ReadonlyMap<string, string> = new Map([
+  ['Drop', 'lists to choose from'],
+  ['List', 'lists to choose from'],
+  ['Pict', 'ActiveX controls'],
+]);
+
+interface Control {
+  shape: XmlElement;
+  data: XmlElement;
+  kind: string;
+}
+
+function controlsOf(reading: OfficeReading, part: string): Control[] {
+  if (partNamed(reading.file, part) === undefined) return [];
+  try {
+    const { text } = readPartText(reading.file, part);
+    // Most parts have boxes of comments only.
+    if (!/ObjectType\s*=\s*["'](?!Note["'])/.test(text)) return [];
+    // Excel leaves breaks of lines open, as in HTML.
+    const controls: Control[] = [];
+    addControls(parseXml(text.replaceAll(/<br\s*>/gi, '<br/>')).root, controls);
+    return controls;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.fault === 'document_type') throw error;
+    noteOnce(reading, 'part_damaged', 'warning', `The part ${part.slice(0, 200)} is damaged and was left out.`);
+    return [];
+  }
+}
+
+function addControls(element: XmlElement, controls: Control[]): void {
+  for (const child of elementsOf(element)) {
+    const data = child.uri === VML ? firstElementOf(child, 'ClientData', EXCEL_VML) : undefined;
+    const kind = data && attributeOf(data, 'ObjectType');
+    if (data && kind !== undefined && kind !== 'Note') controls.push({ shape: child, data, kind });
+    else addControls(child, controls);
+  }
+}
+
+const paragraph = (text: string): Block => ({ id: '', type: 'paragraph', runs: [{ text }] });
+
+/** Lines of a caption are elements of HTML, one each. */
+function captionOf(shape: XmlElement): string {
+  const box = firstElementOf(shape, 'textbox', VML);
+  const lines = (element: XmlElement): string =>
+    element.children
+      .map((child) =>
+        child.kind === 'text' ? child.value : child.local === 'br' ? ' ' : `${lines(child)}${child.local === 'div' ? ' ' : ''}`,
+      )
+      .join('');
+  return (box ? lines(box) : '').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** 0 is open, 1 ticked, 2 neither of both. */
+function isTicked(data: XmlElement): boolean {
+  const state = firstElementOf(data, 'Checked', EXCEL_VML);
+  return state !== undefined && !/^[02]$/.test(textOf(state).trim());
+}
+
+/** The cell under the upper left corner: the anchor is column, offset, row, offset and the same of the other corner, from 0. */
+function cellOf(data: XmlElement): string {
+  const anchor = firstElementOf(data, 'Anchor', EXCEL_VML);
+  const [column = Number.NaN, , row = Number.NaN] = (anchor ? textOf(anchor) : '').split(',').map(Number);
+  return Number.isInteger(column) && Number.isInteger(row) && column >= 0 && row >= 0 && column < 16_384 ? cellName(row, column) : 'a cell';
 }

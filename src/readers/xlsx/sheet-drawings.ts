@@ -1,7 +1,7 @@
 /** What lies over the cells of a sheet: charts, pictures, text boxes; and the comments on cells. */
-import { A, DGM, MC, R } from '../../ooxml/names.ts';
+import { A, A14, DGM, MC, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { isChartFrame, readChartFrame } from '../office/chart-frame.ts';
 import { readDiagram } from '../office/diagram.ts';
@@ -13,19 +13,28 @@ const COMMENTS_MAX = 20_000;
 /** What Excel tells older programs before the words of a newer comment. */
 const THREADED = /^\s*\[[^\]]{1,60}\][^:]{0,300}: https?:\S{1,200} \p{L}{1,30}: /u;
 
-export function readSheetDrawings(reading: OfficeReading, part: string): Block[] {
+/** @param controls ids of shapes whose words were read as those of form controls */
+export function readSheetDrawings(reading: OfficeReading, part: string, controls: ReadonlySet<string> = new Set()): Block[] {
   const blocks: Block[] = [];
   const root = sidePart(reading, part);
-  if (root) walk(reading, part, root, blocks);
+  if (root) walk({ reading, part, controls }, root, blocks);
   return blocks;
 }
 
-function walk(reading: OfficeReading, part: string, element: XmlElement, blocks: Block[]): void {
+interface DrawingReading {
+  reading: OfficeReading;
+  part: string;
+  controls: ReadonlySet<string>;
+}
+
+function walk(drawing: DrawingReading, element: XmlElement, blocks: Block[]): void {
+  const { reading, part, controls } = drawing;
   for (const child of elementsOf(element)) {
+    if (controls.size > 0 && child.local === 'sp' && controls.has(controlOf(child))) continue;
     if (child.uri === MC && child.local === 'AlternateContent') {
       readAlternative(
         child,
-        (content) => walk(reading, part, content, blocks),
+        (content) => walk(drawing, content, blocks),
         () => blocks.length,
       );
     } else if (child.local === 'txBody') for (const block of readDrawnText({ reading, part }, child, [])) blocks.push(block);
@@ -33,8 +42,17 @@ function walk(reading: OfficeReading, part: string, element: XmlElement, blocks:
     else if (child.uri === DGM && child.local === 'relIds') {
       for (const block of readDiagram(reading, targetOf(reading, part, attributeOf(child, 'dm', R))?.target)) blocks.push(block);
     } else if (child.local === 'pic') addPicture(reading, part, child, blocks);
-    else walk(reading, part, child, blocks);
+    else walk(drawing, child, blocks);
   }
+}
+
+/** The form control that a shape draws once more for newer programs ([MS-ODRAWXML] §2.3.1.3), '' where it is none. */
+function controlOf(shape: XmlElement): string {
+  for (const element of walkElements(shape)) {
+    if (element.local === 'txBody') break;
+    if (element.uri === A14 && element.local === 'compatExt') return attributeOf(element, 'spid') ?? '';
+  }
+  return '';
 }
 
 function addPicture(reading: OfficeReading, part: string, picture: XmlElement, blocks: Block[]): void {
