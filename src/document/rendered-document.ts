@@ -61,7 +61,7 @@ export interface RenderedPage {
   missingGlyphs: number;
   /** Thin lines, upright or level: what tables are ruled with. */
   rules?: Box[];
-  /** Small shapes with slanting edges, or filled with ink and round: what boxes are ticked with. Absent where there are none. */
+  /** Small shapes with slanting edges, or filled with ink: what boxes are ticked with. Absent where there are none. */
   ticks?: Box[];
   /** Shapes in all. */
   paths?: number;

@@ -19,7 +19,6 @@ const OBJECT_PATH = 2;
 const OBJECT_IMAGE = 3;
 const OBJECT_FORM = 5;
 const SEGMENT_LINE = 0;
-const SEGMENT_CURVE = 1;
 const SEGMENT_MOVE = 2;
 /** Pictures smaller than this are bullets, rules and the like. */
 const PICTURE_PT_MIN = 8;
@@ -42,7 +41,7 @@ const SAME: Matrix = [1, 0, 0, 1, 0, 0];
 export interface PageObjects {
   pictures: Box[];
   rules: Box[];
-  /** Small shapes with slanting edges, and round ones that are filled with ink. */
+  /** Small shapes with slanting edges, and those that are filled with ink. */
   ticks: Box[];
   paths: number;
   fills: Box[];
@@ -130,14 +129,13 @@ function addTick(gathering: Gathering, object: number, outer: Matrix, bounds: Bo
   const [filled, stroked] = [memory.view().getInt32(0, true) !== 0, memory.view().getInt32(4, true) !== 0];
   if (!filled && !stroked) return;
   gathering.segments += count;
-  let [slants, round] = [false, false];
+  let slants = false;
   let last = { x: 0, y: 0 };
   for (const { x, y, type } of pointsOf(gathering, object, join(outer, matrixOf(gathering, object)), count)) {
     if (type === SEGMENT_LINE) slants ||= Math.abs(x - last.x) >= SLANT_PT_MIN && Math.abs(y - last.y) >= SLANT_PT_MIN;
-    round ||= type === SEGMENT_CURVE;
     last = { x, y };
   }
-  if (stroked ? slants : (slants || round) && isInk(gathering, object)) ticks.push(bounds);
+  if ((stroked && slants) || (filled && isInk(gathering, object))) ticks.push(bounds);
 }
 
 function isInk({ pdfium: { call }, memory }: Gathering, object: number): boolean {

@@ -132,16 +132,17 @@ test('thin boxes, strokes and outlines are rules; pictures in forms have their p
   );
 });
 
-test('slanting strokes and round signs filled with ink are ticks, boxes and lines are none', async () => {
+test('slanting strokes and what is filled with ink are ticks, boxes and lines are none', async () => {
   const cross = '100 700 m 110 710 l 100 710 m 110 700 l S ';
   const dot = '203 700 m 206 700 206 706 203 706 c 200 706 200 700 203 700 c ';
-  const none = '300 700 10 10 re S 320 700 10 10 re f 340 700 m 350 700.5 l S 100 100 m 400 300 l S ';
-  const [page] = (await read(pageFile(`${cross}${dot}f ${none}1 g ${dot}f`))).pages;
+  const none = '300 700 10 10 re S 0.9 g 320 700 10 10 re f 340 700 m 350 700.5 l S 100 100 m 400 300 l S ';
+  const [page] = (await read(pageFile(`${cross}${dot}f 220 700 10 10 re B ${none}1 g ${dot}f`))).pages;
   assert.deepEqual(
     page?.ticks?.map(({ left, top }) => [left, top].map(Math.round)),
     [
       [99, 89],
       [200, 94],
+      [219, 89],
     ],
   );
   assert.equal((await read(pageFile(none))).pages[0]?.ticks, undefined);
