@@ -2,11 +2,14 @@
  * Events of a document as its followers in this process share them: who asks for the same part at the same state of the document gets
  * the same array, asked of the database once. What is made of an array (the text of a stream) can be shared by its identity too.
  */
+import { createShares } from '../base/shares.ts';
 import type { StoredEvent } from '../contract/event.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 
 /** A turn of the event loop reads and writes so many of each follower. */
 export const EVENTS_AT_ONCE = 100;
+/** Of the followers of one organisation. */
+const READS_AT_ONCE = 2;
 /** Kept for a document while it is followed: followers who began together read on together. */
 const PARTS_MAX = 8;
 
@@ -30,6 +33,7 @@ export interface EventParts {
 
 export function createEventParts(store: Pick<DocumentStore, 'events' | 'watch'>): EventParts {
   const documents = new Map<string, Followed>();
+  const take = createShares(READS_AT_ONCE);
 
   function follow(id: string): Followed {
     const known = documents.get(id);
@@ -47,7 +51,7 @@ export function createEventParts(store: Pick<DocumentStore, 'events' | 'watch'>)
     const name = `${changes} ${sequence}`;
     const known = parts.get(name);
     if (known !== undefined) return known;
-    const part = store.events(id, sequence, EVENTS_AT_ONCE);
+    const part = take(1).then((end) => store.events(id, sequence, EVENTS_AT_ONCE).finally(end));
     part.catch(() => parts.delete(name));
     const [oldest] = parts.keys();
     if (parts.size >= PARTS_MAX && oldest !== undefined) parts.delete(oldest);

@@ -173,8 +173,9 @@ const LONG_ANSWERS: ReadonlySet<string> = new Set<OperationId>([
   'getContent',
   'diffDocument',
   'getReport',
+  'getDocumentRequest',
 ]);
-const LONG_ANSWERS_AT_ONCE = 4;
+const LONG_ANSWERS_AT_ONCE = 2;
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);
 

@@ -2,6 +2,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { detectFileKind } from '../../base/file-kind.ts';
 import { readZipSizes } from '../../base/zip-peek.ts';
+import { letOthers } from '../let-others.ts';
 import { FILE_WORK, type FileTask, type FileWork } from './file-work.ts';
 import { isLongDocument, isShortDocument } from './sent-pages.ts';
 import { createThreads, type Threads } from './threads.ts';
@@ -55,7 +56,12 @@ export async function runFileWork<Name extends keyof FileWork>(
   ...input: Parameters<FileWork[Name]>
 ): Promise<Awaited<ReturnType<FileWork[Name]>>> {
   // who asks in a thread holds up nobody
-  if (!isMainThread || (!isLarge(name, input) && !isUnbounded(name, input))) return await Reflect.apply(FILE_WORK[name], undefined, input);
+  if (!isMainThread) return await Reflect.apply(FILE_WORK[name], undefined, input);
+  if (!isLarge(name, input) && !isUnbounded(name, input)) {
+    // a dozen that come together, each of some milliseconds, do not make one turn of the event loop
+    await letOthers();
+    return await Reflect.apply(FILE_WORK[name], undefined, input);
+  }
   threads ??= createThreads<FileTask, unknown>(new URL('./file-work-thread.ts', import.meta.url));
   // the thread runs the function of this name on this input
   return (await threads.run({ name, input })) as Awaited<ReturnType<FileWork[Name]>>;
