@@ -1,4 +1,5 @@
 /** A workbook read for editing: sheets by name, cells by `Sheet1!B2` (quotes round a name with blanks: `'Q1 plan'!B2`). */
+import { textNumber } from './text-number.ts';
 import { R, S } from './names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, type XmlElement } from './xml-tree.ts';
@@ -84,7 +85,7 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
       if (value === null) return '';
       const text = unescapeText(source.slice(value.contentStart, value.contentEnd));
       if (type !== 's') return text;
-      return readStringTable(opened).text(Number(text));
+      return readStringTable(opened).text(textNumber(text));
     },
     runs(sheet, cell) {
       const { source } = sheet.part;
@@ -94,7 +95,7 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
       const held = source.slice(span.contentStart, span.contentEnd);
       const strings = readStringTable(opened);
       if (type === 's' && strings.prefix !== sheet.prefix) return null;
-      const xml = type === 's' ? (strings.items[Number(unescapeText(held))] ?? '') : held;
+      const xml = type === 's' ? (strings.items[textNumber(unescapeText(held))] ?? '') : held;
       return new RegExp(`<${sheet.prefix}r[\\s>]`).test(xml) ? xml : null;
     },
   };

@@ -326,6 +326,16 @@ test('shared strings have a longer name in files of old, and one that is not the
   assert.ok(notes.some(({ code, message }) => code === 'part_damaged' && message.includes('not in the file')));
 });
 
+test('a cell that says it shares a text and has an empty value is empty, not the first text', () => {
+  const { value, notes } = readXlsx(
+    makeXlsx('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v/></c><c r="C1"><v>1</v></c></row>', '', {
+      strings: `<sst ${S}><si><t>Lorem</t></si></sst>`,
+    }),
+  );
+  assert.equal(JSON.stringify(value.blocks).split('Lorem').length, 2);
+  assert.ok(notes.every(({ code }) => code !== 'part_damaged'));
+});
+
 const C =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 

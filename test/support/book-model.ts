@@ -70,7 +70,8 @@ function readCells(root: XmlElement, strings: readonly string[]): Pick<SeenSheet
       const type = attributeOf(cell, 't') ?? 'n';
       const inline = firstElementOf(cell, 'is');
       const held = v === undefined ? '' : textOf(v);
-      const shown = type === 's' ? (strings[Number(held)] ?? '') : inline === undefined ? held : shownText(inline);
+      const shown =
+        type === 's' ? (strings[held.trim() === '' ? -1 : Number(held)] ?? '') : inline === undefined ? held : shownText(inline);
       const kind = type === 's' || type === 'inlineStr' ? 'text' : type;
       cells.set(`${row},${column}`, {
         row,

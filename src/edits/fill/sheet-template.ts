@@ -1,4 +1,5 @@
 /** A sheet as a template: its cells with tags, and the rows that its blocks repeat. */
+import { textNumber } from '../../ooxml/text-number.ts';
 import { append } from '../../base/append.ts';
 import { maxOf } from '../../base/extremes.ts';
 import { addressOf } from '../../spreadsheet/places.ts';
@@ -49,7 +50,7 @@ function textXml(sheet: Sheet, cell: SheetCell, strings: (index: number) => stri
     return inline === null ? undefined : source.slice(inline.contentStart, inline.contentEnd);
   }
   const value = type === 's' ? childSpan(sheet, cell, 'v') : null;
-  return value === null ? undefined : strings(Number(source.slice(value.contentStart, value.contentEnd)));
+  return value === null ? undefined : strings(textNumber(source.slice(value.contentStart, value.contentEnd)));
 }
 
 /** Whether a row holds nothing but this tag. */

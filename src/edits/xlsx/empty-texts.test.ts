@@ -7,6 +7,7 @@ import { S } from '../../ooxml/names.ts';
 import { saveOfficePackage } from '../../ooxml/change-package.ts';
 import { openOfficePackage, readPart, type OfficePackage } from '../../ooxml/office-package.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from '../apply-edits.ts';
+import { listContent } from '../list-content.ts';
 import { newlyTornBook } from '../torn-books.ts';
 
 const CONTEXT = { author: 'Ana', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
@@ -98,4 +99,14 @@ test('the proof finds a text that is another though a cell shows it', () => {
   after.changes.set(STRINGS, Buffer.from(textOf(after, STRINGS).replace('<si><t>shared</t></si>', EMPTY)));
   const ask = { operations: [{ op: 'set_cells', target: 'Data!A2' }], touched: new Set(['Data!A2']), moved: false };
   assert.match(newlyTornBook(before, after, [STRINGS], ask).join(), /Data!B2 says .*nobody asked for.*Other!A1 says/);
+});
+
+test('a cell that says it shares a text and names none is empty, not the first text', async () => {
+  const bytes = book(`<row r="1">${shared('A1', 0)}<c r="B1" t="s"><v/></c><c r="C1" t="s"><v> </v></c><c r="D1" t="s"><v></v></c></row>`);
+  const texts = listContent(bytes)[0]?.rows?.[0]?.cells.map(({ address, text }) => `${address}=${text}`);
+  assert.deepEqual(texts, ['Data!A1=Name']);
+  // what is deleted is not shown by these cells either
+  const { bytes: edited, results } = await applyEdits(bytes, [{ op: 'set_cells', target: 'Data!A1', values: [['Other']] }], CONTEXT);
+  assert.equal(results[0]?.status, 'applied');
+  assert.doesNotMatch(textOf(openOfficePackage(edited), STRINGS), /<si><t>Name<\/t>/);
 });

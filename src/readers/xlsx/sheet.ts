@@ -1,4 +1,5 @@
 /** One worksheet as a sparse grid of shown texts. Read as a stream: sheets are the largest parts that Office files have. */
+import { textNumber } from '../../ooxml/text-number.ts';
 import { R } from '../../ooxml/names.ts';
 import { columnLetters, COLUMNS_MAX, readCellArea, readCorner, ROWS_MAX, type Area } from '../../spreadsheet/cell-names.ts';
 import { readPart } from '../../ooxml/office-package.ts';
@@ -184,7 +185,7 @@ function endCell(reading: SheetReading): void {
   addCell(grid, cell, text);
   const style = workbook.texts[cell.style];
   if (style !== undefined) grid.styles.set(cell.row, (grid.styles.get(cell.row) ?? new Map<number, TextStyle>()).set(cell.column, style));
-  const pieces = cell.type === 's' ? workbook.pieces.get(Number(cell.value)) : undefined;
+  const pieces = cell.type === 's' ? workbook.pieces.get(textNumber(cell.value)) : undefined;
   const seen = seenPart(workbook.looks[cell.style] ?? PLAIN, text, pieces);
   if (seen !== null) reading.pale.push({ row: cell.row, column: cell.column, seen });
 }
@@ -250,7 +251,7 @@ function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attrib
 }
 
 function sharedString({ reading, strings }: Workbook, value: string): string {
-  const string = strings[Number(value)];
+  const string = strings[textNumber(value)];
   if (string === undefined && value.trim() !== '')
     noteOnce(reading, 'part_damaged', 'warning', 'Some cells name a text that is not in the file; they are empty here.');
   return string ?? '';

@@ -159,6 +159,8 @@ class CellTaker {
     if (value === undefined) return type === 'str' && formula ? '' : undefined;
     switch (type) {
       case 's': {
+        // an empty value names no text
+        if (value.trim() === '') return undefined;
         const text = this.#strings[Number(value)];
         if (text === undefined) this.cells.textMissing.push(valueOf({ raw }, 'r') ?? '');
         return text;

@@ -2,6 +2,7 @@
  * A sheet before and after, cell by cell, within the stretch of its source that differs: what no operation named holds what it held and looks
  * as it looked.
  */
+import { textNumber } from '../../../ooxml/text-number.ts';
 import { readPlace } from '../../../spreadsheet/places.ts';
 
 export interface SheetSource {
@@ -105,7 +106,7 @@ function readCell(attributes: string, inner: string, strings: SheetSource['strin
   const formula = FORMULA.exec(inner);
   const type = attribute(attributes, 't') ?? 'n';
   const value = VALUE.exec(inner)?.[1] ?? '';
-  const shown = type === 's' ? (strings()[Number(value)] ?? '') : type === 'inlineStr' ? (INLINE.exec(inner)?.[1] ?? '') : value;
+  const shown = type === 's' ? (strings()[textNumber(value)] ?? '') : type === 'inlineStr' ? (INLINE.exec(inner)?.[1] ?? '') : value;
   const kind = type === 's' || type === 'inlineStr' ? 'text' : type;
   return {
     format: attribute(attributes, 's') ?? '0',
