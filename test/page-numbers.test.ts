@@ -1,11 +1,15 @@
 /** Numbers of pages keep clear of what is drawn in the margin, on turned pages as on others, at one height where that is possible. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
 import type { RenderedLine } from '../src/document/rendered-document.ts';
 import type { EditResult } from '../src/edits/apply-edits.ts';
 import { applyPdfEdits } from '../src/edits/apply-pdf-edits.ts';
+
+const renderer = createPageRenderer();
+// one that is left open keeps the process for as long as it rests
+after(() => renderer.close());
 
 const CONTEXT = { author: 'Ann', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 
@@ -31,7 +35,6 @@ async function numbered(
   pages: readonly PageInput[],
   position = 'bottom',
 ): Promise<{ result: EditResult; numbers: RenderedLine[]; lines: RenderedLine[][] }> {
-  const renderer = createPageRenderer();
   const bytes = await fileOf(pages);
   const outcome = await applyPdfEdits(
     bytes,

@@ -1,10 +1,10 @@
 /** `octavo read`: a file as Markdown, in this process. */
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Note } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import { readPageRanges, type Wishes } from '../contract/extract-wishes.ts';
-import { createExtractTools, extractMarkdown, type Extracted } from '../pipeline/extract.ts';
+import { createExtractTools, extractMarkdown } from '../pipeline/extract.ts';
+import { describeReading } from './describe-reading.ts';
 import { readGiven, say } from './local-files.ts';
 import type { EngineOpener } from './make-files.ts';
 
@@ -31,16 +31,6 @@ function wishesOf({ outline, tables, layout, pictures, describe, pages }: ReadOp
   return { outline, tables, layout, pictures, pages: ranges };
 }
 
-/** What is to be known of a text that was read, a line for each thing. */
-export function linesAbout({
-  notes,
-  truncated,
-  chars,
-}: Pick<Extracted, 'truncated' | 'chars'> & { notes: readonly Pick<Note, 'severity' | 'code' | 'message'>[] }): string[] {
-  const cut = truncated ? [`warning: the text has ${chars} characters and was cut; read the rest with --pages`] : [];
-  return [...notes.map(({ severity, code, message }) => `${severity}: ${message} (${code})`), ...cut];
-}
-
 /**
  * Prints the text, or writes it where an output is named; what could not be carried goes to standard error.
  * @throws Refusal file_rejected, feature_unavailable, processing_failed, input_invalid
@@ -59,7 +49,7 @@ export async function readFile(file: string, options: ReadOptions, open: EngineO
       await writeFile(options.output, text);
       if (!options.quiet) say(options.output);
     }
-    if (!options.quiet) for (const line of linesAbout(read)) process.stderr.write(`${line}\n`);
+    if (!options.quiet) for (const line of describeReading(read)) process.stderr.write(`${line}\n`);
   } finally {
     await engine.close();
   }

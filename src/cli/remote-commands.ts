@@ -5,10 +5,11 @@ import type { DocumentEvent, DocumentRecord, Octavo } from '../../sdk/src/octavo
 import { Refusal } from '../base/refusal.ts';
 import { QUALITIES, type Quality } from '../contract/vocabulary.ts';
 import { describeChange, describeSummary, type CompareOptions } from './describe-change.ts';
+import { describeReading } from './describe-reading.ts';
 import { DocumentFailed } from './exit-codes.ts';
 import { openFile, readGiven, readGivenJson, readGivenOrInput, say, writeWhole } from './local-files.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { linesAbout, type ReadOptions } from './read-file.ts';
+import type { ReadOptions } from './read-file.ts';
 
 /** Opens a client of the service that the environment names. @throws ConfigurationError naming what is missing */
 export type ClientOpener = () => Promise<Octavo>;
@@ -233,7 +234,7 @@ export async function readRemotely(octavo: Octavo, file: string, options: ReadOp
     await writeWhole(resolve(output), new TextEncoder().encode(text));
     if (!quiet) say(`wrote ${resolve(output)}`);
   }
-  if (!quiet) for (const line of linesAbout(extracted)) say(line);
+  if (!quiet) for (const line of describeReading(extracted)) say(line);
 }
 
 /** `octavo compare` at a service: files, documents, or one of each. */
