@@ -120,6 +120,8 @@ function listTasks(): Task[] {
   });
   const unit = paths.filter((path) => !RULES.includes(path) && !LONG.includes(path) && !path.startsWith('src/render/')).sort();
   const testing = ['--test', '--test-reporter=tap', '--test-concurrency=2'];
+  // several checkers work out the same types again, each for itself
+  const typing = ['--noEmit', '--incremental', '--checkers', '1'];
   // the longest first, so that the last one does not run alone
   return [
     // the tests of a task share a process, which saves a start for each file
@@ -129,11 +131,11 @@ function listTasks(): Task[] {
       args: [...testing, '--test-isolation=none', ...unit.filter((path) => !isEngine(path))],
     },
     { name: 'engine tests', command: process.execPath, args: [...testing, '--test-isolation=none', ...unit.filter(isEngine)] },
-    { name: 'types', command: 'tsc', args: ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check.tsbuildinfo'] },
+    { name: 'types', command: 'tsc', args: [...typing, '--tsBuildInfoFile', 'node_modules/.cache/check.tsbuildinfo'] },
     {
       name: 'types of web/',
       command: 'tsc',
-      args: ['--noEmit', '-p', 'web/tsconfig.json', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check-web.tsbuildinfo'],
+      args: [...typing, '-p', 'web/tsconfig.json', '--tsBuildInfoFile', 'node_modules/.cache/check-web.tsbuildinfo'],
     },
     { name: 'rooms and habits', command: process.execPath, args: [...testing, '--test-isolation=none', ...RULES] },
     { name: 'dead code', command: 'knip', args: ['--no-progress'] },
