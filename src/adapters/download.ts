@@ -17,9 +17,9 @@ import {
   type GuardedClient,
   type Resolve,
 } from './download/guarded-client.ts';
+import { FILE_BYTES_MAX } from '../contract/limits.ts';
 import { nameOfDownload } from './download/download-name.ts';
 
-const FILE_BYTES_MAX = 20 * 1_048_576;
 const REDIRECTS_MAX = 5;
 const TIMEOUT_MS = 30_000;
 

@@ -115,13 +115,11 @@ export interface PublicList<T> {
 
 /** A page of a list with its first and last id, by which the next one is asked for; both null on an empty page. */
 export function presentList<R extends { id: string }, T>(page: ListPage<R>, present: (record: R) => T): PublicList<T> {
-  return {
-    object: 'list',
-    data: page.data.map(present),
-    first_id: page.data[0]?.id ?? null,
-    last_id: page.data.at(-1)?.id ?? null,
-    has_more: page.hasMore,
-  };
+  return listOf(page, page.data.map(present));
+}
+
+function listOf<T>({ data: records, hasMore }: ListPage<{ id: string }>, data: T[]): PublicList<T> {
+  return { object: 'list', data, first_id: records[0]?.id ?? null, last_id: records.at(-1)?.id ?? null, has_more: hasMore };
 }
 
 /** A turn of the event loop presents so long; a hundred records may have thousands of signed links. */
@@ -138,7 +136,7 @@ export async function presentLongList<R extends { id: string }, T>(page: ListPag
     }
     data.push(present(record));
   }
-  return { ...presentList({ data: page.data, hasMore: page.hasMore }, () => null), data };
+  return listOf(page, data);
 }
 
 /** @param findings what the pipeline found */

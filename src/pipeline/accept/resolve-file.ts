@@ -2,6 +2,7 @@
  * The only way from a file reference to bytes: the tenant check, the size limit and, for bytes from outside, the validation are
  * here and nowhere else. A reference is resolved on acceptance, as the client gave it, or in processing, as the job keeps it.
  */
+import { FILE_BYTES_MAX } from '../../contract/limits.ts';
 import { FINAL_STATUSES } from '../../contract/vocabulary.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
@@ -11,7 +12,6 @@ import type { Downloader } from '../../ports/download.ts';
 import type { DocumentRecord, FileSource, OutputRecord } from '../../ports/record.ts';
 import type { ExtractionFile } from '../pipeline.ts';
 import { contentDeleted, findDocument, findFile, refuseAt } from './find-own.ts';
-import { FILE_BYTES_MAX } from './validate-file.ts';
 
 /** Where the bytes of references are. */
 export interface FileAccess {

@@ -5,10 +5,9 @@
 import { detectFileKind, PICTURE_KINDS, type FileKind } from '../../base/file-kind.ts';
 import { PICTURE_PIXELS_MAX, readPictureHeader } from '../../base/picture-header.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { FILE_BYTES_MAX } from '../../contract/limits.ts';
 import type { ExtractTools, PageReader } from '../extract.ts';
 import { refuseAt } from './find-own.ts';
-
-export const FILE_BYTES_MAX = 20 * 1024 * 1024;
 
 export interface ValidFile {
   kind: FileKind;

@@ -7,15 +7,19 @@ import { PDFArray, PDFRawStream, PDFStream, type PDFDocument, type PDFPage } fro
 import { readOperators, type Operator } from './content-tokens.ts';
 import { name, pageContent } from './pdf-file.ts';
 
-/** The content without the `Q` that restore nothing, and with the ends that it lacks; the same bytes where nothing is wrong. */
-export function balancedContent(content: Uint8Array): Uint8Array {
-  let operators: Operator[];
+/** null where the content cannot be read. */
+function operatorsOf(content: Uint8Array): Operator[] | null {
   try {
-    operators = readOperators(content);
+    return readOperators(content);
   } catch {
-    // what cannot be read stays as it is
-    return content;
+    return null;
   }
+}
+
+/** The content without the `Q` that restore nothing, and with the ends that it lacks; the same bytes where nothing is wrong, or nothing can be read. */
+export function balancedContent(content: Uint8Array): Uint8Array {
+  const operators = operatorsOf(content);
+  if (operators === null) return content;
   let depth = 0;
   let inText = false;
   const surplus: Operator[] = [];
@@ -41,12 +45,8 @@ export function balancedContent(content: Uint8Array): Uint8Array {
  * cut off files have such pages.
  */
 export function isCutOff(content: Uint8Array): boolean {
-  let operators: Operator[];
-  try {
-    operators = readOperators(content);
-  } catch {
-    return true;
-  }
+  const operators = operatorsOf(content);
+  if (operators === null) return true;
   const last = operators.at(-1);
   const rest = Buffer.from(content.subarray(last?.end ?? 0)).toString('latin1');
   // an operand without its operator, but for numbers and names, which swallow nothing
