@@ -66,3 +66,19 @@ test('a bookmark that begins in a row and ends behind the table lost its beginni
   assert.equal(results[0]?.status, 'applied');
   assert.equal(body, `<w:p>${text('a')}</w:p>${start}<w:p>${text('b')}<w:bookmarkEnd w:id="9"/></w:p>`);
 });
+
+/** As Word writes what was moved to a place and then deleted there. */
+const MOVED_AND_DELETED =
+  `<w:p><w:pPr><w:rPr><w:del w:id="1" ${WHO}/></w:rPr></w:pPr><w:moveToRangeStart w:id="2" ${WHO} w:name="m"/>` +
+  `<w:moveTo w:id="3" ${WHO}><w:del w:id="4" ${WHO}>${run('<w:delText>moved</w:delText>')}</w:del></w:moveTo></w:p>`;
+
+test('a paragraph that was moved and then deleted stayed, empty, where a table went behind it', () => {
+  const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:trPr><w:del w:id="5" ${WHO}/></w:trPr><w:tc><w:tcPr/><w:p/></w:tc></w:tr><w:moveToRangeEnd w:id="2"/></w:tbl>`;
+  const given = `<w:p>${text('a')}</w:p>${MOVED_AND_DELETED}${table}<w:p>${text('b')}</w:p>`;
+  assert.equal(settle(given, 'accept', 'all').body, `<w:p>${text('a')}</w:p><w:p>${text('b')}</w:p>`);
+});
+
+test('a paragraph that was moved and then deleted stayed, empty, between others', () => {
+  const given = `<w:p>${text('a')}</w:p>${MOVED_AND_DELETED}<w:moveToRangeEnd w:id="2"/><w:p>${text('b')}</w:p>`;
+  assert.equal(settle(given, 'accept', 'all').body, `<w:p>${text('a')}</w:p><w:p>${text('b')}</w:p>`);
+});

@@ -6,9 +6,12 @@ import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tr
 
 const MARK = /^(bookmark|commentRange|perm|moveFromRange|moveToRange)(?:Start|End)$/;
 
+/** Whether it is one end of a range, which can stand between blocks, rows and cells as well as in them. */
+export const isRangeMark = ({ uri, local }: XmlElement): boolean => uri === W && MARK.test(local);
+
 /** One end of each range that has the other one outside of these elements, in the order of the text. */
 export function halfMarks(elements: readonly XmlElement[]): XmlElement[] {
-  const marks = elements.flatMap((element) => [...walkElements(element)].filter(({ uri, local }) => uri === W && MARK.test(local)));
+  const marks = elements.flatMap((element) => [...walkElements(element)].filter(isRangeMark));
   const keyOf = (mark: XmlElement): string => `${MARK.exec(mark.local)?.[1] ?? ''} ${valueOf(mark, 'id') ?? ''}`;
   const counts = Map.groupBy(marks, keyOf);
   return marks.filter((mark) => counts.get(keyOf(mark))?.length === 1);
@@ -19,7 +22,7 @@ export const isBareTag = (element: XmlElement): boolean =>
   element.uri === W &&
   /^(?:smartTag|hyperlink)$/.test(element.local) &&
   elementsOf(element).every(
-    (child) => child.uri === W && (/^(?:smartTagPr|proofErr)$/.test(child.local) || MARK.test(child.local) || isBareTag(child)),
+    (child) => child.uri === W && (/^(?:smartTagPr|proofErr)$/.test(child.local) || isRangeMark(child) || isBareTag(child)),
   );
 
 /** The element goes, but for such marks: a bookmark that goes on behind it begins there. */

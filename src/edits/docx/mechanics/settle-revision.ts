@@ -217,7 +217,8 @@ function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlE
   const going = verdict === 'accept' ? LOSSES : GAINS;
   const content = elementsOf(paragraph);
   // where the range of a move begins inside the paragraph, the words are moved and the paragraph is left, empty
-  if (content.some(({ local }) => local === 'moveFromRangeStart' || local === 'moveToRangeStart')) return [removeNode(mark)];
+  const isMoved = mark.local === 'moveFrom' || mark.local === 'moveTo';
+  if (isMoved && content.some(({ local }) => local === 'moveFromRangeStart' || local === 'moveToRangeStart')) return [removeNode(mark)];
   const isLast = next === undefined || next.local === 'sectPr';
   const before = (): XmlElement | undefined =>
     siblings.slice(0, siblings.indexOf(paragraph)).findLast((one) => !isGoingParagraph(one, going));

@@ -8,7 +8,7 @@ import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '
 import { defineEdit, isRejected, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { changesOfField, countStrayPieces, withoutStrayPieces } from '../mechanics/halved-fields.ts';
-import { isBareTag, removeButMarks } from '../mechanics/half-marks.ts';
+import { isBareTag, isRangeMark, removeButMarks } from '../mechanics/half-marks.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
 import { removeNotes, type NoteKind } from '../mechanics/word-notes.ts';
@@ -124,7 +124,7 @@ export function removeEmptyTables(opened: OfficePackage, part: string): void {
     ({ uri, local, children }) =>
       uri === W &&
       local === 'tbl' &&
-      !children.some((child) => child.kind === 'element' && !/^(tblPr|tblGrid|bookmarkStart|bookmarkEnd)$/.test(child.local)),
+      !children.some((child) => child.kind === 'element' && !/^(?:tblPr|tblGrid)$/.test(child.local) && !isRangeMark(child)),
   );
   editXmlPart(
     opened,
