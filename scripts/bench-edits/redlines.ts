@@ -85,7 +85,9 @@ function meanings(opened: OfficePackage, settling: Settling, part = opened.mainP
             .map(noteText)
             .join(''),
         );
-      } // what prefixes mean
+      } // whether a result is to be counted anew, which no revision holds and a program does without asking
+      else if (node.name === 'w:fldChar' && name === 'w:dirty') node.attributes.delete(name);
+      // what prefixes mean
       else if (name.startsWith('xmlns') || name.startsWith(':')) node.attributes.delete(name);
     }
     elementsIn(node).forEach(visit);

@@ -224,3 +224,54 @@ test('a redline of a file that allows tracked changes only was called wrong in b
   };
   bothWays(wrapInDocx(p('One') + SECTION, settings), wrapInDocx(p('Another') + SECTION));
 });
+
+const mark = (kind: string, more = ''): string => `<w:r><w:fldChar w:fldCharType="${kind}"${more}/></w:r>`;
+const instruction = (words: string): string => `<w:r><w:instrText xml:space="preserve"> ${words} </w:instrText></w:r>`;
+const run = (words: string): string => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
+
+/** Kinds of the marks of fields, those that go and come among them. */
+const marksIn = (bytes: Uint8Array): string[] => [...bodyOf(bytes).matchAll(/fldCharType="(\w+)"/g)].map(([, kind = '']) => kind);
+
+function assertRedline(older: Uint8Array, newer: Uint8Array): Uint8Array {
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual(linesOf(settled(bytes, 'accept'), null), linesOf(newer, null));
+  assert.deepEqual(linesOf(settled(bytes, 'reject'), null), linesOf(older, null));
+  const kinds = marksIn(bytes);
+  assert.equal(kinds.filter((kind) => kind === 'begin').length, kinds.filter((kind) => kind === 'end').length);
+  return bytes;
+}
+
+test('a field of which only the beginning is another goes and comes as a whole, not by half', async () => {
+  const field = (lock: string): string =>
+    p('Dated', '', `${mark('begin', lock)}${instruction('DATE')}${mark('separate')}${run('today')}${mark('end')}${run('.')}`);
+  const bytes = assertRedline(wrapInDocx(field('') + SECTION), wrapInDocx(field(' w:fldLock="true"') + SECTION));
+  assert.match(bodyOf(bytes), /<w:delText[^>]*>today/);
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+});
+
+test('a table of contents whose first entry is new is not torn between its beginnings', async () => {
+  const begin = mark('begin') + instruction('TOC') + mark('separate');
+  const rest = `${p('Tenants and what they pay')}<w:p>${mark('end')}</w:p>${p('Tail')}${SECTION}`;
+  const first = 'Houses that the board has bought in the north';
+  const older = p('Head') + p(first, begin) + rest;
+  const newer = p('Head') + p('Preface', begin) + p(first) + rest;
+  const bytes = assertRedline(wrapInDocx(older), wrapInDocx(newer));
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+});
+
+test('a field that is only marked as stale is no change, and stays marked', () => {
+  const file = (dirty: string, text: string): Uint8Array =>
+    wrapInDocx(p(text, '', mark('begin', dirty) + instruction('DATE') + mark('separate') + run('today') + mark('end')) + SECTION);
+  const { bytes, left } = redlineFiles(file('', 'One'), file(' w:dirty="true"', 'Two'), CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual(marksIn(bytes), ['begin', 'separate', 'end']);
+  assert.match(bodyOf(bytes), /w:dirty="true"/);
+});
+
+test('a text of elements that no standard knows was given a paragraph that neither file has', () => {
+  const file = (content: string): Uint8Array => wrapInDocx(`<w:p2><w:r><w:t>odd</w:t></w:r></w:p2>${content}${SECTION}`);
+  const { bytes, left } = redlineFiles(file(''), file(''), CONTEXT);
+  assert.deepEqual(left, []);
+  assert.doesNotMatch(bodyOf(bytes), /<w:p[ />]/);
+});

@@ -6,7 +6,7 @@
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { insertAfter, prependContent } from '../ooxml/edit-xml.ts';
 import { W } from '../ooxml/names.ts';
-import { openOfficePackage, readXmlPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
+import { openOfficePackage, partNames, readXmlPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readWordFile } from '../ooxml/word-file.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../ooxml/xml-tree.ts';
@@ -24,6 +24,7 @@ import { mergeLastSection, type Merge } from './redline/merge-properties.ts';
 import { namesClash, shareNames } from './redline/share-names.ts';
 import { spellAlike } from './redline/spell-alike.ts';
 import { prefixOf } from './redline/track-element.ts';
+import { newlyTorn } from './torn-marks.ts';
 
 export interface Redline {
   bytes: Uint8Array;
@@ -40,14 +41,18 @@ function settled(bytes: Uint8Array, verdict: 'accept' | 'reject' = 'accept'): Of
   return opened;
 }
 
+/** What stands among the blocks of a text and is none: its last section, and marks of ranges. */
+const NO_BLOCK = /^(?:sectPr|proofErr|\w+(?:Start|End))$/;
+
 /** Where a text has nothing at all, or a table is the last of it, Word shows an empty paragraph: there is no other place to go on writing. */
 function fillEnd(opened: OfficePackage): void {
   const main = readXmlPart(opened, opened.mainPart);
   const body = bodyOf(main);
-  const last = elementsOf(body).findLast(({ uri, local }) => uri === W && /^(?:p|tbl|sdt|altChunk)$/.test(local));
+  // an element that no standard knows is something, too: what it is, the program knows that wrote it
+  const last = elementsOf(body).findLast(({ uri, local }) => uri !== W || !NO_BLOCK.test(local));
   const empty = `<${prefixOf(main)}p/>`;
   if (last === undefined) editXmlPart(opened, main, [prependContent(main, body, empty)]);
-  else if (last.local === 'tbl') editXmlPart(opened, main, [insertAfter(last, empty)]);
+  else if (last.uri === W && last.local === 'tbl') editXmlPart(opened, main, [insertAfter(last, empty)]);
 }
 
 /** A version as it counts: settled, and without tables that have no rows, which other programs leave behind where all of them went. */
@@ -89,16 +94,17 @@ const COMMENT_CHARS_MAX = 2_000;
 
 /** From the finest way to write a redline to the safest one. */
 const WAYS = [
-  { moves: true, coarse: false },
-  { moves: false, coarse: false },
-  { moves: false, coarse: true },
+  { moves: true, coarse: false, wholeFields: false },
+  { moves: false, coarse: false, wholeFields: false },
+  { moves: false, coarse: false, wholeFields: true },
+  { moves: false, coarse: true, wholeFields: true },
 ] as const;
 
 function write(
   older: Uint8Array,
   newer: Uint8Array,
   context: Who,
-  { moves, coarse, even }: (typeof WAYS)[number] & { even: boolean },
+  { moves, coarse, wholeFields, even }: (typeof WAYS)[number] & { even: boolean },
 ): { bytes: Uint8Array; left: Import['left'] } {
   const [opened, other] = [openOfficePackage(older), openForeignPackage(newer).value];
   const next = readXmlPart(other, other.mainPart);
@@ -107,7 +113,7 @@ function write(
   const [from, to] = [readContentOf(opened), readContentOf(other)];
   const old = word.main;
   const imported = beginImport(from, to, word, [...new Set(word.stories.map(({ part }) => part))]);
-  const shared = { imported, revisions: { nextId: word.nextId, author: context.author, date: context.date }, moves, coarse };
+  const shared = { imported, revisions: { nextId: word.nextId, author: context.author, date: context.date }, moves, coarse, wholeFields };
   const merge: Merge = {
     ...shared,
     from: { content: from, part: old },
@@ -119,6 +125,12 @@ function write(
   editXmlPart(opened, old, edits);
   mergeHeaders(shared, from, to, { old, next }, even);
   return { bytes: saveOfficePackage(opened), left: imported.left };
+}
+
+/** What only the file with the changes has torn, whatever comes of it once they are settled. */
+function tornBetween(older: Uint8Array, marked: Uint8Array): string[] {
+  const opened = openOfficePackage(marked);
+  return newlyTorn(openOfficePackage(older), opened, partNames(opened));
 }
 
 /**
@@ -135,6 +147,7 @@ export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Re
     const { bytes, left } = write(older, newer, context, { ...way, even });
     const [back, forth] = [settled(bytes, 'reject'), settled(bytes)];
     const missed = [
+      ...tornBetween(older, bytes).map((what) => `until the changes are settled, ${what}`),
       ...differences(wantedNew, describeFile(forth, even)).map(
         ({ place, block }) => `accepted, ${place} is not that of the newer file from its block ${block} on`,
       ),

@@ -4,7 +4,7 @@
  */
 import { W } from '../../ooxml/names.ts';
 import { insertAfter, insertBefore, prependContent, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { childOf } from '../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { alignBlocks, type ComparedBlock } from '../compare-content.ts';
 import { findMoves } from '../find-moves.ts';
@@ -14,6 +14,7 @@ import { endsSection, mergeBreak, mergeParagraph } from './merge-paragraph.ts';
 import { changedProperties, imported, type Merge } from './merge-properties.ts';
 import { nameMoves, type Moved } from './name-moves.ts';
 import { prefixOf, revisionAttributes, trackElement } from './track-element.ts';
+import { isChanged, keepFieldsWhole } from './whole-fields.ts';
 
 const isBlock = ({ uri, local }: XmlElement): boolean => uri === W && /^(?:p|tbl|sdt)$/.test(local);
 interface Compared extends ComparedBlock {
@@ -82,10 +83,19 @@ function joinBreaks(pairs: readonly Pair[], moved: ReadonlySet<XmlElement>): Pai
   return joined;
 }
 
+const fieldMarksOf = (block: XmlElement): string[] =>
+  [...walkElements(block)].flatMap((one) => (one.uri === W && one.local === 'fldChar' ? [valueOf(one, 'fldCharType') ?? ''] : []));
+
+const looksSame =
+  ({ from, to }: Merge) =>
+  (one: XmlElement, other: XmlElement): boolean =>
+    describeElement(one, from.content, from.part.name) === describeElement(other, to.content, to.part.name);
+
 function blockPairs(merge: Merge, old: readonly XmlElement[], next: readonly XmlElement[]): { pairs: Pair[]; moves: Moved } {
   const found = findMoves(alignBlocks(compared(old, 'a'), compared(next, 'b')), (block) => merge.moves && canMove(block));
   const settled = new Set([...found.moved].flatMap(([one, other]) => [one.element, other.element]));
-  const pairs = merge.coarse ? found.pairs.map(pairOf) : joinBreaks(found.pairs.map(pairOf), settled);
+  const aligned = merge.coarse ? found.pairs.map(pairOf) : joinBreaks(found.pairs.map(pairOf), settled);
+  const pairs = merge.wholeFields ? keepFieldsWhole(aligned, fieldMarksOf, isChanged(looksSame(merge))) : aligned;
   return { pairs, moves: nameMoves(merge, pairs, new Map([...found.moved].map(([one, other]) => [one.element, other.element]))) };
 }
 
@@ -152,8 +162,7 @@ export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): Xm
 
 function mergeBlock(merge: Merge, one: XmlElement, other: XmlElement): XmlEdit[] {
   const { from, to } = merge;
-  const isSame = describeElement(one, from.content, from.part.name) === describeElement(other, to.content, to.part.name);
-  if (isSame) return [];
+  if (looksSame(merge)(one, other)) return [];
   if (!merge.coarse && isBreak(one, other)) return [replaceNode(one, mergeBreak(merge, one, other))];
   if (one.local === 'p' && other.local === 'p' && endsSection(one) === endsSection(other) && (!merge.coarse || endsSection(one)))
     return [replaceNode(one, mergeParagraph(merge, one, other))];

@@ -3,13 +3,16 @@
  * fields. What is the same in both keeps the markup of the older file.
  */
 import { W } from '../../ooxml/names.ts';
-import { childOf } from '../../ooxml/word-text.ts';
+import { setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import type { XmlPart } from '../../ooxml/office-package.ts';
+import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { elementsOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { describeElement, describeProperties } from './describe-content.ts';
 import { declareOn, importEdits, isCommentRun, sliceWith } from './import-content.ts';
 import { changedProperties, imported, innerOf, mergeSection, type Merge, type Side } from './merge-properties.ts';
 import { prefixOf, revisionAttributes, trackElement, trackMark, type Fate } from './track-element.ts';
+import { keepFieldsWhole, losesAnEnd } from './whole-fields.ts';
 
 /** Something in a paragraph that stays, comes or goes as one. */
 interface Unit {
@@ -46,6 +49,9 @@ function unitsOf(paragraph: XmlElement, side: Side): Unit[] {
     return key === '' && !isAnchor ? [] : [{ key, look: '', text: null, run: null, element, isAnchor }];
   });
 }
+
+const fieldMarkOf = ({ element }: Unit): string[] =>
+  element.uri === W && element.local === 'fldChar' ? [valueOf(element, 'fldCharType') ?? ''] : [];
 
 /** More pairs of words than that are not compared: all goes, and all comes. */
 const PAIRS_MAX = 4_000_000;
@@ -202,16 +208,25 @@ function writeUnits(merge: Merge, marking: Marking, old: readonly Unit[], next: 
     close();
     for (const { element } of units) out.push(from.part.source.slice(element.start, element.end));
   };
-  for (const [one, other] of alignUnits(
+  const pairs = alignUnits(
     stays,
     next.filter(({ isAnchor }) => !isAnchor),
-  )) {
+  );
+  for (const [one, other] of keepFieldsWhole(pairs, fieldMarkOf, losesAnEnd)) {
     if (one !== null) anchor(anchors.get(one) ?? []);
     put(one === null ? 'ins' : other === null ? 'del' : 'same', one, other);
   }
   close();
   anchor(last);
   return out.join('');
+}
+
+/** A field whose result the newer file has marked as stale is counted anew, whether the changes are accepted or not. */
+function staleMark(part: XmlPart, one: Unit, other: Unit | null): XmlEdit[] {
+  const stale = other?.element.local === 'fldChar' ? valueOf(other.element, 'dirty') : undefined;
+  return stale === undefined || stale === valueOf(one.element, 'dirty')
+    ? []
+    : [setAttribute(part, one.element, `${prefixOf(part)}dirty`, stale)];
 }
 
 function objectXml(
@@ -224,7 +239,7 @@ function objectXml(
     const w = prefixOf(from.part);
     const inner =
       one !== null
-        ? from.part.source.slice(one.element.start, one.element.end)
+        ? sliceWith(from.part.source, one.element, staleMark(from.part, one, other))
         : other !== null
           ? imported(merge, other.element, null)
           : '';

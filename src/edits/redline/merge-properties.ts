@@ -22,6 +22,8 @@ export interface Merge {
   coarse: boolean;
   /** Paragraphs that changed place are shown as moved. */
   moves: boolean;
+  /** Blocks that hold one field together go and come together. */
+  wholeFields: boolean;
 }
 
 /** An element of the newer file as XML of the older one. */
