@@ -189,7 +189,8 @@ Written by \`npm run gen\` from the definitions in \`src/edits/\`.
 model. With an \`Idempotency-Key\` a repeat makes nothing new. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\` gives the
 address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`, \`comment2\`; \`s2.sh3.p1\` and \`s2.img1\` on slides; \`Sheet1!B2\`,
 \`Sheet1!B2:D9\`, \`Sheet1!5:7\`, \`Sheet1!B:D\` and \`Sheet1!chart1\` in workbooks; \`page1.b3\` in PDF files). All addresses of a request mean the file as it
-was sent, whatever an earlier operation of the request moves, and so do cells in formulas; new sheets go by their new names.
+was sent, whatever an earlier operation of the request moves, and so do cells in formulas; new sheets go by their new names, new slides by the
+next numbers after the last one, in the order of the operations and wherever they are put.
 
 \`\`\`json
 {"file": "file_01JD8Y3V6QZ4T5W7X9A1B2C3D4", "mode": "tracked",

@@ -399,3 +399,60 @@ test('what lies beside a slide, or reaches beyond it, is named', () => {
     /^It lies beside s\d+, which is [\d.]+ by [\d.]+ cm, so that it is not seen when the slides are shown\.$/,
   );
 });
+
+test('new slides go by the next numbers wherever they are put, those that were there by their own', () => {
+  const titled = (title: string, position?: number): EditOperation => ({
+    op: 'insert_slide',
+    layout: 'Title alone',
+    title,
+    ...(position ? { position } : {}),
+  });
+  const { bytes: sent } = edit(templateDeck(), titled('A'), titled('B'));
+  const count = listContent(sent).length;
+  const [a, b, first, second, copy] = [-1, 0, 1, 2, 3].map((step) => `s${count + step}.sh1`);
+  const slide = (address = ''): string => address.replace('.sh1', '');
+  const outcome = edit(
+    sent,
+    titled('Early', 1),
+    titled('Late'),
+    { op: 'delete_slide', target: slide(a) },
+    { op: 'duplicate_slide', target: slide(first), position: 1 },
+    { op: 'set_text', target: second, text: 'Last' },
+    { op: 'set_text', target: copy, text: 'Copy' },
+    { op: 'set_text', target: first, text: 'First' },
+    { op: 'set_text', target: b, text: 'B again' },
+  );
+  const titles = listContent(outcome.bytes).map(({ blocks = [] }) => blocks[0]?.text);
+  assert.deepEqual([...titles.slice(0, 2), ...titles.slice(-2)], ['Copy', 'First', 'B again', 'Last']);
+  assert.deepEqual(
+    outcome.results.map(({ made }) => made).filter((made) => made !== undefined),
+    ['s1', `s${count + 2}`, 's1'],
+  );
+  const beyond = applyEdits(sent, [titled('C'), { op: 'set_text', target: second ?? '', text: 'None' }], CONTEXT).results[1];
+  assert.equal(beyond?.reason, 'target_not_found');
+});
+
+test('what is new on a new slide is tied together in the same request', () => {
+  const deck = templateDeck();
+  const on = `s${listContent(deck).length + 1}`;
+  const shape = (left: number): EditOperation => ({
+    op: 'add_shape',
+    target: on,
+    kind: 'ellipse',
+    left_cm: left,
+    top_cm: 8,
+    width_cm: 4,
+    height_cm: 2,
+    text: 'x',
+  });
+  const { results } = edit(deck, { op: 'insert_slide', layout: 'Title alone', title: 'Flow', position: 1 }, shape(2), shape(12), {
+    op: 'add_connector',
+    target: `${on}.sh3`,
+    to: `${on}.sh4`,
+    arrow: 'end',
+  });
+  assert.deepEqual(
+    results.slice(0, 3).map(({ made }) => made),
+    ['s1', 's1.sh3', 's1.sh4'],
+  );
+});

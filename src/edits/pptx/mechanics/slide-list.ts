@@ -31,6 +31,14 @@ export function renumberSlides(indexOf: (index: number) => number | null): Move 
   };
 }
 
+/**
+ * Addresses when a slide comes in. The next number after the last slide is the new one's, wherever it is put, so that later operations of the
+ * request can name it: all smaller ones mean the slides of the file as it was sent.
+ * @param to the index where it comes; count: how many there are before
+ */
+export const renumberForNew = (to: number, count: number): Move =>
+  renumberSlides((at) => (at === count ? to : at >= to && at < count ? at + 1 : at));
+
 /** Puts a slide that is a part already into the list at this index, and into the section of the slide before it. */
 export const enterSlide = (opened: OfficePackage, name: string, index: number): void => enterSlides(opened, [{ name, index }]);
 

@@ -4,7 +4,7 @@ import { copySlide } from '../mechanics/copy-part.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { textOfSlide } from './delete-slide.ts';
-import { enterSlide, renumberSlides } from '../mechanics/slide-list.ts';
+import { enterSlide, renumberForNew } from '../mechanics/slide-list.ts';
 
 const schema = z.strictObject({
   op: z.literal('duplicate_slide'),
@@ -15,7 +15,8 @@ const schema = z.strictObject({
 export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'duplicate_slide',
   format: 'pptx',
-  summary: 'Copies a slide with its charts and notes, without its comments',
+  summary:
+    'Copies a slide with its charts and notes, without its comments; later operations of the request name the copy by the number after the last slide, wherever it is put',
   tracked: false,
   alone: true,
   refuses: { target_not_found: 'there is no such slide' },
@@ -29,7 +30,8 @@ export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
       parts: [],
       before: textOfSlide(slide),
       after: `s${to + 1}`,
-      moved: renumberSlides((at) => (at >= to ? at + 1 : at)),
+      made: `s${to + 1}`,
+      moved: renumberForNew(to, file.slides.length),
       finish(opened) {
         enterSlide(opened, copySlide(opened, slide.part.name), to);
       },

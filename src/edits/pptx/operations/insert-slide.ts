@@ -4,7 +4,7 @@ import { contentTypeOf } from '../../../ooxml/office-package.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
-import { enterSlide, renumberSlides } from '../mechanics/slide-list.ts';
+import { enterSlide, renumberForNew } from '../mechanics/slide-list.ts';
 import { isFurniture, isTitle, LAYOUT_RELATION, layoutsOf, placeholdersOf, type DeckLayout } from '../mechanics/layouts.ts';
 import { newSlideXml } from '../mechanics/new-slide.ts';
 import { writeNotes } from '../mechanics/notes-page.ts';
@@ -45,7 +45,8 @@ export function chooseLayout(layouts: readonly DeckLayout[], name: string | unde
 export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'insert_slide',
   format: 'pptx',
-  summary: "Inserts a slide on one of the file's layouts; later operations of the request may name it by its place",
+  summary:
+    "Inserts a slide on one of the file's layouts; later operations of the request name it by the number after the last slide, wherever it is put",
   tracked: false,
   alone: true,
   refuses: {
@@ -66,7 +67,8 @@ export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
     return {
       parts: [],
       after: [fields.title, ...(fields.texts ?? [])].filter((text) => text !== undefined).join('\n'),
-      moved: renumberSlides((at) => (at >= to ? at + 1 : at)),
+      made: `s${to + 1}`,
+      moved: renumberForNew(to, slides.length),
       finish(now) {
         const folder = beside.part.name.slice(0, beside.part.name.lastIndexOf('/') + 1);
         const name = freePartName(now, `${folder}slide`, '.xml');
