@@ -21,7 +21,14 @@ export const editOperationSchema = z.looseObject({
   expect: z.string().optional().describe('The text that the target must still hold.'),
 });
 
-/** What is wrong with an operation, as issues with paths inside it; [] where one of the definitions takes it. */
+/** Unknown properties come as one issue. */
+const countFaults = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+
+/**
+ * What is wrong with an operation, as issues with paths inside it; [] where one of the definitions takes it. Several formats may have an
+ * operation of this name, with other fields: the one that is meant has the fewest faults.
+ */
 export function judgeOperation(operation: { op: string }): z.core.$ZodIssue[] {
   const definitions = definitionsOf(operation.op);
   if (definitions.length === 0) {
@@ -34,6 +41,6 @@ export function judgeOperation(operation: { op: string }): z.core.$ZodIssue[] {
       },
     ];
   }
-  const judged = definitions.map(({ schema }) => schema.safeParse(operation, { reportInput: true }));
-  return judged.some(({ success }) => success) ? [] : (judged[0]?.error?.issues ?? []);
+  const judged = definitions.map(({ schema }) => schema.safeParse(operation, { reportInput: true }).error?.issues ?? []);
+  return judged.toSorted((a, b) => countFaults(a) - countFaults(b))[0] ?? [];
 }
