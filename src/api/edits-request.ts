@@ -3,7 +3,7 @@ import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { queryTargetSchema, withPlainTargets, type AskedOperation } from '../edits/resolve-targets.ts';
-import { EDIT_OPERATIONS, editOperationSchema, fieldsOfOperation, judgeOperation } from '../edits/edit-operation.ts';
+import { EDIT_OPERATIONS, editOperationSchema, judgeOperation, schemaOfOperation } from '../edits/edit-operation.ts';
 import { metadataSchema } from '../contract/document-request.ts';
 import { fileReferenceSchema, type FileReference } from '../contract/file-reference.ts';
 import { refuseFields } from './document-request.ts';
@@ -13,6 +13,7 @@ import { readFileReference, type CheckUrl } from './file-reference.ts';
 import { ERRORS_MAX, NAME_CHARS } from '../contract/limits.ts';
 import { textField } from '../contract/text-field.ts';
 import { textFits } from '../edits/text-fits.ts';
+import { fieldsAt } from './known-fields.ts';
 import { didYouMean } from './suggest.ts';
 
 const OPERATIONS_MAX = 500;
@@ -83,12 +84,22 @@ function judgeAsked(operation: AskedOperation): z.core.$ZodIssue[] {
     : judgeOperation(withPlainTargets(operation));
 }
 
+function knownIn(operation: AskedOperation, path: readonly PropertyKey[]): string[] {
+  const schema = schemaOfOperation(operation);
+  return schema === undefined ? [] : fieldsAt(schema, operation, path);
+}
+
 /** Operations by themselves, as the command line takes them. @throws Refusal input_invalid with every field at fault */
 export function judgeOperations(values: readonly unknown[]): AskedOperation[] {
   const parsed = fields.operations.safeParse(values, { reportInput: true });
   const errors: FieldError[] = parsed.success
     ? parsed.data.flatMap((operation, index) =>
-        toFieldErrors(judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: [index, ...issue.path] }))),
+        toFieldErrors(
+          judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: [index, ...issue.path] })),
+          '',
+          undefined,
+          (path) => knownIn(operation, path.slice(1)),
+        ),
       )
     : toFieldErrors(parsed.error.issues);
   if (!parsed.success || errors.length > 0) throw refuseFields(errors);
@@ -113,7 +124,7 @@ export function parseEditsRequest(given: unknown, checkUrl: CheckUrl): EditsRequ
         judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: ['operations', index, ...issue.path] })),
         '',
         undefined,
-        ({ length }) => (length === 2 ? fieldsOfOperation(operation.op) : []),
+        (path) => knownIn(operation, path.slice(2)),
       ),
     );
   }

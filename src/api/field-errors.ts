@@ -65,6 +65,14 @@ function describeIssue(issue: Issue): string {
 
 /** What each alternative wants, where they want values of different types; else the words of the schema. */
 function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  if (issue.discriminator !== undefined && 'options' in issue && Array.isArray(issue.options)) {
+    const options = issue.options.map(String);
+    const said: unknown =
+      typeof issue.input === 'object' && issue.input !== null ? Reflect.get(issue.input, issue.discriminator) : undefined;
+    return said === undefined
+      ? `This is required: one of ${options.join(', ')}.`
+      : `This must be one of ${options.join(', ')}.${didYouMean(said, options)}`;
+  }
   if (issue.message !== 'Invalid input') return issue.message;
   if (issue.input === undefined) return 'This is required.';
   const wanted = issue.errors.flatMap((issues) => issues.flatMap((one) => (one.code === 'invalid_type' ? [nameType(one.expected)] : [])));

@@ -81,3 +81,18 @@ test('a fault in JSON is found by line and column', () => {
   ];
   for (const [text, message] of cases) check(() => parseJsonBody(Buffer.from(text)), '', message);
 });
+
+test('within an operation too, by the type of what it is in, and never the word that was said', () => {
+  const operations =
+    (...list: object[]) =>
+    () =>
+      parseEditsRequest({ file: 'doc_1', operations: list }, () => null);
+  const blocks = (block: object) => operations({ op: 'insert_blocks', target: 'p1', blocks: [{ type: 'paragraph', text: 'a' }, block] });
+  check(blocks({ type: 'formula', latex: 'x' }), '/operations/0/blocks/1/type', /one of paragraph, .*\. Did you mean equation\?$/);
+  check(blocks({ type: 'equation', tex: 'x' }), '/operations/0/blocks/1/tex', /Did you mean latex\?$/);
+  check(blocks({ text: 'x' }), '/operations/0/blocks/1/type', /^This is required: one of paragraph, /);
+  check(blocks({ type: 'heading', text: 'x', levle: 2 }), '/operations/0/blocks/1/levle', /Did you mean level\?$/);
+  check(blocks({ type: 'paragraph', text: 'x', level: 2 }), '/operations/0/blocks/1/level', /leave it out\.$/);
+  const chart = { type: 'bar', categories: ['a'], series: [{ name: 'b', values: [1] }] };
+  check(operations({ op: 'insert_chart', target: 's1', chart, left_cm: 2 }), '/operations/0/chart/type', /Did you mean kind\?$/);
+});

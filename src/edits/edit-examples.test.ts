@@ -199,9 +199,11 @@ test('unknown operations and fields are reported', () => {
 
 test('an operation of several formats is judged by the one that is meant', () => {
   const chart = { kind: 'clumn', categories: ['Q1'], series: [{ name: 'Sales', values: [1] }] };
-  for (const places of [{}, { left_cm: 2, top_cm: 3, width_cm: 10, height_cm: 6 }])
+  for (const places of [{}, { left_cm: 2, top_cm: 3, width_cm: 10, height_cm: 6 }]) {
+    const operation = { op: 'insert_chart', target: 's2', chart, ...places };
     assert.deepEqual(
-      judgeOperation({ op: 'insert_chart', target: 's2', chart, ...places }).map(({ path }) => path),
+      judgeOperation(operation).map(({ path }) => path),
       [['chart', 'kind']],
     );
+  }
 });

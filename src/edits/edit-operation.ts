@@ -5,11 +5,6 @@ import { ALL_EDITS, type EditListed } from './all-edits.ts';
 
 const definitionsOf = (op: string): EditListed[] => Object.values(ALL_EDITS).flatMap((edits) => edits.filter((edit) => edit.op === op));
 
-/** Names of the fields that an operation takes, in whichever format. */
-export const fieldsOfOperation = (op: string): string[] => [
-  ...new Set(definitionsOf(op).flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))),
-];
-
 export const EDIT_OPERATIONS: readonly string[] = [
   ...new Set(Object.values(ALL_EDITS).flatMap((edits) => edits.map(({ op }) => op))),
 ].toSorted();
@@ -21,17 +16,34 @@ export const editOperationSchema = z.looseObject({
   expect: z.string().optional().describe('The text that the target must still hold.'),
 });
 
-/** Unknown properties come as one issue. */
-const countFaults = (issues: readonly z.core.$ZodIssue[]): number =>
-  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+const FIELD_WEIGHT = 20;
+/** An object of an unknown type hides all that may be wrong within it. */
+const TYPE_WEIGHT = 3;
 
-/**
- * What is wrong with an operation, as issues with paths inside it; [] where one of the definitions takes it. Several formats may have an
- * operation of this name, with other fields: the one that is meant has the fewest faults.
- */
+/** Fields that an operation has not, or lacks, tell that another is meant; faults within them tell little. */
+function weighFaults(issues: readonly z.core.$ZodIssue[]): number {
+  let weight = 0;
+  for (const { path, ...issue } of issues) {
+    const one = path.length < 2 && issue.input === undefined ? FIELD_WEIGHT : issue.code === 'invalid_union' ? TYPE_WEIGHT : 1;
+    weight += issue.code === 'unrecognized_keys' ? issue.keys.length * (path.length === 0 ? FIELD_WEIGHT : 1) : one;
+  }
+  return weight;
+}
+
+/** Several formats may have an operation of this name, with other fields: the one that is meant has the lightest faults. */
+function meantBy(operation: { op: string }): { schema: EditListed['schema']; issues: z.core.$ZodIssue[] } | undefined {
+  return definitionsOf(operation.op)
+    .map(({ schema }) => ({ schema, issues: schema.safeParse(operation, { reportInput: true }).error?.issues ?? [] }))
+    .toSorted((a, b) => weighFaults(a.issues) - weighFaults(b.issues))[0];
+}
+
+/** What the operation takes; undefined where there is none of this name. */
+export const schemaOfOperation = (operation: { op: string }): z.ZodType | undefined => meantBy(operation)?.schema;
+
+/** What is wrong with an operation, as issues with paths inside it; [] where one of the definitions takes it. */
 export function judgeOperation(operation: { op: string }): z.core.$ZodIssue[] {
-  const definitions = definitionsOf(operation.op);
-  if (definitions.length === 0) {
+  const meant = meantBy(operation);
+  if (meant === undefined) {
     return [
       {
         code: 'custom',
@@ -41,6 +53,5 @@ export function judgeOperation(operation: { op: string }): z.core.$ZodIssue[] {
       },
     ];
   }
-  const judged = definitions.map(({ schema }) => schema.safeParse(operation, { reportInput: true }).error?.issues ?? []);
-  return judged.toSorted((a, b) => countFaults(a) - countFaults(b))[0] ?? [];
+  return meant.issues;
 }
