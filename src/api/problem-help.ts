@@ -1,5 +1,5 @@
 /** What helps whoever meets an error: an example of how it comes about, what the service says, and the way out. For `/errors/<code>` and docs/errors.md. */
-import type { RefusalCode } from '../base/refusal.ts';
+import { SAVE_AGAIN, type RefusalCode } from '../base/refusal.ts';
 
 export interface ProblemHelp {
   /** A request that gets this error, as `METHOD path`, headers, an empty line and the body; or what led to it, in words. */
@@ -207,7 +207,7 @@ const OF_DOCUMENTS = {
   },
   docx_invalid: {
     example: 'POST /v1/documents\n\n{"operation": "review", "file": "file_…"} of a .docx that was cut while it was copied.',
-    detail: 'The Word file cannot be opened: The file holds XML that is not well-formed (1:842: unexpected close tag.).',
+    detail: `The Word file cannot be opened: The file holds XML that is not well-formed (1:842: unexpected close tag.). ${SAVE_AGAIN}`,
     repair: 'Open it in Word, save it again, and send that.',
   },
   file_not_found: {
@@ -240,7 +240,7 @@ const OF_DOCUMENTS = {
   },
   source_unreadable: {
     example: 'A PDF in `sources` that is damaged.',
-    detail: 'The PDF cannot be read: it is damaged.',
+    detail: `The PDF cannot be read: it is damaged. ${SAVE_AGAIN}`,
     repair: 'Open and save the file again, or send its text in the prompt. `POST /v1/extract` tells what can be read of it.',
   },
   generation_blocked: {

@@ -4,6 +4,7 @@
  * the main part is and whether macros are enabled. The old binary formats are compound files ([MS-CFB] §2): the names in
  * the directory distinguish them. Everything here is bounded and never throws for an odd file.
  */
+import { SAVE_AGAIN } from './refusal.ts';
 import { decodeBytes, wideEncodingOf } from './text-encoding.ts';
 import { readZipEntry, readZipNames } from './zip-peek.ts';
 import { readCompoundNames, type CompoundNames } from './compound-peek.ts';
@@ -196,7 +197,7 @@ export function withPdfHeader(bytes: Uint8Array): Uint8Array {
 
 function kindOfZip(bytes: Uint8Array): Found {
   const names = readZipNames(bytes);
-  if (names === null) return { reason: 'The file is a damaged zip archive.' };
+  if (names === null) return { reason: `The file is a damaged zip archive. ${SAVE_AGAIN}` };
   const raw = names.has('[Content_Types].xml') ? readZipEntry(bytes, '[Content_Types].xml') : null;
   if (raw === null) return names.has('mimetype') ? kindOfTyped(bytes, names) : kindOfOtherZip(names);
   const types = decodeXml(raw);
@@ -249,7 +250,7 @@ function decodeXml(raw: Uint8Array): string {
 
 function kindOfCompound(bytes: Uint8Array): Found {
   const names = readCompoundNames(bytes);
-  if (names === null) return { reason: 'The file is a damaged Office file.' };
+  if (names === null) return { reason: `The file is a damaged Office file. ${SAVE_AGAIN}` };
   if (isEncrypted(names)) return { reason: 'The file is protected by a password; remove it and send the file again.' };
   if (names.all.has('vba') || names.all.has('_vba_project'))
     return { reason: 'The file holds macros; save it without macros and send that.' };

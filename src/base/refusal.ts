@@ -74,6 +74,9 @@ export interface FieldError {
   message: string;
 }
 
+/** How a file that is damaged is repaired: the sentence after the one that says so. */
+export const SAVE_AGAIN = 'Open it in the program that made it and save it again, or have it sent once more.';
+
 export interface RefusalOptions {
   errors?: FieldError[] | undefined;
   /** Seconds after which the same call may pass; becomes `Retry-After`. */

@@ -4,7 +4,7 @@
  * asked for.
  */
 import { OFFICE_RELATIONSHIP } from './names.ts';
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../base/refusal.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { DecodedXml, XmlEncoding } from './decode-xml.ts';
 import { readContentTypes, typeOfPart } from './package/content-type-table.ts';
@@ -117,7 +117,7 @@ export function readPart(opened: OfficePackage, name: string): Uint8Array {
   const found = partNamed(opened, name);
   const bytes = found === undefined ? undefined : (opened.changes.get(found) ?? opened.archive.parts.get(found)?.read());
   if (bytes === undefined)
-    throw new Refusal('file_rejected', `The file refers to a part that it does not have: ${name.slice(0, 200)}.`, {
+    throw new Refusal('file_rejected', `The file refers to a part that it does not have: ${name.slice(0, 200)}. ${SAVE_AGAIN}`, {
       fault: 'part_missing',
     });
   return bytes;

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../base/refusal.ts';
 import { damaged, readDirectory } from './zip/directory.ts';
 import type { DirectoryEntry } from './zip/directory.ts';
 import { METHOD_STORED } from './zip/records.ts';
@@ -79,13 +79,14 @@ function checkSizes(entries: readonly DirectoryEntry[], fileBytes: number, limit
   for (const { name, record } of entries) {
     total += record.rawBytes;
     if (record.rawBytes > limits.entryBytesMax || total > limits.totalBytesMax)
-      throw new Refusal('file_rejected', 'The file is too large once it is unpacked.');
+      throw new Refusal('file_rejected', 'The file is too large once it is unpacked: divide it, or take pictures out.');
     const from = /\.(?:xml|rels|vml)$/i.test(name) ? limits.xmlRatioFromBytes : limits.ratioFromBytes;
     const suspect = record.rawBytes > from && record.rawBytes > record.compressedBytes * limits.ratioMax;
-    if (suspect) throw new Refusal('file_rejected', `The part ${name} unpacks to more than ${limits.ratioMax} times its size.`);
+    if (suspect)
+      throw new Refusal('file_rejected', `The part ${name} unpacks to more than ${limits.ratioMax} times its size. ${SAVE_AGAIN}`);
   }
   const suspect = total > limits.ratioFromBytes && total > fileBytes * limits.ratioMax;
-  if (suspect) throw new Refusal('file_rejected', `The file unpacks to more than ${limits.ratioMax} times its size.`);
+  if (suspect) throw new Refusal('file_rejected', `The file unpacks to more than ${limits.ratioMax} times its size. ${SAVE_AGAIN}`);
 }
 
 /** Whether the archive says that it unpacks beyond the limits; false for what is no archive. */

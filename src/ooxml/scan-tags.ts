@@ -4,7 +4,7 @@
  * 0.2 s and 4 s as events of `scanXml` (docs/decisions/0024-two-scanners-of-xml.md). What is written back, and what must be
  * well-formed, is read by those.
  */
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../base/refusal.ts';
 
 export interface Tag {
   /** Without its prefix. */
@@ -84,7 +84,7 @@ export function walkTags(source: string, name: string, events: TagEvents): void 
   for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at)) {
     const other = otherAt(source, at);
     const end = other === undefined ? endOfTag(source, at) : source.indexOf(other, at);
-    if (end === -1) throw new Refusal('file_rejected', `${name} ends within a tag.`);
+    if (end === -1) throw new Refusal('file_rejected', `${name} ends within a tag. ${SAVE_AGAIN}`);
     const from = at;
     at = end;
     if (other !== undefined) continue;
@@ -116,12 +116,13 @@ export function scanTags(source: string, name: string): XmlTags {
       open = tag;
     },
     close(local) {
-      if (open.local !== local || open.parent === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest.`);
+      if (open.local !== local || open.parent === undefined)
+        throw new Refusal('file_rejected', `The tags of ${name} do not nest. ${SAVE_AGAIN}`);
       open = open.parent;
     },
   });
   const [root] = document.children;
-  if (open !== document || root === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest.`);
+  if (open !== document || root === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest. ${SAVE_AGAIN}`);
   return { name, root, byName };
 }
 

@@ -4,7 +4,7 @@
  * large for a tree (sheets, shared strings); all others read better through `parseXml`.
  */
 import { SaxesParser } from 'saxes';
-import { Refusal, type FileFault } from '../base/refusal.ts';
+import { Refusal, SAVE_AGAIN, type FileFault } from '../base/refusal.ts';
 import { transitionalUri } from './names.ts';
 import { scanPlainXml, type XmlRest, type XmlTally } from './xml/plain-xml.ts';
 
@@ -46,7 +46,7 @@ export interface XmlLimits {
 export const XML_LIMITS: XmlLimits = { charactersMax: 128_000_000, depthMax: 256, nodesMax: 10_000_000 };
 
 function rejected(what: string, fault?: FileFault): Refusal {
-  return new Refusal('file_rejected', `The file holds XML that ${what}.`, { fault });
+  return new Refusal('file_rejected', `The file holds XML that ${what}. ${SAVE_AGAIN}`, { fault });
 }
 
 /**

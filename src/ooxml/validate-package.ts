@@ -120,7 +120,8 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 
 /** Whether it holds macros. What is merely damaged is left to nobody: it is never opened. */
 function inspectNested(bytes: Uint8Array, name: string, depth: number): boolean {
-  if (unpacksTooFar(bytes)) throw new Refusal('file_rejected', `The archive ${name.slice(0, 200)} inside the file unpacks to too much.`);
+  if (unpacksTooFar(bytes))
+    throw new Refusal('file_rejected', `The archive ${name.slice(0, 200)} inside the file unpacks to too much: leave it out.`);
   const archive = openNested(bytes);
   let macros = false;
   for (const part of archive?.parts.values() ?? []) {

@@ -2,7 +2,7 @@
 import outlook from '@kenjiuno/msgreader';
 import { getLcidToAnsiCodePages } from '@kenjiuno/msgreader/lib/Defs.js';
 import type { Note, Noted } from '../base/note.ts';
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../base/refusal.ts';
 import { unpackRtf } from './email/compressed-rtf.ts';
 import type { Fact } from './email/calendar.ts';
 import { mailbox, messageBlocks, type MessageBody, type MessageContent } from './email/message-blocks.ts';
@@ -106,6 +106,6 @@ export function readOutlookMessage(bytes: Uint8Array): Noted<MessageContent> {
       });
     return { value: { blocks, pages: null, attachments }, notes };
   } catch (error) {
-    throw new Refusal('file_rejected', 'The Outlook message cannot be read: it is damaged.', { cause: error });
+    throw new Refusal('file_rejected', `The Outlook message cannot be read: it is damaged. ${SAVE_AGAIN}`, { cause: error });
   }
 }

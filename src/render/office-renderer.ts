@@ -1,6 +1,6 @@
 /** Office files → PDF by LibreOffice, in sandboxed workers that are warm before the first file comes. */
 import { detectFileKind } from '../base/file-kind.ts';
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../base/refusal.ts';
 import type { DrawOptions, OfficeKind, OfficeRenderer } from '../ports/office-renderer.ts';
 import { prepareFonts } from './fonts.ts';
 import type { RenderLog } from './log.ts';
@@ -148,7 +148,7 @@ function checkKind(bytes: Uint8Array, kind: OfficeKind): void {
 function pdfOf(answer: Answer, kind: OfficeKind): Uint8Array {
   const error = textField(answer.head, 'error');
   if (error === '') return answer.body;
-  throw new Refusal('processing_failed', `The ${kind} file cannot be opened: it is damaged, or protected by a password.`, {
+  throw new Refusal('processing_failed', `The ${kind} file cannot be opened: it is damaged, or protected by a password. ${SAVE_AGAIN}`, {
     fault: 'damaged',
     cause: new Error(error),
   });

@@ -4,7 +4,7 @@
  * archive, local headers that say something else) is refused, so that no other program sees another document.
  */
 import { isUtf8 } from 'node:buffer';
-import { Refusal } from '../../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../../base/refusal.ts';
 import { decodeBytes, guessLegacy } from '../../base/text-encoding.ts';
 import {
   CENTRAL_BYTES,
@@ -45,14 +45,15 @@ interface End {
 }
 
 export function damaged(what: string): Refusal {
-  return new Refusal('file_rejected', `The file is a damaged archive: ${what}.`, { fault: 'damaged' });
+  return new Refusal('file_rejected', `The file is a damaged archive: ${what}. ${SAVE_AGAIN}`, { fault: 'damaged' });
 }
 
 /** All entries in the order of the directory. @throws Refusal `file_rejected` */
 export function readDirectory(bytes: Uint8Array, entriesMax: number): DirectoryEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = readEnd(view);
-  if (end.entries > entriesMax) throw new Refusal('file_rejected', `The file holds ${end.entries} parts; at most ${entriesMax} are read.`);
+  if (end.entries > entriesMax)
+    throw new Refusal('file_rejected', `The file holds ${end.entries} parts; at most ${entriesMax} are read: divide it.`);
   const limit = end.directoryAt + end.directoryBytes;
   const places: number[] = [];
   let at = end.directoryAt;

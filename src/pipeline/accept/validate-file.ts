@@ -4,7 +4,7 @@
  */
 import { detectFileKind, PICTURE_KINDS, type FileKind } from '../../base/file-kind.ts';
 import { PICTURE_PIXELS_MAX, readPictureHeader } from '../../base/picture-header.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../../base/refusal.ts';
 import { FILE_BYTES_MAX } from '../../contract/limits.ts';
 import type { ExtractTools, PageReader } from '../extract.ts';
 import { refuseAt } from './find-own.ts';
@@ -68,8 +68,8 @@ export function validatePicture(bytes: Uint8Array): void {
   if (wrong === null) return;
   throw rejected(
     wrong === 'unreadable'
-      ? 'The file is not a readable picture.'
-      : `The picture has ${wrong.width} × ${wrong.height} pixels; at most 100 megapixels are accepted.`,
+      ? `The file is not a readable picture: it is damaged. ${SAVE_AGAIN}`
+      : `The picture has ${wrong.width} × ${wrong.height} pixels; at most 100 megapixels are accepted: make it smaller.`,
   );
 }
 
@@ -106,6 +106,6 @@ function readablePdfRefusal(error: unknown): unknown {
     case 'too_costly':
       return rejected(error.message, error);
     default:
-      return rejected('The PDF cannot be read: it is damaged.', error);
+      return rejected(`The PDF cannot be read: it is damaged. ${SAVE_AGAIN}`, error);
   }
 }

@@ -1,7 +1,7 @@
 /** A file that someone else has made, read, rendered and reviewed by all rules that apply to it. */
 import { drawForeign, sheetsDrawnWithin } from '../draw-foreign.ts';
 import type { Finding } from '../../base/finding.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../../base/refusal.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { resolveLook } from '../../document/look.ts';
 import type { OutputRecord } from '../../ports/record.ts';
@@ -54,7 +54,7 @@ export interface Inspection {
 async function readPdfPages(pdf: Uint8Array, { engine, signal }: Inspection): Promise<RenderedDocument> {
   try {
     const drawn = await engine.pages.read(pdf, { signal });
-    if (drawn.pages.length === 0) throw new Refusal('file_rejected', 'The PDF has no pages that can be read: it is damaged.');
+    if (drawn.pages.length === 0) throw new Refusal('file_rejected', `The PDF has no pages that can be read: it is damaged. ${SAVE_AGAIN}`);
     return drawn;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
@@ -63,7 +63,7 @@ async function readPdfPages(pdf: Uint8Array, { engine, signal }: Inspection): Pr
         ? 'The PDF is protected by a password; remove it and send the file again.'
         : error.fault === 'too_costly'
           ? error.message
-          : 'The PDF cannot be opened: it is damaged.';
+          : `The PDF cannot be opened: it is damaged. ${SAVE_AGAIN}`;
     throw new Refusal('file_rejected', message, { cause: error });
   }
 }
@@ -127,6 +127,8 @@ export async function modernize(
     return { bytes: await engine.office.modernize({ bytes, kind }, { signal }), format };
   } catch (error) {
     if (!(error instanceof Refusal) || error.fault !== 'damaged') throw error;
-    throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, or protected by a password.`, { cause: error });
+    throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, or protected by a password. ${SAVE_AGAIN}`, {
+      cause: error,
+    });
   }
 }

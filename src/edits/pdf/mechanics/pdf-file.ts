@@ -15,7 +15,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib';
 import { append } from '../../../base/append.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { Refusal, SAVE_AGAIN } from '../../../base/refusal.ts';
 import type { Box } from '../../../document/rendered-document.ts';
 import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from './stream-bounds.ts';
 
@@ -97,7 +97,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
         : null;
     return { document, pages, sent: pages.length, locked };
   } catch (error) {
-    throw new Refusal('file_rejected', 'The PDF cannot be opened for changes: it is damaged.', { cause: error });
+    throw new Refusal('file_rejected', `The PDF cannot be opened for changes: it is damaged. ${SAVE_AGAIN}`, { cause: error });
   }
 }
 
