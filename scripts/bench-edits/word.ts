@@ -70,17 +70,25 @@ const EMPTY_NOTE = /<w:(footnote|endnote)>\n<w:p>(?:<w:pPr>[^\n]*<\/>)?<\/>\n<\/
 const withoutEmptyNotes = (lines: readonly string[]): string[] => lines.join('\n').replaceAll(EMPTY_NOTE, '').split('\n');
 /** A picture that is moved with tracked changes is there twice, and so has another number where it comes. */
 const MOVED_NUMBER = /(?<=<[^<>\s]*(?::docPr|:vml:\w+|:OLEObject)[^<>]*) (?:id|type|ShapeID)=[^<>]*?(?= [\w:.-]+=|>)/g;
+/** A section that has but the headers that are set at once says nothing: the file had none before, and there is one that they are of. */
+const EMPTY_SECTION = /^<w:sectPr><\/>$/;
 function comparable(name: string, lines: readonly string[]): string[] {
-  const shown = lines.map((line) =>
+  const told = lines.map((line) =>
     sayIds(line)
       .replaceAll(AT_ONCE[name] ?? /(?!)/g, '')
       .replaceAll(name.startsWith('move_') ? MOVED_NUMBER : /(?!)/g, ''),
   );
+  const shown = name in AT_ONCE ? told.filter((line) => !EMPTY_SECTION.test(line)) : told;
   return /_(?:footnote|endnote)$/.test(name) ? withoutEmptyNotes(shown) : shown;
 }
 
-/** @param direct null where the file allows tracked changes alone */
-function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array | null): string | null {
+const ALT_TEXT = / (?:descr|title)=.*?(?= (?:id|name|title)=|><)/g;
+
+/**
+ * @param direct null where the file allows tracked changes alone
+ * @param told what the report says of what could not be tracked: alt texts that it names are as they were
+ */
+function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array | null, told: string): string | null {
   const now = openOfficePackage(tracked);
   const names = storiesOf(before);
   const idAbove = highestId(before);
@@ -91,7 +99,9 @@ function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, 
   const rejected = compare('rejected', comparable(name, linesOf(before, names, null)), settled('reject'));
   if (direct === null) return rejected;
   const meant = openOfficePackage(direct);
-  const accepted = compare('accepted', comparable(name, linesOf(meant, names, null)), settled('accept'));
+  const named = (lines: readonly string[]): string[] =>
+    /\.alt\b.*cannot be tracked/.test(told) ? lines.map((line) => line.replaceAll(ALT_TEXT, '')) : [...lines];
+  const accepted = compare('accepted', named(comparable(name, linesOf(meant, names, null))), named(settled('accept')));
   // what another author deleted already is theirs to settle: with that accepted too, both come to the same
   return rejected ?? (accepted === null ? null : compare('accepted', all(meant), all(now)) === null ? null : accepted);
 }
@@ -113,11 +123,45 @@ function longestTable(lines: readonly string[]): number {
   return longest;
 }
 
-function checkDirect({ before, blocks }: Case, name: string, operations: readonly EditOperation[], after: Uint8Array): string | null {
+/** Lines of tables within tables, in the table that has most of them: they go with the cells that they are in. */
+function nestedLines(lines: readonly string[]): number {
+  let [depth, nested, most] = [0, 0, 0];
+  for (const line of lines) {
+    if (line.startsWith('<w:tbl>') && depth++ === 0) nested = 0;
+    if (depth > 1) most = Math.max(most, ++nested);
+    if (line.startsWith('</w:tbl>')) depth--;
+  }
+  return most;
+}
+
+/** Lines of the longest row: as many go with one that is settled as a tracked change. */
+function longestRow(lines: readonly string[]): number {
+  let [began, longest] = [0, 0];
+  for (const [at, line] of lines.entries()) {
+    if (line.startsWith('<w:tr>')) began = at;
+    if (line.startsWith('</w:tr>')) longest = Math.max(longest, at - began + 1);
+  }
+  return longest;
+}
+
+const TRACKED_ROW = /<w:trPr>(?:(?!<\/w:trPr>).)*<w:(?:ins|del)\b/s;
+
+function budgetWithin({ before, blocks }: Case, name: string, operations: readonly EditOperation[], lines: readonly string[]): number {
+  const budget = budgetOf(name, blocks, operations);
+  if (name === 'delete_table') return longestTable(lines) + 1;
+  if (/rows|columns/.test(name)) return budget + nestedLines(lines);
+  const isSettled = /^(?:accept|reject)/.test(name);
+  return isSettled && storiesOf(before).some((part) => TRACKED_ROW.test(sourceOf(before, part)))
+    ? Math.max(budget, longestRow(lines))
+    : budget;
+}
+
+function checkDirect(one: Case, name: string, operations: readonly EditOperation[], after: Uint8Array): string | null {
+  const { before } = one;
   const names = storiesOf(before);
   const lines = linesOf(before, names, null);
   const different = differentLines(lines, linesOf(openOfficePackage(after), names, null));
-  const budget = name === 'delete_table' ? longestTable(lines) + 1 : budgetOf(name, blocks, operations);
+  const budget = budgetWithin(one, name, operations, lines);
   // controls around cells go with them, and are no cells
   const gone = /table|rows|columns/.test(name) ? different.gone.filter((line) => !/^<\/?w:sdt/.test(line)) : different.gone;
   return gone.length <= budget ? null : `${gone.length} lines changed where ${budget} were named; ${shorten(gone[0])}`;
@@ -136,7 +180,8 @@ function judge(one: Case, name: string, operations: readonly EditOperation[], mo
     const tracking = (): string | null => {
       const direct = run('direct');
       const isProtected = direct.results.some(({ reason }) => reason === 'protected_document');
-      return checkTracked(name, one.before, bytes, isProtected ? null : direct.bytes);
+      const told = results.map(({ message }) => message ?? '').join(' ');
+      return checkTracked(name, one.before, bytes, isProtected ? null : direct.bytes, told);
     };
     const found =
       (torn.length === 0 ? null : `torn: ${torn.slice(0, 3).join('; ')}`) ??

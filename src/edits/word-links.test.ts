@@ -45,6 +45,17 @@ const OPERATIONS: Record<string, EditOperation[]> = {
   remove: [{ op: 'remove_link', target: 'p1' }],
 };
 
+test('the new instruction of a link that is a field looks as the old one did, also tracked', () => {
+  const look = '<w:rPr><w:vanish/><w:sz w:val="18"/></w:rPr>';
+  const file = wrapInDocx(p(field('HYPERLINK "https://old.example"', r('the plan')).replace('<w:instrText', `${look}<w:instrText`)));
+  const { body, ...outcome } = edit(file, OPERATIONS['change'] ?? [], 'tracked');
+  assert.deepEqual(statuses(outcome), ['applied']);
+  assert.ok(
+    body.includes(`<w:r>${look}<w:instrText xml:space="preserve"> HYPERLINK "https://new.example" </w:instrText></w:r></w:ins>`),
+    body,
+  );
+});
+
 test('links come, change and go in both modes, and the files are valid', async () => {
   const files: Record<string, { bytes: Uint8Array; kind: 'docx' }> = {};
   for (const [name, operations] of Object.entries(OPERATIONS)) {

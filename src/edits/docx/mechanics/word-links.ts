@@ -20,7 +20,7 @@ import type { EditContext } from '../../define-edit.ts';
 import { removeRelated } from '../../office/orphans.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
-import { openRevision } from './change-text.ts';
+import { cleanRunProperties, openRevision } from './change-text.ts';
 import { promiseRelationship } from './promise-relationship.ts';
 import { spelled } from './word-names.ts';
 
@@ -195,9 +195,10 @@ export function writeInstruction(
       ...others.flatMap((run) => elementsOf(run).filter(({ local }) => local === 'instrText')).map(removeNode),
     ];
   }
+  const run = `<${w}r>${cleanRunProperties(part.source, childOf(first, 'rPr'))}${text}</${w}r>`;
   return [
     ...trackCodes(file, part, instructions, tracked),
-    insertAfter(instructions.at(-1) ?? first, `${openRevision(file, 'ins', tracked)}><${w}r>${text}</${w}r></${w}ins>`),
+    insertAfter(instructions.at(-1) ?? first, `${openRevision(file, 'ins', tracked)}>${run}</${w}ins>`),
   ];
 }
 
