@@ -6,6 +6,7 @@ import {
   frameOfThing,
   paragraphsOf,
   partOfKind,
+  printOf,
   thingsOf,
   type SeenDeck,
   type SeenSlide,
@@ -255,9 +256,21 @@ function textTrials(shape: Place, slides: number): DeckTrial[] {
   ];
 }
 
+/** The other things of a slide that are tied to this one, as they are without the tie: PowerPoint leaves lines where they are. */
+function tiedTo(slide: SeenSlide, thing: SeenThing | undefined): string[] {
+  const ids = new Set(
+    [...walkElements(thing?.element ?? slide.root)].flatMap((one) => (one.local === 'cNvPr' ? (attributeOf(one, 'id') ?? []) : [])),
+  );
+  return slide.things.flatMap(({ element }) => {
+    const ties = [...walkElements(element)].filter((one) => /^(?:stCxn|endCxn)$/.test(one.local) && ids.has(attributeOf(one, 'id') ?? ''));
+    return ties.length === 0 || element === thing?.element ? [] : [printOf(element, new Set(ties))];
+  });
+}
+
 function thingTrials({ address: target, kind, top, depth }: Place, slide: SeenSlide): DeckTrial[] {
   const at = { left_cm: 1, top_cm: 2, width_cm: 6, height_cm: 3 };
   const isAlone = depth === 0;
+  const tied = tiedTo(slide, slide.things[top]);
   const moved = ({ slide: now }: After): string | null => {
     const frame = now.things[top] && frameOfThing(now.things[top].element);
     return has(
@@ -271,10 +284,13 @@ function thingTrials({ address: target, kind, top, depth }: Place, slide: SeenSl
       `delete_shape_${kind}`,
       { op: 'delete_shape', target },
       {
-        ...(isAlone ? { removes: 1 } : { changes: 1, removes: 1 }),
+        changes: (isAlone ? 0 : 1) + tied.length,
+        removes: 1,
         frame: true,
         parts: /./,
-        check: ({ slide: now }) => has(!isAlone || now.things.length === slide.things.length - 1, 'it is still there'),
+        check: ({ slide: now }) =>
+          has(!isAlone || now.things.length === slide.things.length - 1, 'it is still there') ??
+          has(!isAlone || tied.every((line) => now.things.some(({ print }) => print === line)), 'a line that was tied to it is another'),
       },
     ),
     one(
