@@ -79,7 +79,8 @@ const MAY: Readonly<Record<string, Allowed>> = {
   replace_text: WORDS_ONLY,
   [JOINS_PARAGRAPHS]: { paragraphs: 'less', numbering: 'less' },
   rewrite_block: WORDS_ONLY,
-  set_cell_text: { ...WORDS_ONLY, paragraphs: 'less', numbering: 'less' },
+  // paragraphs behind the first one go with what is tracked in them
+  set_cell_text: { ...WORDS_ONLY, paragraphs: 'less', numbering: 'less', revisions: 'less' },
   insert_blocks: ADDS,
   insert_image: ADDS,
   insert_chart: ADDS,

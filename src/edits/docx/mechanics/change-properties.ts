@@ -8,7 +8,7 @@ import { appendContent, insertBefore, prependContent, removeNode, replaceNode, t
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { elementsOf, type XmlElement, type XmlTree } from '../../../ooxml/xml-tree.ts';
-import type { EditContext } from '../../define-edit.ts';
+import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from './change-text.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -195,6 +195,11 @@ export function otherAuthor(owner: XmlElement, list: PropertyList, { mode, autho
   const known = valueOf(change, 'author');
   return known === undefined || known === author ? null : known;
 }
+
+export const ofAnother = (address: string, author: string): Rejected =>
+  reject('unsupported', `${address} has a tracked change of its formatting by ${author.slice(0, 100)}; accept or reject that first.`, [
+    address,
+  ]);
 
 /** Names that sort as the schema does. */
 const nameOf = (list: PropertyList, local: string): string => {

@@ -36,14 +36,17 @@ export function openRevision(file: WordFile, kind: string, { author, date }: Edi
   return `<${w}${kind} ${w}id="${file.nextId()}" ${w}author="${escapeAttribute(author)}" ${w}date="${date}"`;
 }
 
-/** Text as the content of a run: lines and tabs as elements. */
+/** Characters that a run has as elements (ISO/IEC 29500-1 §17.3.3). */
+const ELEMENTS: Readonly<Record<string, string>> = { '\n': 'br', '\t': 'tab', '\u2011': 'noBreakHyphen', '\u00AD': 'softHyphen' };
+
+/** Text as the content of a run: lines, tabs and hyphens of a kind as elements. */
 export function runContent(w: string, text: string, element = 't'): string {
   return text
-    .split(/(\n|\t)/)
+    .split(/([\n\t\u2011\u00AD])/)
     .map((piece) => {
       if (piece === '') return '';
-      if (piece === '\n') return `<${w}br/>`;
-      if (piece === '\t') return `<${w}tab/>`;
+      const own = ELEMENTS[piece];
+      if (own !== undefined) return `<${w}${own}/>`;
       return `<${w}${element}${/^\s|\s$/.test(piece) ? ' xml:space="preserve"' : ''}>${escapeText(piece)}</${w}${element}>`;
     })
     .join('');
@@ -175,16 +178,16 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
   if (piece.kind === 'mark') return [{ ...span, xml: runContent(w, text) }];
   const wholeRun = from === 0 && to === piece.text.length && text === '' && isAlone(piece);
   if (wholeRun) return [{ start: piece.run.start, end: piece.run.end, xml: '' }];
-  const broken = text.search(/[\n\t]/);
+  const broken = text.search(/[\n\t\u2011\u00AD]/);
   if (broken >= 0) {
     // it may begin with a break
     const first = text.slice(0, broken);
-    const rest = text.slice(broken).split(/(?=[\n\t])/);
+    const rest = text.slice(broken).split(/(?=[\n\t\u2011\u00AD])/);
     // the text element is closed before a break and opened again behind it
     const inner = rest
       .map(
         (line) =>
-          `</${piece.holder.name}><${w}${line.startsWith('\n') ? 'br' : 'tab'}/><${piece.holder.name} xml:space="preserve">${escapeText(line.slice(1))}`,
+          `</${piece.holder.name}><${w}${ELEMENTS[line.charAt(0)] ?? 'tab'}/><${piece.holder.name} xml:space="preserve">${escapeText(line.slice(1))}`,
       )
       .join('');
     return [{ ...span, xml: escapeText(first) + inner }, ...keepSpaces(paragraph, piece)];

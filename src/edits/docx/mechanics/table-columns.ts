@@ -6,7 +6,7 @@ import { append } from '../../../base/append.ts';
 import { appendContent, guardElement, insertAfter, insertBefore, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
-import { changeProperties, withAttributes } from './change-properties.ts';
+import { changeProperties, ofAnother, otherAuthor, withAttributes } from './change-properties.ts';
 import { openRevision } from './change-text.ts';
 import { trackContent } from '../operations/delete-block.ts';
 import { removeButMarks } from './half-marks.ts';
@@ -104,7 +104,7 @@ function insertInRow(
 }
 
 /** Widths in twentieths of a point or fiftieths of a percent, by a factor; cells keep their share of the table. */
-function scaleWidths({ file, table, context }: ColumnChange, factor: number): XmlEdit[] {
+function scaleWidths({ file, table, context }: ColumnChange, factor: number): XmlEdit[] | Rejected {
   const { part } = table;
   const scale = (element: XmlElement): XmlEdit =>
     replaceNode(
@@ -118,15 +118,15 @@ function scaleWidths({ file, table, context }: ColumnChange, factor: number): Xm
     /^(dxa|pct)$/.test(valueOf(width, 'type') ?? 'dxa') &&
     widthOf(width) > 0 &&
     !(valueOf(width, 'w') ?? '').includes('%');
-  const cells = table.rows.flatMap(({ cells: all }) =>
-    all.flatMap((cell) => {
-      const width = childOf(childOf(cell.element, 'tcPr') ?? cell.element, 'tcW');
-      return scales(width)
-        ? changeProperties({ file, part, owner: cell.element, list: 'tcPr', context }, new Map([['tcW', scale(width).xml]]))
-        : [];
-    }),
-  );
-  return [...gridOf(table).map(scale), ...cells];
+  const edits = gridOf(table).map(scale);
+  for (const cell of table.rows.flatMap(({ cells }) => cells)) {
+    const width = childOf(childOf(cell.element, 'tcPr') ?? cell.element, 'tcW');
+    if (!scales(width)) continue;
+    const other = otherAuthor(cell.element, 'tcPr', context);
+    if (other !== null) return ofAnother(cell.address, other);
+    append(edits, changeProperties({ file, part, owner: cell.element, list: 'tcPr', context }, new Map([['tcW', scale(width).xml]])));
+  }
+  return edits;
 }
 
 export function insertColumnsAt(change: ColumnChange, columns: readonly (readonly string[])[], leftward: boolean): XmlEdit[] | Rejected {
@@ -141,7 +141,8 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   const natural = widthOf(beside);
   const factor = sum > 0 ? sum / (sum + natural * count) : 1;
   const widthDxa = Math.round(natural * factor);
-  const edits: XmlEdit[] = factor === 1 ? [] : scaleWidths(change, factor);
+  const edits = factor === 1 ? [] : scaleWidths(change, factor);
+  if (isRejected(edits)) return edits;
   for (const [index, row] of table.rows.entries()) {
     const made = insertInRow(
       change,

@@ -31,6 +31,7 @@ export const insertColumns = defineEdit<WordFile, z.infer<typeof insertSchema>>(
   refuses: {
     would_overflow: 'the table would have more than 63 columns, or a column is given more texts than there are rows',
     merged_cells: 'tracked, a cell reaches across the place',
+    unsupported: 'tracked, a cell has a tracked change of its formatting by somebody else',
     read_only_content: 'it is locked',
   },
   schema: insertSchema,

@@ -6,7 +6,8 @@ import { appendContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml
 import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
-import { changeProperties } from '../mechanics/change-properties.ts';
+import { changeProperties, type PropertyPlace } from '../mechanics/change-properties.ts';
+import { openRevision } from '../mechanics/change-text.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { rewriteParagraph } from './rewrite-block.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
@@ -71,7 +72,30 @@ function looksLike(file: WordFile, { part, element }: WordParagraph, last: WordP
     elementsOf(childOf(paragraph, 'pPr') ?? { ...paragraph, children: [] }).filter(({ local }) => !/^(rPr|sectPr|pPrChange)$/.test(local));
   const wanted = new Map(looksOf(element).map((child) => [child.local, part.source.slice(child.start, child.end)]));
   for (const { local } of looksOf(last.element)) if (!wanted.has(local)) wanted.set(local, '');
-  return changeProperties({ file, part, owner: last.element, list: 'pPr', context }, wanted);
+  const place = { file, part, owner: last.element, list: 'pPr', context } as const;
+  return [...changeProperties(place, wanted), ...markLike(place, element)];
+}
+
+const REVISION_MARK = /^(?:ins|del|moveFrom|moveTo)$/;
+
+/** The formatting of the last one's mark as that of the first one, which are properties of its own with a history of their own. */
+function markLike({ file, part, owner, context }: PropertyPlace, first: XmlElement): XmlEdit[] {
+  const markOf = (paragraph: XmlElement): XmlElement | undefined => childOf(childOf(paragraph, 'pPr') ?? paragraph, 'rPr');
+  const shown = (mark: XmlElement | undefined, isShown: (local: string) => boolean): string =>
+    (mark === undefined ? [] : elementsOf(mark))
+      .filter(({ local }) => isShown(local))
+      .map(({ start, end }) => part.source.slice(start, end))
+      .join('');
+  const isLook = (local: string): boolean => !REVISION_MARK.test(local) && local !== 'rPrChange';
+  const [wanted, known] = [shown(markOf(first), isLook), shown(markOf(owner), isLook)];
+  if (wanted === known) return [];
+  const { w } = file;
+  const marks = shown(markOf(owner), (local) => REVISION_MARK.test(local));
+  const older = shown(markOf(owner), (local) => local === 'rPrChange');
+  const history = older === '' ? `${openRevision(file, 'rPrChange', context)}><${w}rPr>${known}</${w}rPr></${w}rPrChange>` : older;
+  // the properties of the paragraph are written down apart
+  const place = { file, part, owner, list: 'pPr', context: { ...context, mode: 'direct' } } as const;
+  return changeProperties(place, new Map([['rPr', `<${w}rPr>${marks}${wanted}${history}</${w}rPr>`]]));
 }
 
 export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -6,6 +6,7 @@ import { findText, nearestTexts } from '../../find-text.ts';
 import { textFits } from '../../text-fits.ts';
 import {
   changeProperties,
+  ofAnother,
   otherAuthor,
   writeProperties,
   type PropertyChanges,
@@ -70,7 +71,7 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
     const changes = textChanges(file, childOf(first.run, 'rPr'), fields);
     const place = placeOf(formatting, paragraph, first.run, 'rPr');
     const other = otherAuthor(first.run, 'rPr', formatting.context);
-    if (other !== null) return ofAnother(paragraph, other);
+    if (other !== null) return ofAnother(paragraph.address, other);
     const inRun = pieces.filter(({ run }) => run === first.run);
     const startsWithin = first !== inRun[0] || from > 0;
     const endsWithin = last !== inRun.at(-1) || to < last.text.length;
@@ -87,11 +88,6 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
   }
   return edits;
 }
-
-const ofAnother = ({ address }: WordParagraph, author: string): Rejected =>
-  reject('unsupported', `${address} has a tracked change of its formatting by ${author.slice(0, 100)}; accept or reject that first.`, [
-    address,
-  ]);
 
 const has = (changes: PropertyChanges): boolean => changes.size > 0;
 
@@ -129,7 +125,7 @@ function formatParagraph(formatting: Formatting, paragraph: WordParagraph, style
   const changes = new Map(paragraphChanges(file, childOf(paragraph.element, 'pPr'), fields));
   if (style !== undefined) changes.set('pStyle', style.xml);
   const other = has(changes) ? otherAuthor(paragraph.element, 'pPr', formatting.context) : null;
-  if (other !== null) return ofAnother(paragraph, other);
+  if (other !== null) return ofAnother(paragraph.address, other);
   return has(changes) ? [...edits, ...changeProperties(placeOf(formatting, paragraph, paragraph.element, 'pPr'), changes)] : edits;
 }
 
@@ -199,7 +195,11 @@ export const setFormat = defineEdit<WordFile, Fields>({
           `${fields.target} is a paragraph; a background is for cells, rows and tables.`,
           target.cell === undefined ? [] : [target.cell.address],
         );
-      for (const cell of cellsOf(target)) append(edits, changeProperties(placeOf(formatting, cell, cell.element, 'tcPr'), fill));
+      for (const cell of cellsOf(target)) {
+        const other = otherAuthor(cell.element, 'tcPr', context);
+        if (other !== null) return ofAnother(cell.address, other);
+        append(edits, changeProperties(placeOf(formatting, cell, cell.element, 'tcPr'), fill));
+      }
     }
     if (edits.length === 0) return reject('no_effect', `${fields.target} looks so already.`);
     const parts: PartEdits[] = [{ part: target.part.name, edits }];
