@@ -19,6 +19,7 @@ import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { joinTableRows } from './pdf/join-table-rows.ts';
 import { layOut } from './pdf/lay-out.ts';
+import { markSequences } from './pdf/mark-sequences.ts';
 import { placeBoxes } from './pdf/place-boxes.ts';
 import type { Row } from './pdf/rows.ts';
 import { nameSymbols } from './pdf/symbol-signs.ts';
@@ -66,7 +67,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
       .map(withoutTwice)
       .map(placeBoxes),
   };
-  const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
+  const read = markSequences(drawn.pages.map((page) => ({ page, rows: layOut(page) })));
   const furniture = findFurniture(read);
   const flowing = read.map(({ page, rows }) => ({ page, rows: rows.filter((row) => !furniture.rows.has(row)) }));
   const typography = judgeHeadings(

@@ -103,6 +103,17 @@ function pairedLines(group: readonly Stack[]): Piece[] | undefined {
   return beside.filter((row) => row.length > 1).length >= first.lines.length * 0.75 ? beside.flat() : undefined;
 }
 
+const TAIL_GAP_EM = 1.5;
+
+/** The second is a single line that goes on with the last line of the first: words beside words, and no cell. */
+function isTail(first: Stack | undefined, group: readonly Stack[]): boolean {
+  const [line] = group[1]?.lines ?? [];
+  const [top, last] = [first?.lines[0], first?.lines.at(-1)];
+  if (group.length !== 2 || group[1]?.lines.length !== 1 || !line || !top || !last || top === last) return false;
+  const middle = (line.top + line.bottom) / 2;
+  return middle > last.top && middle < last.bottom && middle > top.bottom && line.left - last.right < last.em * TAIL_GAP_EM;
+}
+
 /** The same items, those of one cell joined to one. */
 export function joinCells(items: readonly Item[]): Item[] {
   const joined: Item[] = [];
@@ -116,7 +127,11 @@ export function joinCells(items: readonly Item[]): Item[] {
       return;
     }
     const cells =
-      group.length >= 2 && !isLoneMark(first?.lines[0]?.text ?? '') && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
+      group.length >= 2 &&
+      !isTail(first, group) &&
+      !isLoneMark(first?.lines[0]?.text ?? '') &&
+      group.some(({ lines }) => lines.length >= 2) &&
+      group.every(isCell);
     for (const stack of group) append(joined, cells ? [toPiece(stack)].filter((piece) => piece !== undefined) : stack.lines);
     group = [];
   };

@@ -315,3 +315,11 @@ test('a numbered part with its title behind a colon is a heading, a label with i
     ],
   );
 });
+
+test('the air between short lines, none of which is full, is no gap within a paragraph', () => {
+  const stairs = [0, 1, 2, 3, 4, 5].map((at) => line('Overview', 50 + at * 45, 100 + at * 22));
+  assert.deepEqual(readLines([...stairs, line('1. Benefits', 50, 232, { at: { 1: 70 } }), line('The work', 70, 254)])[0]?.slice(-2), [
+    '1. Benefits',
+    'p The work',
+  ]);
+});

@@ -9,7 +9,7 @@ import { codeOf, codeRows, typedTableRows } from './code-rows.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import { keepNumbers } from './keep-numbers.ts';
-import { itemMark } from './list-marks.ts';
+import { countedMark, itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
@@ -31,7 +31,8 @@ export function readPageFlow(rows: readonly Row[], typography: Typography): Bloc
 
 function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
   const limits = limitsOf(rows);
-  const setting: Setting = { typography, limits, gap: usualGap(rows, limits), full: fullRows(rows, limits) };
+  const full = fullRows(rows, limits);
+  const setting: Setting = { typography, limits, gap: usualGap(rows, limits, full), full };
   const pieces: FlowPiece[] = [];
   // level of the first item of a list, and how much further in its items are in this column
   let [first, shift]: [number | undefined, number] = [undefined, 0];
@@ -113,7 +114,7 @@ function fullRows(rows: readonly Row[], limits: readonly number[]): Set<Row> {
 const GAPS_MIN = 5;
 
 /** Between lines that were ended because they were full; null where there are too few. */
-function usualGap(rows: readonly Row[], limits: readonly number[]): number | null {
+function usualGap(rows: readonly Row[], limits: readonly number[], full: ReadonlySet<Row>): number | null {
   const gaps: number[] = [];
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1];
@@ -121,6 +122,7 @@ function usualGap(rows: readonly Row[], limits: readonly number[]): number | nul
       !next ||
       row.table ||
       next.table ||
+      !full.has(row) ||
       next.top <= row.top ||
       Math.abs(next.em - row.em) > row.em * 0.1 ||
       roomAfter(rows, limits, index) > firstWidth(next)
@@ -301,8 +303,9 @@ function levelOf(row: Row): number {
 
 function paragraphOf(rows: readonly Row[]): FlowPiece {
   const runs = runsOf(rows);
-  const mark = itemMark(plainText(runs));
   const [first] = rows;
+  const text = plainText(runs);
+  const mark = itemMark(text) ?? (first?.marked ? countedMark(text) : null);
   // the lines of a table of contents that are numbered are as much a list as others
   if (first && mark && isLineOfContents(textOf(rows.at(-1) ?? first)))
     return { level: levelOf(first), ordered: false, key: 'contents', number: 0, item: { blocks: [{ id: '', type: 'paragraph', runs }] } };

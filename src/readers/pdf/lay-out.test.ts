@@ -387,3 +387,19 @@ test('a form whose cells are ruled is a table, though texts stand in columns in 
   const rows = read(examplePage(lines, { rules }));
   assert.deepEqual([rows[0], rows.length > 3, rows.every((row) => row.startsWith('|'))], ['| Name | of the firm', true, true]);
 });
+
+test('a word beside the last of some short lines goes on with that line, and makes no table', () => {
+  const lines = [
+    line('orderings:', 50, 100),
+    line('ordering', 50, 112),
+    line('orderings,', 50, 124),
+    line('ordering', 112, 124),
+    line('steps:', 50, 145),
+    line('step, step', 50, 157),
+    line('stepdirection', 112, 157),
+  ];
+  assert.deepEqual(
+    read(examplePage(lines)).filter((block) => !block.startsWith('p ')),
+    [],
+  );
+});

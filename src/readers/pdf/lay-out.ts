@@ -10,7 +10,6 @@ import type { Filled } from './divide-rows.ts';
 import { joinLines, joinParts } from './join-lines.ts';
 import { joinContents } from './contents-lines.ts';
 import { isBullet } from './list-marks.ts';
-import { markSequences } from './mark-sequences.ts';
 import { findPictureBullets } from './picture-bullets.ts';
 import { orderPieces } from './reading-order.ts';
 import { placeSigns } from './place-signs.ts';
@@ -243,5 +242,5 @@ export function layOut(page: RenderedPage): Row[] {
     ...toPieces(line, words.get(line) ?? [], links),
   ]);
   const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));
-  return markSequences(joinContents([...joinRows(orderPieces(items, page)), ...joinRows(turned)]));
+  return joinContents([...joinRows(orderPieces(items, page)), ...joinRows(turned)]);
 }

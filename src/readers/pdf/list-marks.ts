@@ -8,7 +8,7 @@ const BULLETS = `${SHAPES}${DOTS}∙·–—*-`;
 /** Boxes of options that are to be ticked. */
 const BOXES = '☐☑☒✅';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
-const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+\\.?|[가나다라마바사아자차카타파하][.)]|[ア-ンｱ-ﾝ]|o';
+const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+[.)]?|[가나다라마바사아자차카타파하][.)]|[ア-ンｱ-ﾝ]|o';
 /** Numbers in circles, which say by themselves that they count. */
 const CIRCLED = '①-⑳㉑-㉟㊱-㊿❶-❿➀-➓⓵-⓾';
 /** Crosses before what is not so; ticks are before all others, or are bullets. */
@@ -37,7 +37,7 @@ export interface ItemMark {
   length: number;
   ordered: boolean;
   number: number;
-  /** Letters, clause numbers and numbers in brackets, which a list of ours cannot count, and crosses: they stay before the text. */
+  /** Letters, clause numbers, `01` and numbers in brackets, which a list of ours cannot count, and crosses: they stay before the text. */
   kept: boolean;
   /** False where only the gap behind it tells that it is a mark. */
   sure: boolean;
@@ -62,15 +62,65 @@ export function itemMark(said: string): ItemMark | null {
   // `14.2 %` is a figure
   if (found[4] !== undefined && /^\d/.test(found[4]) && /^[%‰°×±+\-–−=<>/]/.test(text.slice(found[0].length))) return null;
   if (number !== undefined && (Number(number) === 0 || DATE.test(text))) return null;
+  const padded = found[3]?.startsWith('0') === true;
   const behind = found[1] === undefined ? null : BOX_BEHIND_BULLET.exec(text.slice(found[0].length));
   const box = behind?.[1] ?? found[5];
   return {
     length: found[0].length + (behind?.[0].length ?? 0),
-    ordered: found[3] !== undefined,
+    ordered: found[3] !== undefined && !padded,
     number: Number(found[3] ?? 0),
-    kept: found[2] !== undefined || found[6] !== undefined || (found[4] !== undefined && found[4] !== 'o'),
+    kept: padded || found[2] !== undefined || found[6] !== undefined || (found[4] !== undefined && found[4] !== 'o'),
     sure: found[4] === undefined,
     ...(box === undefined ? {} : { checked: !/^(?:☐|\[ ?\])$/.test(box) }),
+  };
+}
+
+/** Words and numbers that begin items only where they count from line to line (mark-sequences.ts). */
+const IDEOGRAPHS = '[一二三四五六七八九十]{1,3}';
+const COUNTED = new RegExp(
+  `^(?:(?:(\\p{L}{2,10})\\.?|(§{1,2}|№)) ?(\\d{1,3})[.:)]?\\s+|(\\d{1,3})[:]?\\s+|(\\d{1,2})、\\s*(?!\\d)|(${IDEOGRAPHS}、|[（(]${IDEOGRAPHS}[）)])\\s*)(?=\\S)`,
+  'u',
+);
+/** Of figures, tables and pages: captions and references count as well. */
+const NO_ITEMS = /^(?:fig|figure|figura|abb|abbildung|tab|table|tabelle|tabla|tableau|chart|exhibit|page|seite|eq|equation|vol|pp?)$/iu;
+
+export interface CountedMark extends ItemMark {
+  /** What marks of one list have in common. */
+  kind: string;
+}
+
+const ideographs = '一二三四五六七八九十';
+/** `十二` is 12. */
+function ideographsOf(text: string): number {
+  const signs = [...text].map((sign) => ideographs.indexOf(sign) + 1).filter((value) => value > 0);
+  const ten = signs.indexOf(10);
+  if (ten < 0) return signs[0] ?? 0;
+  return (ten === 0 ? 1 : (signs[0] ?? 1)) * 10 + (signs[ten + 1] ?? 0);
+}
+
+/** What a line begins with that may be the mark of an item, if others below it go on counting: `Article 3.`, `Step 2:`, `§ 4`, `7`, `1、`, `一、`, `（二）`. */
+export function countedMark(text: string): CountedMark | null {
+  const [all, word, sign, worded, bare, comma, ideograph] = COUNTED.exec(text) ?? [];
+  if (all === undefined || NO_ITEMS.test(word ?? '')) return null;
+  const base = { length: all.length, sure: false };
+  if (worded !== undefined)
+    return { ...base, kind: `word ${(word ?? sign ?? '').toLowerCase()}`, number: Number(worded), ordered: false, kept: true };
+  const plain = bare ?? comma;
+  if (plain !== undefined)
+    return {
+      ...base,
+      kind: bare === undefined ? 'comma' : 'bare',
+      number: Number(plain),
+      ordered: !plain.startsWith('0'),
+      kept: plain.startsWith('0'),
+    };
+  const counted = ideograph ?? '';
+  return {
+    ...base,
+    kind: `ideograph ${counted.replaceAll(/[一二三四五六七八九十]/g, '')}`,
+    number: ideographsOf(counted),
+    ordered: false,
+    kept: true,
   };
 }
 

@@ -15,6 +15,14 @@ test('glyphs without a character and angle brackets that begin line after line a
   assert.deepEqual(read('> Job title', '> Company', '> [Degree]'), ['- Job title', '- Company', '- [Degree]']);
 });
 
+test('two signs are enough where a gap is behind each', () => {
+  const lines = ['+ Measure the flow', '+ mark the mains'].map((text, at) => exampleLine(text, 60, 100 + at * 30, { at: { 1: 84 } }));
+  assert.deepEqual(outlineOf(readPdf(exampleDocument([examplePage(lines)])).value.pages[0] ?? []), [
+    '- Measure the flow',
+    '- mark the mains',
+  ]);
+});
+
 test('such signs are none where they are few, before figures or in a message that is quoted', () => {
   assert.deepEqual(read('> Job title', 'Company'), ['p > Job title', 'p Company']);
   assert.deepEqual(read('§ 12 Notice', '§ 13 Fees', '§ 14 Law'), ['p § 12 Notice', 'p § 13 Fees', 'p § 14 Law']);

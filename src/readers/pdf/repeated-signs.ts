@@ -2,33 +2,51 @@
  * Signs that are bullets because they begin one line after the other at the same place: glyphs that a file says no character of, signs of
  * symbol fonts told as letters, arrows and angle brackets. One by itself may be anything.
  */
+import { minOf } from '../../base/extremes.ts';
 import type { RenderedLine } from '../../document/rendered-document.ts';
+import { lineEm } from './rows.ts';
 
 const LINES_MIN = 3;
+/** So many are enough where more than a space is behind each, in sizes of the letters. */
+const APART_MIN = 2;
+const APART_EM = 0.6;
 const SAME_LEFT_PT = 2;
 /** `Ø`, `ü`, `§` are what Wingdings has an arrow, a tick and a square at. */
-const SIGNED = /^([\uFFFD>»›→⇒⇨♦◊Øü§¤])(?:$|\s+(?=[\p{L}“"‘'([]))/u;
+const SIGNED = /^([\uFFFD>»›→⇒⇨♦◊Øü§¤~+])(?:$|\s+(?=[\p{L}“"‘'([]))/u;
 /** Text that goes on from line to line, as that of a quoted message does. */
 const GOES_ON = /^[>»]\s+\p{Ll}/u;
 
 const signOf = ({ text }: RenderedLine): string | undefined => SIGNED.exec(text)?.[1];
 
-/** Another line begins where this one, which is a sign alone, ends. */
-const hasTextBeside = (line: RenderedLine, lines: readonly RenderedLine[]): boolean =>
-  lines.some((other) => other.left >= line.right - 1 && other.top < line.bottom && other.bottom > line.top);
+/** Where the text behind a sign begins: in its line, or in another one that begins where the sign's, which is a sign alone, ends. */
+function textLeftOf(line: RenderedLine, lines: readonly RenderedLine[]): number | undefined {
+  if (line.text.trimEnd().length > 1) return line.words?.[4] ?? line.left;
+  const beside = lines.filter((other) => other.left >= line.right - 1 && other.top < line.bottom && other.bottom > line.top);
+  return beside.length === 0 ? undefined : minOf(beside.map(({ left }) => left));
+}
+
+interface Signed {
+  line: RenderedLine;
+  apart: boolean;
+}
 
 /** @param lines of a page @returns the same, with `•` for such signs */
 export function nameRepeatedSigns(lines: readonly RenderedLine[]): RenderedLine[] {
-  const bySign = new Map<string, RenderedLine[]>();
+  const bySign = new Map<string, Signed[]>();
   for (const line of lines) {
     const sign = signOf(line);
-    if (sign !== undefined && (line.text.length > 1 || hasTextBeside(line, lines))) bySign.set(sign, [...(bySign.get(sign) ?? []), line]);
+    const textLeft = sign === undefined ? undefined : textLeftOf(line, lines);
+    if (sign === undefined || textLeft === undefined) continue;
+    const signRight = line.text.trimEnd().length > 1 ? (line.words?.[2] ?? textLeft) : line.right;
+    bySign.set(sign, [...(bySign.get(sign) ?? []), { line, apart: textLeft - signRight > lineEm(line) * APART_EM }]);
   }
   const bullets = new Set<RenderedLine>();
   for (const signed of bySign.values()) {
-    if (signed.filter(({ text }) => GOES_ON.test(text)).length > signed.length / 2) continue;
-    for (const line of signed)
-      if (signed.filter(({ left }) => Math.abs(left - line.left) <= SAME_LEFT_PT).length >= LINES_MIN) bullets.add(line);
+    if (signed.filter(({ line, apart }) => !apart && GOES_ON.test(line.text)).length > signed.length / 2) continue;
+    for (const { line } of signed) {
+      const below = signed.filter((other) => Math.abs(other.line.left - line.left) <= SAME_LEFT_PT);
+      if (below.length >= LINES_MIN || (below.length >= APART_MIN && below.every(({ apart }) => apart))) bullets.add(line);
+    }
   }
   return bullets.size === 0 ? [...lines] : lines.map((line) => (bullets.has(line) ? { ...line, text: `•${line.text.slice(1)}` } : line));
 }

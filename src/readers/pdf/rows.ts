@@ -294,7 +294,8 @@ const LABEL_GAP = 5;
 
 const LONE_NUMBER = /^\d+(?:\.\d+)*\.?$/;
 
-function appendRuns(before: readonly Run[], [head, ...rest]: readonly Run[]): Run[] {
+/** Runs of two texts, a space between them. */
+export function appendRuns(before: readonly Run[], [head, ...rest]: readonly Run[]): Run[] {
   const runs = before.map((run) => ({ ...run }));
   if (head) addRun(runs, ` ${head.text}`, head.link);
   return [...runs, ...rest.map((run) => ({ ...run }))];

@@ -1,7 +1,7 @@
 /** What a document is set in, and what is a heading in it. */
 import type { RenderedLine } from '../../document/rendered-document.ts';
 import { depthOf, isNamedNumber, isNamedStage, isNumbered, isPartOf } from './heading-numbers.ts';
-import { isLoneMark, itemMark } from './list-marks.ts';
+import { countedMark, isLoneMark, itemMark } from './list-marks.ts';
 import { lineEm } from './rows.ts';
 import type { Row } from './rows.ts';
 import { namedOn, NO_OUTLINE, type OutlineRows } from './outline-rows.ts';
@@ -92,8 +92,10 @@ export function sizesOfHeadings(
 
 /** Letters and clause numbers may begin any line of a text: as marks they are before a gap. */
 export function beginsItem(row: Row): boolean {
-  const mark = itemMark(textOf(row));
-  return mark !== null && (mark.sure || row.marked === true);
+  const text = textOf(row);
+  const mark = itemMark(text);
+  if (mark === null) return row.marked === true && countedMark(text) !== null;
+  return mark.sure || row.marked === true;
 }
 
 /** A heading has three lines at most. */
