@@ -136,6 +136,13 @@ export const ORDERS = {
     'printerSettings',
   ],
 } as const;
+/** Properties by their local names, written as the schema orders them; others come first. */
+export const inOrder = (order: readonly string[], parts: ReadonlyMap<string, string>): string =>
+  [...parts]
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([, xml]) => xml)
+    .join('');
+
 export type PropertyList = keyof typeof ORDERS;
 
 /** Not part of what a change of formatting writes down: they have revisions of their own. */

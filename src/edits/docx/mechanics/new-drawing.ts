@@ -5,7 +5,7 @@ import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { isRejected, reject, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { insertAfter, insertBefore } from '../../../ooxml/edit-xml.ts';
-import { paragraphXml } from './new-blocks.ts';
+import { paragraphXml } from './new-paragraph.ts';
 import { runsXml, type Writing } from './new-runs.ts';
 import { needStyle } from './need-style.ts';
 import { bodyNear, fontOf } from './running-text.ts';
@@ -17,6 +17,9 @@ const WP = `${TRANSITIONAL}drawingml/2006/wordprocessingDrawing`;
 const R = `${TRANSITIONAL}officeDocument/2006/relationships`;
 const PIC = `${TRANSITIONAL}drawingml/2006/picture`;
 const C = `${TRANSITIONAL}drawingml/2006/chart`;
+
+/** Between a table and what is drawn beside it. */
+const SPACE_DXA = 160;
 
 export interface DrawingSize {
   widthEmu: number;
@@ -86,7 +89,8 @@ export function placeDrawing({ writing, before, run, caption, align, finish }: P
   const { w } = file;
   if (near.locked !== null) return reject('read_only_content', `Nothing can be inserted beside ${near.address}: ${near.locked}.`);
   const keep = caption === undefined ? '' : `<${w}keepNext/>`;
-  let xml = paragraphXml(writing, `${keep}${align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`}`, run);
+  const apart = near.kind === 'table' ? `<${w}spacing ${w}before="${SPACE_DXA}"/>` : '';
+  let xml = paragraphXml(writing, `${keep}${apart}${align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`}`, run);
   if (caption !== undefined) {
     const style = needStyle(file, 'caption', 'paragraph');
     if (isRejected(style)) return style;

@@ -7,7 +7,7 @@ import { escapeText } from '../../../ooxml/xml-text.ts';
 import { isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import type { WordBlock, WordFile } from '../../../ooxml/word-file.ts';
-import { ORDERS } from './change-properties.ts';
+import { inOrder, ORDERS } from './change-properties.ts';
 import { openRevision, runContent } from './change-text.ts';
 import { colorField, fontField, highlightField, scriptField, sizeField, textChanges } from './format-fields.ts';
 import { needStyle, styleNamed } from './need-style.ts';
@@ -69,9 +69,8 @@ const CODE_FONT = 'Courier New';
 
 /** `w:rPr`, in the order of the schema. */
 function propertiesXml({ w }: { w: string }, properties: ReadonlyMap<string, string>): string {
-  const order: readonly string[] = ORDERS.rPr;
-  const inner = [...properties].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([, xml]) => xml);
-  return inner.join('') === '' ? '' : `<${w}rPr>${inner.join('')}</${w}rPr>`;
+  const inner = inOrder(ORDERS.rPr, properties);
+  return inner === '' ? '' : `<${w}rPr>${inner}</${w}rPr>`;
 }
 
 function lookOf(writing: Writing, run: NewRun, base: Base): Map<string, string> | Rejected {

@@ -3,6 +3,7 @@ import { W } from '../../../ooxml/names.ts';
 import { elementsOf } from '../../../ooxml/xml-tree.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { inOrder, ORDERS } from './change-properties.ts';
 import type { Base, Writing } from './new-runs.ts';
 
 export interface Body {
@@ -18,13 +19,14 @@ const FACE = new Set(['rFonts', 'sz', 'szCs', 'lang']);
 export const faceOf = (base: Base): Base => new Map([...base].filter(([local]) => FACE.has(local)));
 
 /** Properties of a paragraph that another one may take over: no numbering mark of its own run, no section, no history. */
-function copyProperties({ part, element }: WordParagraph): string {
+function copyProperties({ part, element }: WordParagraph): Map<string, string> {
   const properties = childOf(element, 'pPr');
-  if (properties === undefined) return '';
-  return elementsOf(properties)
-    .filter(({ local }) => !['rPr', 'sectPr', 'pPrChange', 'pageBreakBefore', 'framePr'].includes(local))
-    .map(({ start, end }) => part.source.slice(start, end))
-    .join('');
+  if (properties === undefined) return new Map();
+  return new Map(
+    elementsOf(properties)
+      .filter(({ local }) => !['rPr', 'sectPr', 'pPrChange', 'pageBreakBefore', 'framePr'].includes(local))
+      .map(({ local, start, end }) => [local, part.source.slice(start, end)]),
+  );
 }
 
 const styleOf = ({ element }: WordParagraph): string | undefined => valueOf(childOf(childOf(element, 'pPr') ?? element, 'pStyle'));
@@ -51,7 +53,23 @@ function isSpecial(file: WordFile, paragraph: WordParagraph): boolean {
 }
 
 /** Running text as it is near the place: the target itself, else the next paragraph of text around it. */
-export function bodyNear({ file, near }: Pick<Writing, 'file' | 'near'>): Body {
+export function bodyNear(place: Pick<Writing, 'file' | 'near'>): Body {
+  const { properties, base } = runningNear(place);
+  return { properties: [...properties.values()].join(''), base };
+}
+
+/** The same for a text box: indents and tab stops are for the page, and justified lines as short as these have holes. */
+export function boxBodyNear(place: Pick<Writing, 'file' | 'near'>): Body {
+  const { w } = place.file;
+  const { properties, base } = runningNear(place);
+  if (properties.size === 0) return { properties: '', base };
+  for (const local of ['numPr', 'tabs']) properties.delete(local);
+  properties.set('ind', `<${w}ind ${w}left="0" ${w}right="0" ${w}firstLine="0"/>`);
+  properties.set('jc', `<${w}jc ${w}val="left"/>`);
+  return { properties: inOrder(ORDERS.pPr, properties), base };
+}
+
+function runningNear({ file, near }: Pick<Writing, 'file' | 'near'>): { properties: Map<string, string>; base: Base } {
   const blocks = near.cell?.blocks ?? file.stories.find(({ blocks: all }) => all.includes(near))?.blocks ?? [];
   const at = blocks.indexOf(near);
   const around = blocks.map((block, index) => ({ block, distance: Math.abs(index - at) })).toSorted((a, b) => a.distance - b.distance);
@@ -59,7 +77,7 @@ export function bodyNear({ file, near }: Pick<Writing, 'file' | 'near'>): Body {
     if (block.kind !== 'paragraph' || file.textOf(block).text.trim() === '' || isSpecial(file, block)) continue;
     return { properties: copyProperties(block), base: baseOf(file, block) };
   }
-  return { properties: '', base: new Map() };
+  return { properties: new Map(), base: new Map() };
 }
 
 /** Of the run with most of its words: a first word often stands out. */

@@ -3,7 +3,8 @@ import { insertAfter, insertBefore } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { findTarget, tell } from '../mechanics/find-target.ts';
 import { textOfNew, wordBlockSchema } from '../mechanics/new-block-schema.ts';
-import { paragraphXml, writeNewBlock, type BlockWriting } from '../mechanics/new-blocks.ts';
+import { writeNewBlock } from '../mechanics/new-blocks.ts';
+import { paragraphXml, type BlockWriting } from '../mechanics/new-paragraph.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({

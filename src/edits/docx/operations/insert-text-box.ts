@@ -11,9 +11,11 @@ import { openRevision } from '../mechanics/change-text.ts';
 import { findTarget, tell } from '../mechanics/find-target.ts';
 import { colorField } from '../mechanics/format-fields.ts';
 import { textOfNew, type WordNewBlock } from '../mechanics/new-block-schema.ts';
-import { writeNewBlock, type BlockWriting } from '../mechanics/new-blocks.ts';
+import { writeNewBlock } from '../mechanics/new-blocks.ts';
+import type { BlockWriting } from '../mechanics/new-paragraph.ts';
 import { newRunSchema } from '../mechanics/new-runs.ts';
 import { roomAt } from '../mechanics/page-room.ts';
+import { boxBodyNear } from '../mechanics/running-text.ts';
 import { spelled } from '../mechanics/word-names.ts';
 
 const paragraphSchema = z.strictObject({
@@ -145,7 +147,8 @@ export const insertTextBox = defineEdit<WordFile, Fields>({
       return reject('unsupported', 'Give either text or paragraphs: what the text box says.');
     const blocks = blocksOf(fields);
     // the box comes and goes as a whole: what is in it has no revisions of its own
-    const writing: BlockWriting = { file, context: { ...context, mode: 'direct' }, near, finishes: [] };
+    const body = boxBodyNear({ file, near });
+    const writing: BlockWriting = { file, context: { ...context, mode: 'direct' }, near, finishes: [], body };
     let content = '';
     for (const block of blocks) {
       const written = writeNewBlock(writing, block);
@@ -184,11 +187,11 @@ export const insertTextBox = defineEdit<WordFile, Fields>({
         `<wp:docPr id="1" name="Text Box 1" descr="A remark"/><wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${WPS}">` +
         '<wps:wsp><wps:cNvSpPr txBox="1"><a:spLocks noChangeArrowheads="1"/></wps:cNvSpPr><wps:spPr bwMode="auto"><a:xfrm><a:off x="0" y="0"/><a:ext cx="1440000" cy="383540"/></a:xfrm>' +
         '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln w="9525"><a:solidFill><a:srgbClr val="000000"/></a:solidFill><a:miter lim="800000"/></a:ln></wps:spPr><wps:txbx>' +
-        '<w:txbxContent><w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t>Note</w:t></w:r></w:p></w:txbxContent></wps:txbx>' +
+        '<w:txbxContent><w:p><w:pPr><w:ind w:left="0" w:right="0" w:firstLine="0"/><w:jc w:val="left"/></w:pPr><w:r><w:t>Note</w:t></w:r></w:p></w:txbxContent></wps:txbx>' +
         '<wps:bodyPr rot="0" vert="horz" wrap="square" lIns="91440" tIns="45720" rIns="91440" bIns="45720" anchor="t" anchorCtr="0"><a:spAutoFit/></wps:bodyPr></wps:wsp></a:graphicData>' +
         '</a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict>' +
         '<v:rect style="position:absolute;margin-left:0;margin-top:3.6pt;width:113.39pt;height:30.2pt;z-index:1;visibility:visible;mso-wrap-style:square;mso-wrap-distance-left:9pt;mso-wrap-distance-right:9pt;mso-position-horizontal:right;mso-position-horizontal-relative:text;mso-position-vertical-relative:text;v-text-anchor:top" filled="f" strokecolor="#000000">' +
-        '<v:textbox style="mso-fit-shape-to-text:t"><w:txbxContent><w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t>Note</w:t></w:r></w:p></w:txbxContent></v:textbox>' +
+        '<v:textbox style="mso-fit-shape-to-text:t"><w:txbxContent><w:p><w:pPr><w:ind w:left="0" w:right="0" w:firstLine="0"/><w:jc w:val="left"/></w:pPr><w:r><w:t>Note</w:t></w:r></w:p></w:txbxContent></v:textbox>' +
         '<w10:wrap type="square"/></v:rect></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:ins><w:r><w:t>a</w:t></w:r></w:p>',
     },
     {

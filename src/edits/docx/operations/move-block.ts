@@ -19,7 +19,7 @@ import { openRevision } from '../mechanics/change-text.ts';
 import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { halfMarks } from '../mechanics/half-marks.ts';
-import { paragraphXml } from '../mechanics/new-blocks.ts';
+import { paragraphXml } from '../mechanics/new-paragraph.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { isRevision, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';

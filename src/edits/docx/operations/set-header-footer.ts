@@ -11,7 +11,7 @@ import { textFits } from '../../text-fits.ts';
 import { cleanRunProperties, openRevision, runContent } from '../mechanics/change-text.ts';
 import { tellEvenApart } from '../mechanics/even-pages.ts';
 import { tell } from '../mechanics/find-target.ts';
-import { paragraphXml } from '../mechanics/new-blocks.ts';
+import { paragraphXml } from '../mechanics/new-paragraph.ts';
 import { fieldXml } from '../mechanics/new-runs.ts';
 import { bodyOfFile, faceOf } from '../mechanics/running-text.ts';
 import { promiseRelationship } from '../mechanics/promise-relationship.ts';

@@ -5,6 +5,7 @@ import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { isFigureColumn } from '../../office/figure-columns.ts';
 import { inkSlotOn } from '../../office/theme-colors.ts';
 import { faceXml, type SlideLook } from './slide-look.ts';
 
@@ -68,14 +69,6 @@ export function measureTable(rows: readonly (readonly string[])[], room: { cx: n
   return undefined;
 }
 
-const FIGURE = /^[\s(+\-−–]*[$€£¥]?\s?\d[\d.,\s'’]*\s?[%‰$€£¥)]?(?:\s?[\p{L}]{1,4})?$/u;
-
-/** Columns whose entries below the head are figures stand at the right. */
-function isFigures(rows: readonly (readonly string[])[], column: number): boolean {
-  const entries = rows.map((row) => row[column] ?? '').filter((text) => text.trim() !== '');
-  return entries.length > 0 && entries.every((text) => FIGURE.test(text));
-}
-
 /** "Medium Style 2" in each accent, whose head is a light text on the accent, whatever the theme makes of both. */
 const ACCENT_HEADS: Readonly<Record<string, 'accent1' | 'accent2' | 'accent3' | 'accent4' | 'accent5' | 'accent6'>> = {
   [USUAL_STYLE]: 'accent1',
@@ -99,7 +92,7 @@ export function tableXml(
   { style, header, lang, look }: { style: string; header: boolean; lang: string; look: SlideLook },
 ): string {
   const body = header ? rows.slice(1) : rows;
-  const figures = columns.map((_, column) => isFigures(body, column));
+  const figures = columns.map((_, column) => isFigureColumn(body, column));
   const run = ` lang="${escapeAttribute(lang)}" sz="${sizePt * 100}"`;
   const onHead = header ? headInk(style, look) : '';
   const cell = (text: string, column: number, row: number): string => {
