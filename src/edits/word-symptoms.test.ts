@@ -75,6 +75,20 @@ test('a tracked move of a paragraph with a comment is refused: rejected, it woul
   assert.deepEqual(statuses(outcome), ['unsupported']);
 });
 
+test('set_header_footer says which pages go on showing their own', () => {
+  const set = (section: string, more: object = {}) =>
+    applyEdits(wrapInDocx(`<w:p/><w:sectPr>${section}</w:sectPr>`), [{ op: 'set_header_footer', place: 'footer', text: 'x', ...more }], {
+      author: 'Octavo',
+      date: '2026-01-01T00:00:00Z',
+      mode: 'direct',
+    }).results[0];
+  assert.match(set('<w:titlePg/>')?.message ?? '', /^The first pages have a footer of their own, which stays; pages: "first" sets it\.$/);
+  assert.deepEqual(
+    [set('<w:titlePg w:val="0"/>')?.message, set('')?.message, set('<w:titlePg/>', { pages: 'default' })?.message],
+    [undefined, undefined, undefined],
+  );
+});
+
 test('set_header_footer aligns a tracked header too', () => {
   const header = side('header', `<w:hdr xmlns:w="${W}"><w:p><w:r><w:t>Old</w:t></w:r></w:p></w:hdr>`);
   const file = wrapInDocx(`${p('a')}<w:sectPr><w:headerReference w:type="default" r:id="rId9"/></w:sectPr>`, header);

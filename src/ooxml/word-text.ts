@@ -57,6 +57,10 @@ interface Field {
   inResult: boolean;
 }
 
+/** Whether a switch is on: it is where it is there without a value (ISO/IEC 29500-1 §17.17.4). */
+export const isOn = (element: XmlElement | undefined): boolean =>
+  element !== undefined && !/^(?:0|false|off)$/.test(valueOf(element) ?? '');
+
 /** An attribute in the namespace of WordprocessingML: `w:val` where no other is named. */
 export const valueOf = (element: XmlElement | undefined, local = 'val'): string | undefined =>
   element === undefined ? undefined : attributeOf(element, local, W);

@@ -3,7 +3,7 @@ import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { prependContent, replaceNode } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { sidePartOf } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { childOf, isOn } from '../../../ooxml/word-text.ts';
 import { elementsOf } from '../../../ooxml/xml-tree.ts';
 import { prefixOf } from './word-names.ts';
 
@@ -14,8 +14,7 @@ const BEFORE_EVEN =
 /** Whether the file shows the headers and footers of even pages that its sections name. */
 export function tellsEvenApart(opened: OfficePackage): boolean {
   const settings = sidePartOf(opened, 'settings');
-  const flag = settings && childOf(settings.root, 'evenAndOddHeaders');
-  return flag !== undefined && !/^(?:0|false|off)$/.test(valueOf(flag) ?? '');
+  return settings !== undefined && isOn(childOf(settings.root, 'evenAndOddHeaders'));
 }
 
 /** Sets it. Nothing happens where the file has no settings. */

@@ -19,6 +19,9 @@ export function sectionsOf({ main }: WordFile): XmlElement[] {
   return found;
 }
 
+/** For who names a section that is not there. */
+export const sayCount = (sections: number): string => `The file has ${sections} section${sections === 1 ? '' : 's'}.`;
+
 const numberOf = (element: XmlElement | undefined, local: string): number | undefined => {
   const value = Number.parseFloat(valueOf(element, local) ?? '');
   return Number.isFinite(value) ? value : undefined;

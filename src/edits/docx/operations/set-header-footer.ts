@@ -9,19 +9,19 @@ import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tr
 import { defineEdit, isRejected, reject, type EditContext, type EditPlan, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { cleanRunProperties, openRevision, runContent } from '../mechanics/change-text.ts';
-import { tellEvenApart } from '../mechanics/even-pages.ts';
+import { tellEvenApart, tellsEvenApart } from '../mechanics/even-pages.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { paragraphXml } from '../mechanics/new-paragraph.ts';
 import { fieldXml } from '../mechanics/new-runs.ts';
 import { bodyOfFile, faceOf } from '../mechanics/running-text.ts';
 import { promiseRelationship } from '../mechanics/promise-relationship.ts';
-import { sectionsOf } from '../mechanics/page-room.ts';
+import { sayCount, sectionsOf } from '../mechanics/page-room.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { changeProperties, setOfNewSection } from '../mechanics/change-properties.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
-import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { childOf, isOn, valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({
   op: z.literal('set_header_footer'),
@@ -248,7 +248,7 @@ function keepNext(setting: Setting, references: readonly Reference[], at: number
 /** One section alone: a part that others show too stays theirs. */
 function changeOne(setting: Setting, references: readonly Reference[], at: number): Added[] | Rejected {
   const one = references[at];
-  if (one === undefined) return reject('target_not_found', `The file has ${references.length} sections.`);
+  if (one === undefined) return reject('target_not_found', sayCount(references.length));
   const isShared = one.part === undefined || references.some(({ part }, index) => index !== at && part === one.part);
   const kept = keepNext(setting, references, at);
   if (isShared || kept.length > 0) return [addStory(setting, one), ...kept];
@@ -273,6 +273,16 @@ const textOfPart = (file: WordFile, part: string): string =>
     .flatMap((block) => (block.kind === 'paragraph' ? [file.textOf(block).text] : []))
     .join('\n');
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Pages that go on showing their own: who does not tell first and even pages apart may not know that the file does. */
+function sayApart(file: WordFile, { place, pages }: Fields, meant: readonly Reference[]): { message?: string } {
+  if (pages !== undefined) return {};
+  const first = meant.some(({ section }) => section !== undefined && isOn(childOf(section, 'titlePg')));
+  const apart = [...(first ? ['first'] : []), ...(tellsEvenApart(file.opened) ? ['even'] : [])];
+  if (apart.length === 0) return {};
+  const others = apart.map((one) => `pages: "${one}"`).join(' and ');
+  return { message: `The ${apart.join(' and the ')} pages have a ${place} of their own, which stays; ${others} sets it.` };
+}
 
 export const setHeaderFooter = defineEdit<WordFile, Fields>({
   op: 'set_header_footer',
@@ -303,6 +313,7 @@ export const setHeaderFooter = defineEdit<WordFile, Fields>({
       parts: [...changed.flatMap(({ parts }) => parts), { part: file.main.name, edits: switched }],
       before: tell(before),
       after: fields.text,
+      ...sayApart(file, fields, meant),
       finish: (opened) => {
         for (const { finish } of changed) finish(opened);
         if (fields.pages === 'even') tellEvenApart(opened);

@@ -4,7 +4,7 @@ import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { changeProperties, setOfNewSection, withAttributes } from '../mechanics/change-properties.ts';
-import { sectionsOf } from '../mechanics/page-room.ts';
+import { sayCount, sectionsOf } from '../mechanics/page-room.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
@@ -110,7 +110,7 @@ export function changePages(file: WordFile, fields: PageFields, context: EditCon
   const sections: (XmlElement | undefined)[] = sectionsOf(file);
   if (sections.length === 0) sections.push(undefined);
   const { section } = fields;
-  if (section !== undefined && section > sections.length) return reject('target_not_found', `The file has ${sections.length} sections.`);
+  if (section !== undefined && section > sections.length) return reject('target_not_found', sayCount(sections.length));
   const edits: XmlEdit[] = [];
   for (const one of section === undefined ? sections : sections.slice(section - 1, section)) {
     const made = changeSection(file, one, fields, context);

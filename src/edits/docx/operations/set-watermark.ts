@@ -13,7 +13,7 @@ import { promiseRelationship } from '../mechanics/promise-relationship.ts';
 import { setOfNewSection } from '../mechanics/change-properties.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
 import { sidePartOf, type WordFile } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { childOf, isOn, valueOf } from '../../../ooxml/word-text.ts';
 
 const setSchema = z.strictObject({
   op: z.literal('set_watermark'),
@@ -94,8 +94,6 @@ function markHeader(part: XmlPart, look: Look, number: number): XmlEdit {
 
 type Pages = 'default' | 'first' | 'even';
 const HEADER_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml';
-
-const isOn = (element: XmlElement | undefined): boolean => element !== undefined && !/^(?:0|false|off)$/.test(valueOf(element) ?? '1');
 
 /** Pages of sections that show no header: of the first section all, of later ones what they distinguish anew. */
 function pagesWithoutHeader(file: WordFile): { section: XmlElement | undefined; pages: Pages }[] {
