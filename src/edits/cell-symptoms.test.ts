@@ -53,3 +53,14 @@ test('a cell whose formatting somebody else has changed is named before it is ch
     assert.deepEqual([result?.status, result?.message?.includes('by Ana')], ['rejected', true]);
   }
 });
+
+test('a column of cells in controls leaves the grid where its deletion is accepted', () => {
+  const cell = (text: string): string =>
+    `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`;
+  const row = `<w:tr>${cell('a')}<w:sdt><w:sdtPr/><w:sdtContent>${cell('b')}</w:sdtContent></w:sdt></w:tr>`;
+  const body = `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2001"/></w:tblGrid>${row}</w:tbl><w:p/>${SECTION}`;
+  const { bytes, results } = edit(body, { op: 'delete_columns', target: 't1.r1.c2' }, 'tracked');
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  const accepted = applyEdits(bytes, [{ op: 'accept_revision', target: 'all' }], { ...CONTEXT, mode: 'direct' });
+  assert.match(textOf(accepted.bytes), /<w:tblGrid><w:gridCol w:w="2000"\/><\/w:tblGrid>/);
+});

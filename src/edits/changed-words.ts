@@ -110,7 +110,8 @@ const MAY: Readonly<Record<string, Allowed>> = {
   set_chart_data: {},
   set_property: {},
   replace_image: { objects: 'any' },
-  set_control: { text: 'any', looks: 'any', controls: 'any' },
+  // the first of its paragraphs stays
+  set_control: { text: 'any', looks: 'any', controls: 'any', paragraphs: 'less', numbering: 'less' },
   add_control: { text: 'any', looks: 'more', controls: 'more' },
   delete_control: { text: 'any', looks: 'any', controls: 'less' },
   refresh_toc: { ...LOOKS, text: 'any', fields: 'any', links: 'any', bookmarks: 'any' },

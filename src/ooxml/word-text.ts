@@ -4,7 +4,7 @@
  * part of it; fields show their results, which cannot be changed, since the next update would undo it.
  */
 import { W } from './names.ts';
-import { attributeOf, textOf, type XmlElement, type XmlText } from './xml-tree.ts';
+import { attributeOf, elementsOf, textOf, type XmlElement, type XmlText } from './xml-tree.ts';
 
 export interface Piece {
   kind: 'text' | 'mark' | 'object';
@@ -67,6 +67,12 @@ export const valueOf = (element: XmlElement | undefined, local = 'val'): string 
 /** The first child element of this name in the namespace of WordprocessingML. */
 export const childOf = (element: XmlElement, local: string): XmlElement | undefined =>
   element.children.find((child): child is XmlElement => child.kind === 'element' && child.local === local && child.uri === W);
+
+/** Rows of a table or cells of a row, also those in controls and in elements of schemas of their own, in the order of the text. */
+export const tablePartsIn = (holder: XmlElement, local: 'tr' | 'tc'): XmlElement[] =>
+  elementsOf(holder, undefined, W).flatMap((child) =>
+    child.local === local ? [child] : /^(?:sdt|sdtContent|customXml)$/.test(child.local) ? tablePartsIn(child, local) : [],
+  );
 
 /** Null where the content of a content control may be changed. */
 export function lockOf(sdt: XmlElement): string | null {

@@ -157,14 +157,20 @@ function joinParagraphs(parent: Plain, open: ReadonlySet<Plain>): void {
 
 const numberOf = (node: Plain | undefined): number => Number(node?.attributes.get('w:val') ?? 0);
 
+/** Rows of a table or cells of a row: those in controls are of it too. */
+const inTable = (holder: Plain, name: 'w:tr' | 'w:tc'): Plain[] =>
+  elementsIn(holder).flatMap((child) =>
+    child.name === name ? [child] : /^w:(?:sdt|sdtContent|customXml)$/.test(child.name) ? inTable(child, name) : [],
+  );
+
 /** Columns of the grid that only cells are in which go. */
 function settleGrid(table: Plain, settling: Settling): void {
   const grid = childNamed(table, 'w:tblGrid');
   if (grid === undefined) return;
   const [gone, used] = [new Set<number>(), new Set<number>()];
-  for (const row of elementsIn(table).filter(({ name }) => name === 'w:tr')) {
+  for (const row of inTable(table, 'w:tr')) {
     let column = numberOf(childNamed(childNamed(row, 'w:trPr'), 'w:gridBefore'));
-    for (const cell of elementsIn(row).filter(({ name }) => name === 'w:tc')) {
+    for (const cell of inTable(row, 'w:tc')) {
       const properties = childNamed(cell, 'w:tcPr');
       const leaves = properties !== undefined && elementsIn(properties).some((one) => isMark(one, settling) && goes(one, settling));
       for (let span = Math.max(1, numberOf(childNamed(properties, 'w:gridSpan'))); span > 0; span--) (leaves ? gone : used).add(column++);

@@ -2,7 +2,7 @@
 import { W } from '../../ooxml/names.ts';
 import { appendContent, insertAfter, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
-import { childOf, valueOf } from '../../ooxml/word-text.ts';
+import { childOf, tablePartsIn, valueOf } from '../../ooxml/word-text.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { insertProperty } from '../docx/mechanics/change-properties.ts';
@@ -82,12 +82,6 @@ function isInline({ parent }: XmlElement): boolean {
   );
 }
 
-/** Rows of a table, cells of a row: also those in controls. */
-const within = (holder: XmlElement, local: 'tr' | 'tc'): XmlElement[] =>
-  elementsOf(holder, undefined, W).flatMap((child) =>
-    child.local === local ? [child] : /^(?:sdt|sdtContent|customXml)$/.test(child.local) ? within(child, local) : [],
-  );
-
 /** The tags of a control come or go by ranges around them (§17.13.5.4-11): one around it where it has no place for content. */
 function trackControl(track: Track, control: XmlElement): XmlEdit[] {
   const content = childOf(control, 'sdtContent');
@@ -164,7 +158,7 @@ function trackRow(track: Track, row: XmlElement): XmlEdit[] {
       : before !== undefined
         ? insertAfter(before, xml)
         : prependContent(part, row, xml);
-  const cells = within(row, 'tc');
+  const cells = tablePartsIn(row, 'tc');
   return [own, ...cells.flatMap((cell) => elementsOf(cell).flatMap((block) => trackBlock(track, block)))];
 }
 
@@ -174,7 +168,7 @@ function trackBlock(track: Track, block: XmlElement): XmlEdit[] {
     case 'p':
       return [trackMark(track, block), ...trackInline(track, block)];
     case 'tbl':
-      return within(block, 'tr').flatMap((row) => trackRow(track, row));
+      return tablePartsIn(block, 'tr').flatMap((row) => trackRow(track, row));
     case 'tr':
       return trackRow(track, block);
     case 'sdt':

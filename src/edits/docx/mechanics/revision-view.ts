@@ -7,7 +7,7 @@ import { W } from '../../../ooxml/names.ts';
 import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
 import { namesShape } from '../../../ooxml/shape-names.ts';
 import { elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { childOf, tablePartsIn, valueOf } from '../../../ooxml/word-text.ts';
 import { halfMarks } from './half-marks.ts';
 
 export interface RevisionView {
@@ -213,9 +213,9 @@ const SPAN_MAX = 1_000;
 export function goneColumns(table: XmlElement, goes: (cell: XmlElement) => boolean): Set<number> {
   const gone = new Set<number>();
   const used = new Set<number>();
-  for (const row of elementsOf(table, 'tr', W)) {
+  for (const row of tablePartsIn(table, 'tr')) {
     let column = Number(valueOf(childOf(childOf(row, 'trPr') ?? row, 'gridBefore')) ?? 0);
-    for (const cell of elementsOf(row, 'tc', W)) {
+    for (const cell of tablePartsIn(row, 'tc')) {
       const span = Math.max(1, Number(valueOf(childOf(childOf(cell, 'tcPr') ?? cell, 'gridSpan')) ?? 1) || 1);
       const into = goes(cell) ? gone : used;
       for (let at = column; at < column + Math.min(span, SPAN_MAX); at++) into.add(at);

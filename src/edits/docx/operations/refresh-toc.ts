@@ -7,6 +7,7 @@ import { defineEdit, reject, type EditPlan, type Rejected } from '../../define-e
 import { cleanRunProperties } from '../mechanics/change-text.ts';
 import { headingNumbers } from '../mechanics/heading-numbers.ts';
 import { needStyle } from '../mechanics/need-style.ts';
+import { bookmarksOf } from '../mechanics/word-bookmarks.ts';
 import { paragraphsOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
@@ -131,6 +132,13 @@ function readOld(file: WordFile, { paragraphs }: Contents): Map<string, Old> {
   return known;
 }
 
+/** The number follows from the place, so that it is the same however often the operation is planned. */
+function freeAnchor(taken: ReadonlySet<string>, { element }: WordParagraph): string {
+  let number = ANCHOR_FIRST + element.start;
+  while (taken.has(`_Toc${number}`)) number++;
+  return `_Toc${number}`;
+}
+
 /** Headings that the field asks for, each with a bookmark: new ones where they have none. */
 function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<string, Old>): { entries: Entry[]; edits: XmlEdit[] } {
   const { w } = file;
@@ -139,6 +147,7 @@ function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<strin
   const numberOf = headingNumbers(file);
   const entries: Entry[] = [];
   const edits: XmlEdit[] = [];
+  const taken = new Set(bookmarksOf(file).map(({ name }) => name));
   let page = '1';
   for (const paragraph of paragraphsOf(file.stories[0]?.blocks ?? [])) {
     if (own.has(paragraph)) continue;
@@ -151,7 +160,8 @@ function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<strin
     let anchor = anchorOf(paragraph);
     if (anchor === undefined) {
       const id = file.nextId();
-      anchor = `_Toc${ANCHOR_FIRST + id}`;
+      anchor = freeAnchor(taken, paragraph);
+      taken.add(anchor);
       const at = childOf(paragraph.element, 'pPr')?.end ?? paragraph.element.contentStart;
       edits.push(
         { start: at, end: at, xml: `<${w}bookmarkStart ${w}id="${id}" ${w}name="${anchor}"/>` },

@@ -1,17 +1,15 @@
 import { append } from '../../../base/append.ts';
 import { z } from 'zod';
 import { W } from '../../../ooxml/names.ts';
-import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { appendContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
-import { changeProperties, type PropertyPlace } from '../mechanics/change-properties.ts';
-import { openRevision } from '../mechanics/change-text.ts';
+import { looksLike, looksOf } from '../mechanics/paragraph-looks.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { rewriteParagraph } from './rewrite-block.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
-import { childOf } from '../../../ooxml/word-text.ts';
 import type { WordBlock, WordCell, WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
@@ -63,39 +61,7 @@ function dropOthers(file: WordFile, first: WordParagraph, others: readonly WordB
     append(edits, made);
   }
   const joined = [first, ...paragraphs.slice(0, -1)].flatMap((paragraph) => trackParagraphMark(file, paragraph, 'del', context));
-  return { part: name, edits: [...edits, ...joined, ...looksLike(file, first, paragraphs.at(-1) ?? first, context)] };
-}
-
-/** Joined, paragraphs look like the last of them: it takes on, tracked, how the first one looks. */
-function looksLike(file: WordFile, { part, element }: WordParagraph, last: WordParagraph, context: EditContext): XmlEdit[] {
-  const looksOf = (paragraph: XmlElement): XmlElement[] =>
-    elementsOf(childOf(paragraph, 'pPr') ?? { ...paragraph, children: [] }).filter(({ local }) => !/^(rPr|sectPr|pPrChange)$/.test(local));
-  const wanted = new Map(looksOf(element).map((child) => [child.local, part.source.slice(child.start, child.end)]));
-  for (const { local } of looksOf(last.element)) if (!wanted.has(local)) wanted.set(local, '');
-  const place = { file, part, owner: last.element, list: 'pPr', context } as const;
-  return [...changeProperties(place, wanted), ...markLike(place, element)];
-}
-
-const REVISION_MARK = /^(?:ins|del|moveFrom|moveTo)$/;
-
-/** The formatting of the last one's mark as that of the first one, which are properties of its own with a history of their own. */
-function markLike({ file, part, owner, context }: PropertyPlace, first: XmlElement): XmlEdit[] {
-  const markOf = (paragraph: XmlElement): XmlElement | undefined => childOf(childOf(paragraph, 'pPr') ?? paragraph, 'rPr');
-  const shown = (mark: XmlElement | undefined, isShown: (local: string) => boolean): string =>
-    (mark === undefined ? [] : elementsOf(mark))
-      .filter(({ local }) => isShown(local))
-      .map(({ start, end }) => part.source.slice(start, end))
-      .join('');
-  const isLook = (local: string): boolean => !REVISION_MARK.test(local) && local !== 'rPrChange';
-  const [wanted, known] = [shown(markOf(first), isLook), shown(markOf(owner), isLook)];
-  if (wanted === known) return [];
-  const { w } = file;
-  const marks = shown(markOf(owner), (local) => REVISION_MARK.test(local));
-  const older = shown(markOf(owner), (local) => local === 'rPrChange');
-  const history = older === '' ? `${openRevision(file, 'rPrChange', context)}><${w}rPr>${known}</${w}rPr></${w}rPrChange>` : older;
-  // the properties of the paragraph are written down apart
-  const place = { file, part, owner, list: 'pPr', context: { ...context, mode: 'direct' } } as const;
-  return changeProperties(place, new Map([['rPr', `<${w}rPr>${marks}${wanted}${history}</${w}rPr>`]]));
+  return { part: name, edits: [...edits, ...joined, ...looksLike({ file, context }, paragraphs.at(-1) ?? first, looksOf(first))] };
 }
 
 export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -16,8 +16,9 @@ import { fieldXml } from '../mechanics/new-runs.ts';
 import { bodyOfFile, faceOf } from '../mechanics/running-text.ts';
 import { promiseRelationship } from '../mechanics/promise-relationship.ts';
 import { sayCount, sectionsOf } from '../mechanics/page-room.ts';
+import { looksLike, looksOf, type ParagraphLooks } from '../mechanics/paragraph-looks.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
-import { changeProperties, setOfNewSection } from '../mechanics/change-properties.ts';
+import { changeProperties, ORDERS, setOfNewSection } from '../mechanics/change-properties.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
@@ -44,8 +45,8 @@ const FIELDS: Readonly<Record<string, string>> = { '{page}': 'PAGE', '{pages}': 
 
 /** What paragraphs and words take over from those that were there, or from the text. */
 interface Looks {
-  /** Properties of the paragraphs: style, tabs. */
-  kept: string;
+  /** Properties of the paragraphs: style, tabs, alignment. */
+  paragraphs: ParagraphLooks;
   /** `w:rPr` of the words, or ''. */
   words: string;
 }
@@ -59,10 +60,13 @@ const runsOf = (w: string, line: string, look: string): string =>
       return piece === '' ? '' : `<${w}r>${look}${runContent(w, piece)}</${w}r>`;
     })
     .join('');
-const alignXml = (w: string, { align }: Fields): string => (align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`);
 
-function contentXml(w: string, fields: Fields, { kept, words }: Looks): string {
-  const properties = kept + alignXml(w, fields);
+/** Properties of a paragraph, those of its mark in their place behind the others (ISO/IEC 29500-1 §17.3.1.26). */
+const propertiesXml = (w: string, { properties, mark }: ParagraphLooks): string =>
+  [...properties.values()].join('') + (mark === '' ? '' : `<${w}rPr>${mark}</${w}rPr>`);
+
+function contentXml(w: string, fields: Fields, { paragraphs, words }: Looks): string {
+  const properties = propertiesXml(w, paragraphs);
   return fields.text
     .split('\n')
     .map((line) => `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runsOf(w, line, words)}</${w}p>`)
@@ -74,7 +78,7 @@ function trackContent(
   { file, fields, context }: Setting,
   part: XmlPart,
   paragraphs: readonly WordParagraph[],
-  { kept, words }: Looks,
+  { paragraphs: looks, words }: Looks,
 ): XmlEdit[] | Rejected {
   const w = prefixOf(part);
   const [last, ...others] = paragraphs.toReversed();
@@ -93,12 +97,11 @@ function trackContent(
   const writing = { file: { ...file, w }, context };
   const added = lines
     .slice(0, -1)
-    .map((line) => paragraphXml(writing, kept + alignXml(w, fields), runsOf(w, line, words)))
+    .map((line) => paragraphXml(writing, [...looks.properties.values()].join(''), runsOf(w, line, words), looks.mark))
     .join('');
   const runs = runsOf(w, lines.at(-1) ?? '', words);
   if (added !== '') edits.push(insertBefore(last.element, added));
-  if (fields.align !== undefined)
-    append(edits, changeProperties({ ...writing, part, owner: last.element, list: 'pPr' }, new Map([['jc', alignXml(w, fields)]])));
+  append(edits, looksLike(writing, last, looks));
   return runs === ''
     ? edits
     : [...edits, appendContent(part, last.element, `${openRevision(writing.file, 'ins', context)}>${runs}</${w}ins>`)];
@@ -154,6 +157,16 @@ function lookOfWords(file: WordFile, paragraphs: readonly WordParagraph[]): stri
   return '';
 }
 
+/** Those of the first paragraph that is there, aligned as it is asked. */
+function looksOfFirst(w: string, first: WordParagraph | undefined, fields: Fields): ParagraphLooks {
+  const known = first === undefined ? { properties: new Map<string, string>(), mark: '' } : looksOf(first);
+  if (fields.align === undefined) return known;
+  const order: readonly string[] = ORDERS.pPr;
+  const rank = (local: string): number => (order.includes(local) ? order.indexOf(local) : order.length);
+  const all = [...new Map(known.properties).set('jc', `<${w}jc ${w}val="${fields.align}"/>`)];
+  return { ...known, properties: new Map(all.toSorted(([a], [b]) => rank(a) - rank(b))) };
+}
+
 function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
   const { file, fields, context } = setting;
   const story = file.stories.find((one) => one.part.name === part);
@@ -163,16 +176,7 @@ function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
   const refused = refuseContent(paragraphs, root);
   if (refused !== null) return refused;
   const [first] = paragraphs;
-  const properties = first && childOf(first.element, 'pPr');
-  const dropped = fields.align === undefined ? ['rPr', 'sectPr', 'pPrChange'] : ['rPr', 'sectPr', 'pPrChange', 'jc'];
-  const kept =
-    properties === undefined
-      ? ''
-      : elementsOf(properties)
-          .filter(({ local }) => !dropped.includes(local))
-          .map(({ start, end }) => story.part.source.slice(start, end))
-          .join('');
-  const looks = { kept, words: lookOfWords(file, paragraphs) };
+  const looks = { paragraphs: looksOfFirst(prefixOf(story.part), first, fields), words: lookOfWords(file, paragraphs) };
   if (context.mode === 'tracked') {
     const tracked = trackContent(setting, story.part, paragraphs, looks);
     return isRejected(tracked) ? tracked : { part, edits: tracked };
@@ -219,7 +223,7 @@ function addStory({ file, fields, context }: Setting, { section, element }: Refe
       const name = freePartName(opened, `word/${place}`, '.xml');
       const root = place === 'header' ? 'hdr' : 'ftr';
       const face = [...faceOf(bodyOfFile(file).base).values()].join('').replaceAll(`<${w}`, '<w:').replaceAll(` ${w}`, ' w:');
-      const looks = { kept: '', words: face === '' ? '' : `<w:rPr>${face}</w:rPr>` };
+      const looks = { paragraphs: looksOfFirst('w:', undefined, fields), words: face === '' ? '' : `<w:rPr>${face}</w:rPr>` };
       addPart(
         opened,
         { name, contentType: TYPES[place] },

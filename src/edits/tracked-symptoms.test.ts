@@ -1,0 +1,58 @@
+/** What was refused or wrong as a tracked change though it is right where it is done at once, each named after its symptom. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { partsText, wrapInDocx, type ExtraParts } from '../../test/support/office-parts.ts';
+import { validateOffice } from '../../test/support/validate-office.ts';
+import { structureLines } from '../../test/support/word-structure.ts';
+import { OFFICE_RELATIONSHIP, R, W } from '../ooxml/names.ts';
+import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
+
+const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z' };
+const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
+const edit = (bytes: Uint8Array, operation: EditOperation, mode: 'direct' | 'tracked'): EditOutcome => {
+  const outcome = applyEdits(bytes, [operation], { ...CONTEXT, mode });
+  assert.equal(outcome.results[0]?.status, 'applied', outcome.results[0]?.message);
+  return outcome;
+};
+const p = (text: string, properties = ''): string =>
+  `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+test('a table of contents whose headings have no bookmarks was not refreshed in a tracked request', () => {
+  const mark = (kind: string): string => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+  const contents = `<w:p>${mark('begin')}<w:r><w:instrText> TOC \\u </w:instrText></w:r>${mark('separate')}<w:r><w:t>old</w:t></w:r>${mark('end')}</w:p>`;
+  const headings = ['One', 'Two'].map((text) => p(text, '<w:outlineLvl w:val="0"/>')).join('');
+  const { bytes } = edit(wrapInDocx(contents + headings), { op: 'refresh_toc' }, 'tracked');
+  const names = [...partsText(bytes, /document\.xml$/).matchAll(/bookmarkStart w:id="\d+" w:name="(_Toc\d+)"/g)].map(([, name]) => name);
+  assert.equal(new Set(names).size, 2);
+});
+
+/** A header of two paragraphs that look otherwise, as many programs write it: words, then an empty one. */
+const header = (paragraphs: string): ExtraParts => ({
+  entries: [{ name: 'word/header1.xml', data: `<w:hdr xmlns:w="${W}">${paragraphs}</w:hdr>` }],
+  types: [{ name: 'word/header1.xml', contentType: `${TYPE}header+xml` }],
+  relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}header`, target: 'header1.xml' }],
+});
+
+test('a header whose paragraphs look otherwise was not written as a tracked change, or came out as its last one', async () => {
+  const section = `<w:sectPr><w:headerReference xmlns:r="${R}" w:type="default" r:id="rId7"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>`;
+  const looks = ['<w:jc w:val="right"/><w:rPr><w:b/></w:rPr>', '<w:spacing w:after="0"/><w:rPr><w:sz w:val="16"/></w:rPr>'];
+  const file = wrapInDocx(p('Text') + section, header(p('Old', looks[0]) + p('', looks[1])));
+  const linesOf = (bytes: Uint8Array, verdict: 'accept' | 'reject' | null): string[] =>
+    structureLines(partsText(bytes, /header1\.xml$/), verdict === null ? null : { verdict, author: CONTEXT.author, idAbove: 0 });
+  for (const align of [undefined, 'center'])
+    for (const text of ['New', 'New\nand more']) {
+      const operation = { op: 'set_header_footer', place: 'header', text, ...(align === undefined ? {} : { align }) };
+      const [direct, tracked] = [edit(file, operation, 'direct'), edit(file, operation, 'tracked')];
+      assert.deepEqual(linesOf(tracked.bytes, 'accept'), linesOf(direct.bytes, null));
+      assert.deepEqual(linesOf(tracked.bytes, 'reject'), linesOf(file, null));
+      assert.match(partsText(direct.bytes, /header1\.xml$/), /<w:rPr><w:b\/><\/w:rPr><\/w:pPr>/);
+      assert.deepEqual(await validateOffice(tracked.bytes, 'docx'), []);
+    }
+});
+
+test('a control of several list items was not filled', () => {
+  const item = (text: string): string => p(text, '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:jc w:val="right"/>');
+  const control = `<w:sdt><w:sdtPr><w:tag w:val="c"/></w:sdtPr><w:sdtContent>${p('Click')}${item('a')}${item('b')}</w:sdtContent></w:sdt>`;
+  const { bytes } = edit(wrapInDocx(control + p('End')), { op: 'set_control', target: 'c', value: 'Filled' }, 'direct');
+  assert.match(partsText(bytes, /document\.xml$/), /<w:sdtContent><w:p><w:r><w:t>Filled<\/w:t><\/w:r><\/w:p><\/w:sdtContent>/);
+});
