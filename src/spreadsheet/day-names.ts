@@ -87,3 +87,26 @@ export function dayNames(language: string): DayNames {
   read.set(language, names);
   return names;
 }
+
+const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
+
+/**
+ * Months or days of the week by their place, as Excel sorts them by its own lists: texts that all are names of one kind in one language, long or
+ * short. Weeks begin on Monday here, as most of the world's do.
+ * @returns the place of each text; undefined where they are anything else, or one alone
+ */
+export function calendarPlaces(texts: readonly string[]): number[] | undefined {
+  const names = texts.map(plain);
+  if (names.length < 2 || names.length > 12 || names.some((name) => name === '' || name.length > 20 || /\d/.test(name))) return undefined;
+  for (const language of ['en', ...KNOWN]) {
+    const { months, monthsShort, days, daysShort } = dayNames(language);
+    const [first = '', ...rest] = days;
+    const [firstShort = '', ...restShort] = daysShort;
+    for (const list of [months, monthsShort, [...rest, first], [...restShort, firstShort]]) {
+      const known = list.map(plain);
+      const places = names.map((name) => known.indexOf(name));
+      if (places.every((place) => place >= 0)) return places;
+    }
+  }
+  return undefined;
+}

@@ -96,6 +96,22 @@ test('a pivot table shows the sums that the records give, sorted, with blanks la
   assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
 });
 
+test('months and days of the week stand in the order of the calendar, in whatever language', () => {
+  const headsOf = (names: readonly string[]): string[] => {
+    const lines = names.map((name, at) => rowXml(at + 2, [name, at]));
+    const book = wrapInXlsx({ sheets: { Data: rowXml(1, ['When', 'Sum']) + lines.join('') } });
+    const pivot = edit(book, [
+      { op: 'add_pivot', source: `Data!A1:B${names.length + 1}`, rows: ['When'], values: [{ field: 'Sum' }], totals: 'none' },
+    ]);
+    assert.deepEqual(pivot.said, ['applied']);
+    return names.map((_, at) => pivot.at('Pivot', `A${at + 2}`));
+  };
+  assert.deepEqual(headsOf(['Feb', 'Dec', 'Jan']), ['Jan', 'Feb', 'Dec']);
+  assert.deepEqual(headsOf(['Sunday', 'friday', 'Monday']), ['Monday', 'friday', 'Sunday']);
+  assert.deepEqual(headsOf(['marzo', 'abril', 'enero']), ['enero', 'marzo', 'abril']);
+  assert.deepEqual(headsOf(['May', 'Ann', 'June']), ['Ann', 'June', 'May']);
+});
+
 test('every layout with several fields, figures and filters is valid, and the totals of outer fields are right', async () => {
   for (const layout of ['compact', 'outline', 'tabular'] as const)
     for (const subtotals of [true, false]) {

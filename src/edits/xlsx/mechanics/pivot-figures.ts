@@ -1,4 +1,5 @@
 /** Counting of a pivot table: items of its fields, the tree of those that occur together, and the figures of every combination (ISO/IEC 29500-1 §18.18.17). */
+import { calendarPlaces } from '../../../spreadsheet/day-names.ts';
 import type { PivotField, PivotValue } from './pivot-source.ts';
 
 export const PIVOT_FUNCTIONS = [
@@ -21,12 +22,13 @@ export interface PivotItems {
   shared: PivotValue[];
   /** For each record the index in `shared`. */
   of: number[];
-  /** Indexes in `shared`, ascending: numbers and days, texts, truth values, blanks. */
+  /** Indexes in `shared`, ascending: numbers and days, texts (months and days of the week by the calendar), truth values, blanks. */
   order: number[];
   /** The place of each of `shared` in `order`. */
   rank: number[];
 }
 
+const BLANK: PivotValue = { kind: 'blank' };
 const KINDS = { number: 0, date: 0, text: 1, boolean: 2, error: 3, blank: 4 } as const;
 
 /** Whether one item stands before another in a pivot table: a number below, above or equal to 0. */
@@ -47,9 +49,14 @@ export function itemsOf({ values }: PivotField): PivotItems {
     known.set(key, index);
     return index;
   });
-  const order = [...shared.keys()].toSorted(
-    (a, b) => compareValues(shared[a] ?? { kind: 'blank' }, shared[b] ?? { kind: 'blank' }) || a - b,
-  );
+  const texts = [...shared.entries()].flatMap(([at, one]) => (one.kind === 'text' ? [{ at, text: one.value }] : []));
+  const places = calendarPlaces(texts.map(({ text }) => text)) ?? [];
+  const inYear = new Map(texts.map(({ at }, index) => [at, places[index] ?? 0]));
+  const order = [...shared.keys()].toSorted((a, b) => {
+    const [one, other] = [shared[a] ?? BLANK, shared[b] ?? BLANK];
+    const isNamed = places.length > 0 && one.kind === 'text' && other.kind === 'text';
+    return (isNamed ? (inYear.get(a) ?? 0) - (inYear.get(b) ?? 0) : compareValues(one, other)) || a - b;
+  });
   const rank: number[] = [];
   for (const [place, index] of order.entries()) rank[index] = place;
   return { shared, of, order, rank };
@@ -178,7 +185,7 @@ export function countPivot({ rows, columns, values, counts, records }: PivotCoun
         const key = keyOf(row.slice(0, depth), column.slice(0, across));
         const known = tallies.get(key) ?? values.map(newTally);
         tallies.set(key, known);
-        for (const [index, tally] of known.entries()) add(tally, values[index]?.values[record] ?? { kind: 'blank' });
+        for (const [index, tally] of known.entries()) add(tally, values[index]?.values[record] ?? BLANK);
       }
   }
   return {
