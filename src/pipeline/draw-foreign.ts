@@ -1,6 +1,7 @@
 /** Files of others as pages: what no office program may be given is left out of the copy that it draws, and named. */
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
+import { Refusal } from '../base/refusal.ts';
 import type { LeftPicture } from '../review/bound-pictures.ts';
 import { findingOf } from './findings.ts';
 import { undrawnReason } from './accept/request-target.ts';
@@ -21,25 +22,50 @@ export async function whyUndrawn(bytes: Uint8Array, kind: OpenKind): Promise<str
   return kind === 'xlsx' ? undrawnReason(await runFileWork('estimateSheetPages', bytes)) : null;
 }
 
-const SHEETS_MS = 20_000;
-const SHEET_PAGE_MS = 100;
+/** A page of a plain sheet takes LibreOffice some milliseconds; of rules for cells, shapes and texts that wrap, twenty. */
+const SHEETS_MS = { processor: 10_000, passed: 20_000 };
+const SHEET_PAGE_MS = { processor: 20, passed: 100 };
+
+/** Bounds of one drawing, in milliseconds; those of the renderer where absent. */
+export interface DrawnWithin {
+  timeoutMs?: number;
+  processorMs?: number;
+}
 
 /**
- * Milliseconds for drawing a workbook of so many pages. One that is bounded in pages may still cost an office program minutes by
- * what it counts on them: rules for cells that look at all others, a hundred thousand merged areas.
+ * For drawing a workbook of so many pages. One that is bounded in pages may still cost an office program minutes by what it counts on
+ * them: rules for cells that look at all others, a hundred thousand merged areas. On an idle machine processor time ends it, on a busy one
+ * the time that has passed.
  */
-export const sheetsDrawnWithin = ({ filled }: { filled: number }): number => SHEETS_MS + SHEET_PAGE_MS * filled;
+export const sheetsDrawnWithin = ({ filled }: { filled: number }): DrawnWithin => ({
+  timeoutMs: SHEETS_MS.passed + SHEET_PAGE_MS.passed * filled,
+  processorMs: SHEETS_MS.processor + SHEET_PAGE_MS.processor * filled,
+});
 
-/** @param timeoutMs that of the renderer where absent. @throws Refusal file_rejected, processing_failed */
+/** @throws Refusal file_rejected, processing_failed: of a workbook with what costs most */
 export async function drawForeign(
   { bytes, kind }: Parameters<Engine['office']['toPdf']>[0],
   { office }: { office: Pick<Engine['office'], 'toPdf'> },
   signal: AbortSignal,
-  timeoutMs?: number,
+  within: DrawnWithin = {},
 ): Promise<{ pdf: Uint8Array; findings: Finding[] }> {
   const copy = await drawableCopy(bytes);
-  const pdf = await office.toPdf({ bytes: copy.bytes, kind }, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  const pdf = await office.toPdf({ bytes: copy.bytes, kind }, { signal, ...within }).catch(async (error: unknown) => {
+    throw kind === 'xlsx' ? await withCosts(error, bytes) : error;
+  });
   return { pdf, findings: copy.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' })) };
+}
+
+/** An error of a workbook that was given up says what of it costs most, where anything stands out. */
+async function withCosts(error: unknown, bytes: Uint8Array): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.fault !== 'too_costly') return error;
+  const costs = await runFileWork('findCosts', bytes);
+  if (costs.length === 0) return error;
+  return new Refusal(
+    'processing_failed',
+    `The workbook takes an office program too long or too much memory to draw, and was given up. Most of it goes to ${costs.join(' and ')}: leave out what is not needed, or divide the workbook.`,
+    { fault: 'too_costly', cause: error },
+  );
 }
 
 function describe(left: readonly LeftPicture[]): string {

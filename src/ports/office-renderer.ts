@@ -17,6 +17,8 @@ interface FileOrigin {
 export interface DrawOptions extends FileOrigin {
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Processor time that the process may take for it, which is the same on a busy machine as on an idle one. */
+  processorMs?: number;
   lang?: string;
 }
 
@@ -40,7 +42,7 @@ export interface OfficeRenderer {
    */
   modernize(
     file: { bytes: Uint8Array; kind: 'doc' | 'ppt' | 'xls' | OpenKind },
-    options?: FileOrigin & { signal?: AbortSignal; timeoutMs?: number },
+    options?: FileOrigin & Pick<DrawOptions, 'signal' | 'timeoutMs' | 'processorMs'>,
   ): Promise<Uint8Array>;
   /** Resolves when at least one worker is warm. */
   ready(): Promise<void>;

@@ -76,7 +76,7 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
 
   const convert = async (
     { bytes, kind, copy, saveAs }: { bytes: Uint8Array; kind: OfficeKind; copy: boolean; saveAs?: OfficeKind },
-    { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, owner, ours = false }: DrawOptions,
+    { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, processorMs, owner, ours = false }: DrawOptions,
   ): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }> => {
     signal?.throwIfAborted();
     checkKind(bytes, kind);
@@ -85,6 +85,7 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
         kind,
         bytes,
         timeoutMs,
+        processorMs,
         signal,
         copy,
         owner,
@@ -99,7 +100,11 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
     const request = { op: 'cold', kind, saveAs: saveAs ?? 'pdf', programDir: installation.programDir } as const;
     return {
-      pdf: await convertCold(await start(), request, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal }),
+      pdf: await convertCold(await start(), request, bytes, {
+        timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS),
+        processorMs,
+        signal,
+      }),
       copy: null,
     };
   };
@@ -167,6 +172,7 @@ const TROUBLES: Record<ChildTrouble['kind'], string> = {
 function refusalOf(error: unknown, kind: OfficeKind): unknown {
   if (!(error instanceof ChildTrouble) || error.isInfrastructure) return error;
   return new Refusal('processing_failed', `The ${kind} file ${TROUBLES[error.kind]}; simplify it, or divide it, and try again.`, {
+    fault: 'too_costly',
     cause: error,
   });
 }

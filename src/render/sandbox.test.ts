@@ -236,21 +236,39 @@ test('a bomb of processes and one of memory end within the box', async () => {
   assert.match(String(await inside(`return 'well';`)), /well/);
 });
 
-test('a question that is not answered in time ends everything inside', async () => {
-  const path = join(kit.codeDir, 'hang.mjs');
-  await writeFile(path, 'for (;;);');
+async function startHanging(worker: string, code: string): Promise<ReturnType<typeof startSandboxedChild>> {
+  const path = join(kit.codeDir, `${worker}.mjs`);
+  await writeFile(path, code);
   await chmod(path, 0o644);
-  const child = startSandboxedChild(
-    { worker: 'hang', packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB },
+  return startSandboxedChild(
+    { worker, packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB },
     kit,
     MB,
   );
+}
+
+test('a question that is not answered in time ends everything inside', async () => {
+  const child = await startHanging('hang', 'for (;;);');
   await assert.rejects(
     child.ask({}, new Uint8Array(0), { timeoutMs: 300 }),
     (error) => error instanceof ChildTrouble && error.kind === 'timeout',
   );
   await child.ended;
   assert.ok(child.pid !== undefined && !existsSync(`/proc/${child.pid}`));
+});
+
+test('a question has its own bound of processor time: who waits uses none of it', async () => {
+  const busy = await startHanging('busy', 'for (;;);');
+  await assert.rejects(
+    busy.ask({}, new Uint8Array(0), { timeoutMs: 60_000, processorMs: 200 }),
+    (error) => error instanceof ChildTrouble && error.kind === 'timeout' && /processor time/.test(error.message),
+  );
+  const waiting = await startHanging('waiting', 'setInterval(() => {}, 1e6);');
+  await assert.rejects(
+    waiting.ask({}, new Uint8Array(0), { timeoutMs: 3_000, processorMs: 2_000 }),
+    (error) => error instanceof ChildTrouble && error.kind === 'timeout' && !/processor time/.test(error.message),
+  );
+  await Promise.all([busy.ended, waiting.ended]);
 });
 
 test('a worker that sends nonsense, or too much, is not believed', async () => {

@@ -5,7 +5,7 @@ import { InfrastructureFault } from '../base/infrastructure-fault.ts';
 import { FRAME_HEAD_BYTES, frameHead, numberField } from './sandboxed/messages.ts';
 import { explainSandboxTrouble, spawnSandboxed, TREE_MEMORY_SHARE } from './sandbox.ts';
 import type { SandboxKit, SandboxedProgram } from './sandbox.ts';
-import { treeMemoryBytes } from './tree-memory.ts';
+import { treeUse } from './tree-memory.ts';
 
 /** A worker is not believed: what it claims to send is bounded before a byte of it is kept. */
 const HEAD_BYTES_MAX = 64 * 1024;
@@ -71,6 +71,8 @@ export function judgeEnd({ code, signal, complaint, hasSpoken, memoryShare }: Ch
 export interface AskOptions {
   /** Without it the caller keeps a clock of its own. */
   timeoutMs?: number;
+  /** Processor time that the answer may take; looked at with the memory. */
+  processorMs?: number | undefined;
   /** An aborted question ends the process: there is no other way to stop a blocking call. */
   signal?: AbortSignal | undefined;
 }
@@ -155,12 +157,14 @@ class Child implements SandboxedChild {
     return this.#process.pid;
   }
 
-  async ask(head: object, body: Uint8Array, { timeoutMs, signal }: AskOptions): Promise<Answer> {
+  async ask(head: object, body: Uint8Array, { timeoutMs, processorMs, signal }: AskOptions): Promise<Answer> {
     signal?.throwIfAborted();
     const timer = timeoutMs === undefined ? undefined : this.#startTimer(timeoutMs);
     const abort = (): void => this.kill();
     signal?.addEventListener('abort', abort, { once: true });
-    const watch = setInterval(() => void this.#watchMemory(), MEMORY_WATCH_MS);
+    // told before the question is sent, as what the process had taken by then
+    const before = processorMs === undefined ? 0 : await this.#processorMs();
+    const watch = setInterval(() => void this.#watchUse(before + (processorMs ?? Infinity), processorMs), MEMORY_WATCH_MS);
     try {
       this.#process.stdin?.write(frameHead(head, body.length));
       this.#process.stdin?.write(body);
@@ -198,11 +202,18 @@ class Child implements SandboxedChild {
   }
 
   /** The bound of each process is the kernel's; this is the one of all together. */
-  async #watchMemory(): Promise<void> {
+  async #watchUse(processorMsMax: number, given: number | undefined): Promise<void> {
     const { pid } = this.#process;
     if (pid === undefined || this.#isGone) return;
-    this.#memoryShare = (await treeMemoryBytes(pid)) / this.#treeBytesMax;
+    const { memoryBytes, processorMs } = await treeUse(pid);
+    this.#memoryShare = memoryBytes / this.#treeBytesMax;
     if (this.#memoryShare > 1) this.#fail('memory', 'it took more memory than a file may');
+    else if (processorMs > processorMsMax) this.#fail('timeout', `no answer within ${given} ms of processor time`);
+  }
+
+  async #processorMs(): Promise<number> {
+    const { pid } = this.#process;
+    return pid === undefined ? 0 : (await treeUse(pid)).processorMs;
   }
 
   #hear(answer: Answer): void {

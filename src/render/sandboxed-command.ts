@@ -2,7 +2,7 @@
 import { explainSandboxTrouble, spawnSandboxed, TREE_MEMORY_SHARE } from './sandbox.ts';
 import type { SandboxKit, SandboxedProgram } from './sandbox.ts';
 import { ChildTrouble, judgeEnd, MEMORY_WATCH_MS } from './sandboxed-child.ts';
-import { treeMemoryBytes } from './tree-memory.ts';
+import { treeUse } from './tree-memory.ts';
 
 const COMPLAINT_CHARS_MAX = 4000;
 /** bwrap killed while it builds the box leaves its child behind; that takes 10 ms, on a busy machine some hundred. */
@@ -51,7 +51,7 @@ export async function runSandboxedCommand(
   });
   let memoryShare = 0;
   const watch = setInterval(async () => {
-    memoryShare = (await treeMemoryBytes(child.pid ?? 0)) / (program.memoryBytesMax * TREE_MEMORY_SHARE);
+    memoryShare = (await treeUse(child.pid ?? 0)).memoryBytes / (program.memoryBytesMax * TREE_MEMORY_SHARE);
     if (memoryShare > 1) end(new ChildTrouble('memory', 'it took more memory than a file may'));
   }, MEMORY_WATCH_MS);
   child.once('error', (error) => {

@@ -12,6 +12,8 @@ import { isWithin, readArea, type Area } from '../spreadsheet/places.ts';
 import { columnIndex, columnLetters } from '../spreadsheet/cell-names.ts';
 
 export interface SheetPages {
+  /** Sheets of the workbook, of whatever kind. */
+  sheets: number;
   /** Pages with a value on them, of all sheets that are drawn; no more are counted than 100,000. */
   filled: number;
   /** Pages of the area from the first cell to the last one with a value, the empty ones too. */
@@ -208,7 +210,7 @@ export function estimateSheetPages(bytes: Uint8Array): SheetPages {
   const opened = openOfficePackage(bytes);
   const file = readWorkbookFile(opened);
   const areas = printAreas(file);
-  const all: SheetPages = { filled: 0, spanned: 0, last: '' };
+  const all: SheetPages = { sheets: file.entries.length, filled: 0, spanned: 0, last: '' };
   let most = 0;
   for (const [index, { name, element, part, isCells }] of file.entries.entries()) {
     const printed = areas.get(index);

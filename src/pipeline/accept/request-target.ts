@@ -56,11 +56,13 @@ const SPANNED_PAGES_MAX = 2_500_000;
 /** More take an office program minutes, whatever they are drawn for. */
 const DRAWN_SHEET_PAGES_MAX = 3_000;
 
-const spannedFault = ({ spanned, last }: SheetPages): string =>
+type PagesTold = Omit<SheetPages, 'sheets'>;
+
+const spannedFault = ({ spanned, last }: PagesTold): string =>
   `The workbook is ${spanned.toLocaleString('en')} pages large when it is rendered, nearly all of them empty, since ${last} is in use: delete what is in the cells far from the others, or set a print area.`;
 
 /** Why a workbook cannot be drawn within a minute; null where it can. */
-export function undrawnReason(pages: SheetPages): string | null {
+export function undrawnReason(pages: PagesTold): string | null {
   if (pages.spanned > SPANNED_PAGES_MAX) return spannedFault(pages);
   return pages.filled > DRAWN_SHEET_PAGES_MAX
     ? `The workbook fills about ${pages.filled.toLocaleString('en')} pages when it is rendered; up to ${DRAWN_SHEET_PAGES_MAX.toLocaleString('en')} are drawn: set print areas or a scale to fit.`
@@ -68,7 +70,7 @@ export function undrawnReason(pages: SheetPages): string | null {
 }
 
 /** A workbook that would take minutes to draw, before it is drawn. @throws Refusal document_too_long */
-export function checkSheetPages(pages: SheetPages): void {
+export function checkSheetPages(pages: PagesTold): void {
   const { filled, spanned } = pages;
   if (filled > SHEET_PAGES_TOLD_MAX)
     throw new Refusal(

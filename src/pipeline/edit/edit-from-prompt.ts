@@ -26,6 +26,7 @@ import {
   type Inspected,
   type Inspection,
 } from '../review/inspect-file.ts';
+import { openDocument } from '../review/read-foreign.ts';
 import type { Sink } from '../sink.ts';
 import type { TargetKind } from '../target-kind.ts';
 import { checkEdit, type EditChecked } from './check-edit.ts';
@@ -167,7 +168,7 @@ async function correctPlan(
 
 const finishedOf = (format: ForeignFormat, { content, drawn }: Inspected): FinishedDocument => ({
   format,
-  blocks: content.document.blocks,
+  blocks: openDocument(content).blocks,
   pages: drawn.pages.map(({ lines }) => lines.map(({ text }) => text).join('\n')),
   unsupportedStyle: [],
 });

@@ -19,6 +19,7 @@ import type { Model } from '../../ports/model.ts';
 import type { AgentWork } from '../create/design-document.ts';
 import { compareFindings } from '../findings.ts';
 import { contentTypeOf, inspectFile, reportInspected, type Inspected, type Inspection } from '../review/inspect-file.ts';
+import { openDocument } from '../review/read-foreign.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { performEdits, rejectionFindings, type Edited } from './perform-edits.ts';
 import type { KeptPlan } from './plan-prompt-edit.ts';
@@ -97,7 +98,10 @@ function changedPages(before: RenderedDocument, after: RenderedDocument): number
 
 async function drawState(working: Working, state: EditState): Promise<Drawn> {
   const { after } = await inspectState(working, state);
-  const words = after.content.document.blocks.reduce((sum, block) => sum + (blockText(block).match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
+  const words = openDocument(after.content).blocks.reduce(
+    (sum, block) => sum + (blockText(block).match(/[\p{L}\p{N}]+/gu)?.length ?? 0),
+    0,
+  );
   return { pages: after.drawn.pages.length, findings: after.findings, missed: [], words };
 }
 

@@ -3,10 +3,9 @@ import { drawForeign, sheetsDrawnWithin } from '../draw-foreign.ts';
 import type { Finding } from '../../base/finding.ts';
 import { Refusal, SAVE_AGAIN } from '../../base/refusal.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
-import { resolveLook } from '../../document/look.ts';
 import type { OutputRecord } from '../../ports/record.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
-import { checkLength, checkRenderedLength, checkSheetPages, checkTextLength } from '../accept/request-target.ts';
+import { checkLength, checkRenderedLength, checkTextLength } from '../accept/request-target.ts';
 import { FORMAT_OF_KIND, type TargetKind } from '../target-kind.ts';
 import { startDelivery } from '../deliver.ts';
 import type { DrawnBefore } from '../drawn-before.ts';
@@ -77,9 +76,8 @@ function located(finding: Finding, { places }: ForeignContent): Finding {
 export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Promise<Inspected> {
   const { format, engine, signal, bounded } = inspection;
   const started = engine.clock.monotonicMs();
-  const office = format === 'pdf' ? null : await runFileWork('readForeignOffice', bytes, format);
+  const office = format === 'pdf' ? null : await runFileWork('readForeignOffice', bytes, format, bounded);
   if (bounded) checkLength(format, office?.pages ?? null);
-  if (bounded && office?.sheetPages) checkSheetPages(office.sheetPages);
   if (bounded && office?.textChars !== undefined) checkTextLength(office.textChars);
   const { pdf, findings: undrawn } =
     format === 'pdf'
@@ -91,8 +89,8 @@ export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Pr
   const sent = await sendPages(drawn);
   const content = office ?? (await runFileWork('readForeignPdf', sent));
   const durationMs = engine.clock.monotonicMs() - started;
-  const draft = { document: content.document, look: resolveLook(content.type) };
-  const found = await runFileWork('reviewForeign', { bytes, format, draft }, sent);
+  const { packed, type } = content;
+  const found = await runFileWork('reviewForeign', { bytes, format, content: { packed, type } }, sent);
   const noted = content.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
   return { bytes, pdf, drawn, content, findings: [...noted, ...found, ...undrawn].map((finding) => located(finding, content)), durationMs };
 }
@@ -115,6 +113,9 @@ export async function deliverInspected(
   return { outputs, ...(before && { copied: delivery.copied() }) };
 }
 
+/** As a workbook it is drawn afterwards, which has a bound of its own. */
+const OLD_SHEETS = { processorMs: 10_000 };
+
 /** Files of the old binary formats come back as their successors. @throws Refusal file_rejected */
 export async function modernize(
   { bytes, kind }: { bytes: Uint8Array; kind: TargetKind },
@@ -124,7 +125,7 @@ export async function modernize(
   const format = FORMAT_OF_KIND[kind];
   if (kind !== 'doc' && kind !== 'ppt' && kind !== 'xls') return { bytes, format };
   try {
-    return { bytes: await engine.office.modernize({ bytes, kind }, { signal }), format };
+    return { bytes: await engine.office.modernize({ bytes, kind }, { signal, ...(kind === 'xls' ? OLD_SHEETS : {}) }), format };
   } catch (error) {
     if (!(error instanceof Refusal) || error.fault !== 'damaged') throw error;
     throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, or protected by a password. ${SAVE_AGAIN}`, {

@@ -2,6 +2,7 @@
  * A file that someone else has made, read for review: as a document that rules can look at, with the location of each of its
  * blocks as the client knows it. Pure computing.
  */
+import { deserialize, serialize } from 'node:v8';
 import { Refusal, type FileFault } from '../../base/refusal.ts';
 import type { FindingLocation } from '../../base/finding.ts';
 import type { Note } from '../../base/note.ts';
@@ -16,10 +17,14 @@ import { readDocx } from '../../readers/docx.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
+import { checkLength, checkSheetPages } from '../accept/request-target.ts';
 import { estimateSheetPages, type SheetPages } from '../../review/estimate-sheet-pages.ts';
 
 export interface ForeignContent {
-  document: Document;
+  title: string;
+  lang: string;
+  /** Opened by `openDocument` where it is looked at: the cells of a large workbook are not copied into the main thread, which they held up for seconds. */
+  packed: Uint8Array;
   type: DocumentType;
   /** Slides, sheets or pages; null of Word files, whose pages show when they are rendered. */
   pages: number | null;
@@ -31,6 +36,15 @@ export interface ForeignContent {
   places: Record<string, FindingLocation>;
   notes: Note[];
 }
+
+/** The document of a file from outside, as rules look at it. */
+export const openDocument = ({ packed }: Pick<ForeignContent, 'packed'>): Document => deserialize(packed);
+
+const packDocument = (document: Document): Pick<ForeignContent, 'title' | 'lang' | 'packed'> => ({
+  title: document.title,
+  lang: document.lang,
+  packed: new Uint8Array(serialize(document)),
+});
 
 const SAMPLE_CHARS = 20_000;
 /** Addresses beyond so many are not looked up for findings. */
@@ -111,19 +125,23 @@ function charsOf(blocks: readonly Block[]): number {
 }
 
 /**
- * @throws Refusal file_rejected: hostile, damaged, protected; docx_invalid: a Word file without a text that can be read
+ * @param bounded whether a workbook of too many sheets or pages is refused, which is told before its cells are read
+ * @throws Refusal file_rejected: hostile, damaged, protected; docx_invalid: a Word file without a text that can be read; document_too_long
  */
-export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xlsx'): ForeignContent {
+export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xlsx', bounded = false): ForeignContent {
+  const sheetPages = kind === 'xlsx' ? estimateSheetPages(bytes) : undefined;
+  if (bounded && sheetPages) checkLength('xlsx', sheetPages.sheets);
+  if (bounded && sheetPages) checkSheetPages(sheetPages);
   const { value, notes } = kind === 'docx' ? readWord(bytes) : kind === 'pptx' ? readPptx(bytes) : readXlsx(bytes);
   const document = documentOf(value.blocks, value.meta.title);
   const addresses = kind === 'xlsx' ? new Map<string, string>() : addressesOf(value.blocks, listContent(bytes));
   return {
-    document,
+    ...packDocument(document),
     type: decideType(value.blocks, { title: value.meta.title }),
     pages: value.pages,
     places: placesOf(value.blocks, addresses),
     notes,
-    ...(kind === 'xlsx' ? { sheetPages: estimateSheetPages(bytes) } : {}),
+    ...(sheetPages ? { sheetPages } : {}),
     ...(kind === 'docx' ? { textChars: charsOf(value.blocks) } : {}),
   };
 }
@@ -155,5 +173,5 @@ export function readForeignPdf(drawn: RenderedDocument): ForeignContent {
   const places: Record<string, FindingLocation> = {};
   for (const [index, page] of value.pages.entries()) for (const { id } of walkBlocks(page)) places[id] = { page: index + 1 };
   const document = documentOf(blocks, drawn.title === '' ? undefined : drawn.title);
-  return { document, type: decideType(blocks, { title: document.title }), pages: drawn.pages.length, places, notes };
+  return { ...packDocument(document), type: decideType(blocks, { title: document.title }), pages: drawn.pages.length, places, notes };
 }

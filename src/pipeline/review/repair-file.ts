@@ -25,7 +25,7 @@ type FileRepairs = Awaited<ReturnType<typeof findRepairs>>;
 
 /** The file with all repairs that its findings allow. */
 async function findRepairs({ format, engine }: Inspection, { bytes, drawn, content, findings }: Inspected) {
-  const { title, lang } = content.document;
+  const { title, lang } = content;
   const chars = drawn.pages.reduce((sum, page) => sum + page.lines.reduce((count, line) => count + line.text.length, 0), 0);
   return runFileWork('repairFile', bytes, {
     title: title.trim(),

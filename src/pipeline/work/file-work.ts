@@ -1,5 +1,6 @@
 /** Pure computing over whole files, by name: done where it is asked for, or in a thread where the file is large. */
 import { detectFileKind } from '../../base/file-kind.ts';
+import { resolveLook } from '../../document/look.ts';
 import { applyEdits, type EditOperation } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
 import { languageOfTemplate } from '../../edits/template-language.ts';
@@ -21,12 +22,13 @@ import { findSamePages } from '../../edits/same-pages.ts';
 import { redlineFiles } from '../../edits/redline.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { boundPictures } from '../../review/bound-pictures.ts';
+import { findCosts } from '../../review/costly-sheets.ts';
 import { estimateSheetPages } from '../../review/estimate-sheet-pages.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookRepairs } from '../../review/workbook-repairs.ts';
 import { listPageContent, openPageText } from '../page/page-source.ts';
-import { readForeignOffice, readForeignPdf, typeOfWord } from '../review/read-foreign.ts';
+import { openDocument, readForeignOffice, readForeignPdf, typeOfWord, type ForeignContent } from '../review/read-foreign.ts';
 import { countChanges } from './count-changes.ts';
 import { openPages, type SentPages } from './sent-pages.ts';
 
@@ -36,6 +38,11 @@ type AfterPages<Work extends (...input: never[]) => unknown> = Parameters<Work> 
 const isPdf = (bytes: Uint8Array): boolean => detectFileKind(bytes, undefined).kind === 'pdf';
 const listPdf = (sent: SentPages): AddressedBlock[] => listPdfContent(readPdf(openPages(sent)).value.pages);
 const forms = () => import('../../edits/fill-form.ts');
+
+/** A file from outside with what was read of it. */
+interface ReadFile extends Pick<Parameters<typeof reviewForeign>[0], 'bytes' | 'format'> {
+  content: Pick<ForeignContent, 'packed' | 'type'>;
+}
 
 export const FILE_WORK = {
   applyEdits,
@@ -80,10 +87,12 @@ export const FILE_WORK = {
   readForeignOffice,
   readForeignPdf: (sent: SentPages) => readForeignPdf(openPages(sent)),
   redlineFiles,
-  reviewForeign: (file: Parameters<typeof reviewForeign>[0], sent: SentPages | null) => reviewForeign(file, sent && openPages(sent)),
+  reviewForeign: ({ bytes, format, content }: ReadFile, sent: SentPages | null) =>
+    reviewForeign({ bytes, format, draft: { document: openDocument(content), look: resolveLook(content.type) } }, sent && openPages(sent)),
   typeOfWord,
   workbookRepairs,
   findSamePages,
+  findCosts,
   findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),
 };
 export type FileWork = typeof FILE_WORK;

@@ -41,6 +41,7 @@ interface OfficeJob {
   kind: string;
   bytes: Uint8Array;
   timeoutMs: number;
+  processorMs?: number | undefined;
   signal: AbortSignal | undefined;
   /** A calculated copy is wanted too. */
   copy?: boolean;
@@ -74,11 +75,11 @@ class OfficeWorker implements PoolWorker<OfficeJob, Answer> {
     });
   }
 
-  perform({ kind, bytes, timeoutMs, copy, saveAs, from }: OfficeJob, signal: AbortSignal | undefined): Promise<Answer> {
+  perform({ kind, bytes, timeoutMs, processorMs, copy, saveAs, from }: OfficeJob, signal: AbortSignal | undefined): Promise<Answer> {
     this.conversions++;
     this.openedFor ??= from;
     const head = { op: 'convert', kind, ...(copy ? { copy: 'yes' } : {}), ...(saveAs === undefined ? {} : { saveAs }) };
-    return this.#orLost(this.#child.ask(head, bytes, { timeoutMs, signal }));
+    return this.#orLost(this.#child.ask(head, bytes, { timeoutMs, processorMs, signal }));
   }
 
   mayOpen({ from, owner }: OfficeJob): boolean {
