@@ -228,7 +228,7 @@ next numbers after the last one, in the order of the operations and wherever the
   changes whether accepting all gives the intended text and rejecting all the original one (with what is done directly in it).
 - Rejections leave a finding \`edit_rejected\`; where nothing at all can be done the document fails with \`edit_not_applied\`.
 
-- PDF files are merged by \`insert_pages\`, whose \`file\` is base64 in \`data\` or the id of an uploaded file, and divided by \`extract_pages\`, in one
+- PDF files are merged by \`insert_pages\`, whose \`file\` is base64 in \`data\`, an address in \`url\`, or the id of an uploaded file or a document, and divided by \`extract_pages\`, in one
   request for each part. Bookmarks, forms and tags of what comes in stay behind, which \`message\` tells. What is stamped on a page is marked as no part
   of its text.
 - In a PDF, pages are the parts of \`integrity\`. Pages are numbered as in the file that was sent. A signed or encrypted file is not

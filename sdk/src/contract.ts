@@ -3939,10 +3939,17 @@ export interface DocxInsertImage {
   target: string | QueryTarget;
   /** after where absent. */
   position?: "before" | "after";
-  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  /** A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file. */
   image: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** What it shows, for those who do not see it. */
   alt?: string;
@@ -4022,10 +4029,17 @@ export interface DocxReplaceImage {
   op: "replace_image";
   /** Address of a picture, img1. */
   target: string | QueryTarget;
-  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  /** A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file. */
   image: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** Absent: the description stays. */
   alt?: string;
@@ -4551,10 +4565,17 @@ export interface PptxInsertImage {
   op: "insert_image";
   /** A slide: s2. */
   target: string | QueryTarget;
-  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  /** A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file. */
   image: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** What it shows, for those who do not see it. */
   alt?: string;
@@ -4572,15 +4593,29 @@ export interface PptxInsertMedia {
   op: "insert_media";
   /** A slide: s2. */
   target: string | QueryTarget;
-  /** A video (MP4) or sound (M4A, MP3, WAV): base64 in `data`, or the id of an uploaded file. */
+  /** A video (MP4) or sound (M4A, MP3, WAV): base64 in `data`, an address in `url`, or the id of an uploaded file. */
   media: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** The picture that is shown until it plays; absent: a plain one with a triangle. */
   poster?: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** What is to be seen or heard, for those who do not see it. */
   alt?: string;
@@ -4724,10 +4759,17 @@ export interface PptxReplaceImage {
   op: "replace_image";
   /** Address of a picture, s2.img1. */
   target: string | QueryTarget;
-  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  /** A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file. */
   image: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** Absent: the description stays. */
   alt?: string;
@@ -5405,10 +5447,17 @@ export interface XlsxInsertImage {
   op: "insert_image";
   /** The cell in its upper left corner: Sheet1!F2. */
   target: string | QueryTarget;
-  /** A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file. */
+  /** A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file. */
   image: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** What it shows, for those who do not see it. */
   alt?: string;
@@ -5606,10 +5655,17 @@ export interface PdfMovePages {
 
 export interface PdfInsertPages {
   op: "insert_pages";
-  /** The PDF file whose pages come in: base64 in `data`, or the id of an uploaded file. */
+  /** The PDF file whose pages come in: base64 in `data`, an address in `url`, the id of an uploaded file, or of a document, whose PDF it is. */
   file?: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** Of that file; all where absent. */
   pages?: number[] | string;
@@ -5732,10 +5788,17 @@ export interface PdfAddAttachment {
   op: "add_attachment";
   /** As the list of attachments shows it, with its ending: figures.xlsx. */
   name: string;
-  /** Any file: base64 in `data`, or the id of an uploaded file. */
+  /** Any file: base64 in `data`, an address in `url`, or the id of an uploaded file or of a document. */
   file: {
-    /** The bytes of the picture in base64. */
+    /** The bytes in base64. */
     data: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
+  } | {
+    /** A public address, from which the service fetches the file. */
+    url: string;
+    /** Its name, which changes nothing. */
+    filename?: string;
   } | string;
   /** What the file is, as readers show it beside its name. */
   description?: string;

@@ -3,6 +3,7 @@ import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { queryTargetSchema, withPlainTargets, type AskedOperation } from '../edits/resolve-targets.ts';
+import { BROUGHT_FIELDS } from '../edits/brought-file.ts';
 import { EDIT_OPERATIONS, editOperationSchema, judgeOperation, schemaOfOperation } from '../edits/edit-operation.ts';
 import { metadataSchema } from '../contract/document-request.ts';
 import { fileReferenceSchema, type FileReference } from '../contract/file-reference.ts';
@@ -89,6 +90,9 @@ function knownIn(operation: AskedOperation, path: readonly PropertyKey[]): strin
   return schema === undefined ? [] : fieldsAt(schema, operation, path);
 }
 
+const isWithUrl = (value: unknown): value is { url: string } =>
+  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
+
 /** Operations by themselves, as the command line takes them. @throws Refusal input_invalid with every field at fault */
 export function judgeOperations(values: readonly unknown[]): AskedOperation[] {
   const parsed = fields.operations.safeParse(values, { reportInput: true });
@@ -119,6 +123,11 @@ export function parseEditsRequest(given: unknown, checkUrl: CheckUrl): EditsRequ
   const file = isObject && 'file' in body ? readFileReference(body.file, '/file', errors, checkUrl) : null;
   for (const [index, operation] of (parsed.data?.operations ?? []).entries()) {
     if (errors.length >= ERRORS_MAX) break;
+    for (const field of BROUGHT_FIELDS) {
+      const brought = operation[field];
+      const wrong = isWithUrl(brought) ? checkUrl(brought.url) : null;
+      if (wrong !== null) errors.push({ path: `/operations/${index}/${field}/url`, message: wrong });
+    }
     errors.push(
       ...toFieldErrors(
         judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: ['operations', index, ...issue.path] })),

@@ -55,12 +55,19 @@ function describeIssue(issue: Issue): string {
     case 'invalid_union':
       return describeUnion(issue);
     case 'invalid_format':
+      return describeFormat(issue);
     case 'not_multiple_of':
     case 'invalid_element':
     case 'unrecognized_keys':
     case 'custom':
       return issue.message;
   }
+}
+
+/** The words of the schema; where it has none, what a value must look like. */
+function describeFormat({ message, format, pattern }: Extract<Issue, { code: 'invalid_format' }>): string {
+  if (!message.startsWith('Invalid ')) return message;
+  return format === 'regex' && pattern !== undefined ? `This must match ${pattern}.` : `This is not in the form of its kind (${format}).`;
 }
 
 /** What each alternative wants, where they want values of different types; else the words of the schema. */

@@ -35,7 +35,6 @@ export const OPERATION_FIELDS: Readonly<Record<string, string>> = {
   name: 'Its name.',
   kind: 'Which kind it is.',
   blocks: 'What is inside, in reading order.',
-  data: 'The bytes of the picture in base64.',
   categories: 'Names of the categories, in order; each series has a value for each.',
   values: 'A value for each category; null: none.',
   value: 'The new value; null takes it away where it may be left out.',

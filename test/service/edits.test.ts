@@ -266,6 +266,25 @@ test('a picture that was uploaded is inserted by its id; one that is not there i
   );
 });
 
+test('operations bring files in every form: of a document its PDF, bytes with a name, and no address that is closed', async () => {
+  const body = JSON.stringify({ format: 'pdf', content: { markdown: '# One page' } });
+  const pdf = await expectJson<DocumentJson>(
+    await octavo.call('/documents', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    200,
+  );
+  const bytes = await download(pdf.outputs?.find(({ kind }) => kind === 'pdf')?.url ?? '');
+  const given = { data: Buffer.from(bytes).toString('base64'), filename: 'one.pdf' };
+  const merged = await expectJson<DocumentJson>(
+    await edit({ file: pdf.id, operations: [made.id, given].map((file) => ({ op: 'insert_pages', file })) }),
+    201,
+  );
+  assert.equal(merged.pages, (made.pages ?? 0) + 2);
+  for (const file of [{ url: 'http://127.0.0.1:1/a.pdf' }, 'one.pdf']) {
+    const problem = await expectProblem(await edit({ file: pdf.id, operations: [{ op: 'insert_pages', file }] }), 422, 'input_invalid');
+    assert.match(problem.errors?.[0]?.path ?? '', /^\/operations\/0\/file/);
+  }
+});
+
 test('any two files of one format are compared: as changes, and Word files as one with tracked changes', async () => {
   const compare = (body: unknown): Promise<Response> =>
     octavo.call('/compare', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

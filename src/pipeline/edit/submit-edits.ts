@@ -1,13 +1,14 @@
 /** `POST /edits`: typed edits of a file, tried (`preview`) or accepted as a document. */
 import type { FileKind } from '../../base/file-kind.ts';
 import type { EditResult } from '../../edits/apply-edits.ts';
+import { BROUGHT_FIELDS, broughtFile } from '../../edits/brought-file.ts';
 import { asksByQuery, addressedOnly, mergeResults, operationsOf, type AskedOperation } from '../../edits/resolve-targets.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { refuseAt } from '../accept/find-own.ts';
 import { resolveFile } from '../accept/resolve-file.ts';
 import { takeTarget, type TargetFile } from '../accept/take-target.ts';
-import type { DocumentRecord } from '../../ports/record.ts';
+import type { DocumentRecord, FileSource } from '../../ports/record.ts';
 import { readPageSource } from '../page/page-source.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { documentOnPage, findPageTarget } from '../page/page-target.ts';
@@ -28,20 +29,49 @@ function editableKind(kind: FileKind, mode: EditsRequest['mode']): OpenKind {
 
 /** Pictures and files that one request names by id, all together. */
 const BROUGHT_BYTES_MAX = 20 * 1024 * 1024;
-/** Fields of operations that take a picture or a file. */
-const BROUGHT = ['image', 'file', 'media', 'poster'] as const;
+/** They are fetched while the client waits. */
+const FETCHED_MAX = 10;
 
-/** Operations with the pictures and files that they name by the id of an uploaded file. @throws Refusal not_found, input_invalid */
+/** Where the file is, by an id or an address; undefined where its bytes are given, or it is for others to refuse. */
+function sourceOf(given: unknown): FileSource | undefined {
+  const read = broughtFile.safeParse(given).data;
+  if (read === undefined) return undefined;
+  if (typeof read === 'string') return read.startsWith('doc_') ? { kind: 'document', documentId: read } : { kind: 'file', fileId: read };
+  return 'url' in read ? { kind: 'url', url: read.url, filename: read.filename } : undefined;
+}
+
+/** Pages come from the PDF of a document, whatever else it has. */
+async function bytesOf(
+  deps: PipelineDependencies,
+  owner: Project,
+  source: FileSource,
+  { op, path }: { op: string; path: string },
+): Promise<Uint8Array> {
+  const { bytes, parent } = await resolveFile(deps, owner, source, { path });
+  const pdf = op === 'insert_pages' ? parent?.outputs.find(({ kind }) => kind === 'pdf') : undefined;
+  return (pdf && (await deps.blobs.get(pdf.key))) ?? bytes;
+}
+
+/**
+ * Operations with the pictures and files that they name by the id of a file or document, or by an address.
+ * @throws Refusal not_found, input_invalid, file_rejected, file_too_large, document_not_ready, content_deleted
+ */
 async function withFiles(deps: PipelineDependencies, owner: Project, operations: readonly AskedOperation[]): Promise<AskedOperation[]> {
   const given: AskedOperation[] = [];
-  let sum = 0;
+  let [sum, fetched] = [0, 0];
   for (const [index, asked] of operations.entries()) {
     let operation = asked;
-    for (const field of BROUGHT) {
-      const fileId = asked[field];
-      if (typeof fileId !== 'string') continue;
+    for (const field of BROUGHT_FIELDS) {
+      const source = sourceOf(asked[field]);
+      if (source === undefined) continue;
       const path = `/operations/${index}/${field}`;
-      const { bytes } = await resolveFile(deps, owner, { kind: 'file', fileId }, { path });
+      if (source.kind === 'url' && ++fetched > FETCHED_MAX)
+        throw refuseAt(
+          'input_invalid',
+          `One request may name ${FETCHED_MAX} files by their addresses; upload more with POST /files.`,
+          path,
+        );
+      const bytes = await bytesOf(deps, owner, source, { op: asked.op, path });
       sum += bytes.length;
       if (sum > BROUGHT_BYTES_MAX)
         throw refuseAt('input_invalid', 'The files of one request are over 20 MB together; send some in a request of their own.', path);

@@ -621,8 +621,8 @@ class DocxInsertImage(TypedDict, total=False):
     """Address of the paragraph or table beside which it comes."""
     position: Literal["before", "after"]
     """after where absent."""
-    image: Required[Union[DocxInsertImageImage, str]]
-    """A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file."""
+    image: Required[Union[DocxInsertImageImage1, DocxInsertImageImage2, str]]
+    """A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file."""
     alt: str
     """What it shows, for those who do not see it."""
     caption: str
@@ -636,9 +636,18 @@ class DocxInsertImage(TypedDict, total=False):
     where absent."""
 
 
-class DocxInsertImageImage(TypedDict, total=False):
+class DocxInsertImageImage1(TypedDict, total=False):
     data: Required[str]
-    """The bytes of the picture in base64."""
+    """The bytes in base64."""
+    filename: str
+    """Its name, which changes nothing."""
+
+
+class DocxInsertImageImage2(TypedDict, total=False):
+    url: Required[str]
+    """A public address, from which the service fetches the file."""
+    filename: str
+    """Its name, which changes nothing."""
 
 
 class DocxInsertTextBox(TypedDict, total=False):
@@ -679,8 +688,8 @@ class DocxReplaceImage(TypedDict, total=False):
     op: Required[Literal["replace_image"]]
     target: Required[Union[str, QueryTarget]]
     """Address of a picture, img1."""
-    image: Required[Union[DocxInsertImageImage, str]]
-    """A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file."""
+    image: Required[Union[DocxInsertImageImage1, DocxInsertImageImage2, str]]
+    """A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file."""
     alt: str
     """Absent: the description stays."""
     expect: str
@@ -1250,8 +1259,8 @@ class PptxInsertImage(TypedDict, total=False):
     op: Required[Literal["insert_image"]]
     target: Required[Union[str, QueryTarget]]
     """A slide: s2."""
-    image: Required[Union[DocxInsertImageImage, str]]
-    """A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file."""
+    image: Required[Union[DocxInsertImageImage1, DocxInsertImageImage2, str]]
+    """A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file."""
     alt: str
     """What it shows, for those who do not see it."""
     left_cm: float
@@ -1268,9 +1277,9 @@ class PptxInsertMedia(TypedDict, total=False):
     op: Required[Literal["insert_media"]]
     target: Required[Union[str, QueryTarget]]
     """A slide: s2."""
-    media: Required[Union[DocxInsertImageImage, str]]
-    """A video (MP4) or sound (M4A, MP3, WAV): base64 in `data`, or the id of an uploaded file."""
-    poster: Union[DocxInsertImageImage, str]
+    media: Required[Union[DocxInsertImageImage1, DocxInsertImageImage2, str]]
+    """A video (MP4) or sound (M4A, MP3, WAV): base64 in `data`, an address in `url`, or the id of an uploaded file."""
+    poster: Union[DocxInsertImageImage1, DocxInsertImageImage2, str]
     """The picture that is shown until it plays; absent: a plain one with a triangle."""
     alt: str
     """What is to be seen or heard, for those who do not see it."""
@@ -1394,8 +1403,8 @@ class PptxReplaceImage(TypedDict, total=False):
     op: Required[Literal["replace_image"]]
     target: Required[Union[str, QueryTarget]]
     """Address of a picture, s2.img1."""
-    image: Required[Union[DocxInsertImageImage, str]]
-    """A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file."""
+    image: Required[Union[DocxInsertImageImage1, DocxInsertImageImage2, str]]
+    """A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file."""
     alt: str
     """Absent: the description stays."""
     expect: str
@@ -2074,8 +2083,8 @@ class XlsxInsertImage(TypedDict, total=False):
     op: Required[Literal["insert_image"]]
     target: Required[Union[str, QueryTarget]]
     """The cell in its upper left corner: Sheet1!F2."""
-    image: Required[Union[DocxInsertImageImage, str]]
-    """A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file."""
+    image: Required[Union[DocxInsertImageImage1, DocxInsertImageImage2, str]]
+    """A PNG, JPEG or GIF picture: base64 in `data`, an address in `url`, or the id of an uploaded file."""
     alt: str
     """What it shows, for those who do not see it."""
     width_cm: float
@@ -2278,8 +2287,9 @@ class PdfMovePages(TypedDict, total=False):
 
 class PdfInsertPages(TypedDict, total=False):
     op: Required[Literal["insert_pages"]]
-    file: Union[DocxInsertImageImage, str]
-    """The PDF file whose pages come in: base64 in `data`, or the id of an uploaded file."""
+    file: Union[DocxInsertImageImage1, DocxInsertImageImage2, str]
+    """The PDF file whose pages come in: base64 in `data`, an address in `url`, the id of an uploaded file, or of a
+    document, whose PDF it is."""
     pages: Union[List[int], str]
     """Of that file; all where absent."""
     blank: int
@@ -2405,8 +2415,8 @@ class PdfAddAttachment(TypedDict, total=False):
     op: Required[Literal["add_attachment"]]
     name: Required[str]
     """As the list of attachments shows it, with its ending: figures.xlsx."""
-    file: Required[Union[DocxInsertImageImage, str]]
-    """Any file: base64 in `data`, or the id of an uploaded file."""
+    file: Required[Union[DocxInsertImageImage1, DocxInsertImageImage2, str]]
+    """Any file: base64 in `data`, an address in `url`, or the id of an uploaded file or of a document."""
     description: str
     """What the file is, as readers show it beside its name."""
     media_type: str

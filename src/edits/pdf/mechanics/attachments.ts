@@ -2,7 +2,7 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
 import { isRejected, reject, type Rejected } from '../../define-edit.ts';
 import type { Done } from '../define-pdf-edit.ts';
-import { readFileField } from '../fields.ts';
+import { bytesOfBrought } from '../../brought-file.ts';
 import type { AddAttachmentFields, RemoveAttachmentFields } from '../operations/attachments.ts';
 import { name, type PdfFile } from './pdf-file.ts';
 
@@ -63,7 +63,7 @@ function writeAttachments(document: PDFDocument, entries: readonly Attachment[])
 const named = (entries: readonly Attachment[]): string[] => entries.map((one) => one.name);
 
 export function addAttachment({ document }: PdfFile, fields: AddAttachmentFields): Done | Rejected {
-  const bytes = readFileField(fields.file);
+  const bytes = bytesOfBrought(fields.file);
   if (isRejected(bytes)) return bytes;
   const entries = listAttachments(document);
   if (named(entries).includes(fields.name))

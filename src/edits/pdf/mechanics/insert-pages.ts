@@ -3,7 +3,7 @@ import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 import { Refusal } from '../../../base/refusal.ts';
 import { isRejected, reject, type Rejected } from '../../define-edit.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
-import { readFileField } from '../fields.ts';
+import { bytesOfBrought } from '../../brought-file.ts';
 import type { ExtractPagesFields } from '../operations/extract-pages.ts';
 import type { InsertPagesFields } from '../operations/insert-pages.ts';
 import { flattenFields, noPage } from './page-operations.ts';
@@ -13,7 +13,7 @@ const PAGES_MAX = 5_000;
 
 /** The other file; its form becomes part of its pages, since two forms do not go into one. */
 async function openOther(given: InsertPagesFields['file']): Promise<PdfFile | Rejected> {
-  const bytes = given === undefined ? reject('unsupported', 'There is no file.') : readFileField(given);
+  const bytes = given === undefined ? reject('unsupported', 'There is no file.') : bytesOfBrought(given);
   if (isRejected(bytes)) return bytes;
   let other: PdfFile;
   try {

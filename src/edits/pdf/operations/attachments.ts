@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { textFits } from '../../text-fits.ts';
 import { definePdfEdit } from '../define-pdf-edit.ts';
-import { fileField } from '../fields.ts';
+import { broughtFile } from '../../brought-file.ts';
 
 const attachmentName = textFits(1, 200).refine((name) => !/[/\\]/.test(name), 'This must be the name of a file, without folders.');
 
 const addSchema = z.strictObject({
   op: z.literal('add_attachment'),
   name: attachmentName.describe('As the list of attachments shows it, with its ending: figures.xlsx.'),
-  file: fileField.describe('Any file: base64 in `data`, or the id of an uploaded file.'),
+  file: broughtFile.describe('Any file: base64 in `data`, an address in `url`, or the id of an uploaded file or of a document.'),
   description: textFits(1, 2_000).optional().describe('What the file is, as readers show it beside its name.'),
   media_type: z
     .string()

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { definePdfEdit } from '../define-pdf-edit.ts';
-import { fileField, page, pages } from '../fields.ts';
+import { broughtFile } from '../../brought-file.ts';
+import { page, pages } from '../fields.ts';
 
 const schema = z
   .strictObject({
     op: z.literal('insert_pages'),
-    file: fileField.optional().describe('The PDF file whose pages come in: base64 in `data`, or the id of an uploaded file.'),
+    file: broughtFile
+      .optional()
+      .describe(
+        'The PDF file whose pages come in: base64 in `data`, an address in `url`, the id of an uploaded file, or of a document, whose PDF it is.',
+      ),
     pages: pages.optional().describe('Of that file; all where absent.'),
     blank: z.int().min(1).max(500).optional().describe('In the place of file: so many empty pages, as large as the one beside them.'),
     before: page.optional().describe('They come before this page; absent: at the end.'),

@@ -4,7 +4,8 @@ import { addPart, addRelationship, freePartName } from '../../../ooxml/change-pa
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { defineEdit, isRejected, reject, type Rejected } from '../../define-edit.ts';
-import { addPicture, bytesField, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
+import { broughtFile, bytesOfBrought } from '../../brought-file.ts';
+import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
 import { textFits } from '../../text-fits.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { readMediaHeader, type MediaHeader } from '../mechanics/media-header.ts';
@@ -27,7 +28,9 @@ import type { Wish } from '../mechanics/free-room.ts';
 const schema = z.strictObject({
   op: z.literal('insert_media'),
   target: z.string().min(1).max(200).describe('A slide: s2.'),
-  media: bytesField.describe('A video (MP4) or sound (M4A, MP3, WAV): base64 in `data`, or the id of an uploaded file.'),
+  media: broughtFile.describe(
+    'A video (MP4) or sound (M4A, MP3, WAV): base64 in `data`, an address in `url`, or the id of an uploaded file.',
+  ),
   poster: pictureField.optional().describe('The picture that is shown until it plays; absent: a plain one with a triangle.'),
   alt: textFits(0, 2_000).optional().describe('What is to be seen or heard, for those who do not see it.'),
   ...placeFields,
@@ -40,8 +43,8 @@ interface Given extends MediaHeader {
 }
 
 function readMedia(given: Fields['media']): Given | Rejected {
-  if (typeof given === 'string') return reject('unsupported', `The file ${given} is not available here; send its bytes in \`data\`.`);
-  const bytes = Buffer.from(given.data, 'base64');
+  const bytes = bytesOfBrought(given);
+  if (isRejected(bytes)) return bytes;
   const header = readMediaHeader(bytes);
   return header === null
     ? reject('unsupported', 'The data is no video or sound that PowerPoint plays everywhere; send an MP4, M4A, MP3 or WAV file.')
