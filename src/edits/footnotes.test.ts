@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
 import { validateAllOffice } from '../../test/support/validate-office.ts';
+import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { openOfficePackage, readPartText } from '../ooxml/office-package.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
 import type { EditMode } from './define-edit.ts';
 import { listContent } from './list-content.ts';
@@ -80,4 +82,21 @@ test('words are found over the number of a note, which stays where it is', () =>
     assert.deepEqual([integrity.accept_matches, integrity.reject_matches], [true, true]);
     assert.equal(text(applyEdits(bytes, [{ op: 'accept_revision', target: 'all' }], { ...CONTEXT, mode: 'direct' }).bytes), result);
   }
+});
+
+test('a note that holds a table was not deleted as a tracked change', () => {
+  const opened = openOfficePackage(noted());
+  const table =
+    '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:tc><w:tcPr/><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>';
+  const { text } = readPartText(opened, 'word/footnotes.xml');
+  replacePart(opened, 'word/footnotes.xml', Buffer.from(text.replace(/<\/w:footnote>(?=<\/w:footnotes>)/, `${table}$&`)));
+  const file = saveOfficePackage(opened);
+  const target =
+    listContent(file)
+      .findLast(({ address }) => address.startsWith('footnote'))
+      ?.address.split('.')[0] ?? '';
+  const { bytes, integrity } = edit(file, [{ op: 'delete_footnote', target }], 'tracked');
+  assert.deepEqual([integrity.accept_matches, integrity.reject_matches], [true, true]);
+  const accepted = applyEdits(bytes, [{ op: 'accept_revision', target: 'all' }], { ...CONTEXT, mode: 'direct' });
+  assert.deepEqual(notesOf(accepted.bytes), ['Without tax.', 'Since 2020.', 'At the end.']);
 });

@@ -14,7 +14,7 @@ import { newNoteId, noteOf, notesPart, referencesTo, writeNote, type NoteKind } 
 import { prefixOf } from '../mechanics/word-names.ts';
 import { paragraphsOf, type WordBlock, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import type { Piece } from '../../../ooxml/word-text.ts';
-import { trackContent } from './delete-block.ts';
+import { trackContent, trackRowsOf } from './delete-block.ts';
 
 const addSchema = z.strictObject({
   op: z.literal('add_footnote'),
@@ -238,7 +238,7 @@ export const deleteFootnote = defineEdit<WordFile, z.infer<typeof deleteSchema>>
     return {
       parts: [
         { part: file.main.name, edits: references },
-        { part: part.name, edits: text },
+        { part: part.name, edits: context.mode === 'direct' ? text : [...text, ...trackRowsOf(file, blocks, 'del', context)] },
       ],
       before: tell(before),
       after: '',

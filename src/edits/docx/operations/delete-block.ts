@@ -168,11 +168,15 @@ export function trackContent(file: WordFile, blocks: readonly WordBlock[], kind:
   return edits;
 }
 
+/** Rows of the tables among these blocks as inserted or deleted. */
+export const trackRowsOf = (file: WordFile, blocks: readonly WordBlock[], kind: 'ins' | 'del', context: EditContext): XmlEdit[] =>
+  blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flatMap((row) => trackRowChange(file, row, kind, context)) : []));
+
 function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): XmlEdit[] | Rejected {
   if (block.kind === 'paragraph' && staysEmpty(file, block)) return trackRuns(file, block, 'del', context);
   const edits = trackContent(file, [block], 'del', context);
   if (isRejected(edits)) return edits;
-  const all = block.kind === 'paragraph' ? edits : [...edits, ...block.rows.flatMap((row) => trackRowChange(file, row, 'del', context))];
+  const all = [...edits, ...trackRowsOf(file, [block], 'del', context)];
   return all.length === 0 ? [] : [...all, guardElement(block.element)];
 }
 

@@ -16,7 +16,7 @@ import { freshShapeNames, namesShape, renamedShape } from '../../../ooxml/shape-
 import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
-import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowChange } from './delete-block.ts';
+import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowsOf } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { halfMarks } from '../mechanics/half-marks.ts';
 import { paragraphXml } from '../mechanics/new-paragraph.ts';
@@ -118,9 +118,6 @@ function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
   });
 }
 
-const rowsAs = ({ file, context }: Move, block: WordBlock, kind: 'ins' | 'del'): XmlEdit[] =>
-  block.kind === 'table' ? block.rows.flatMap((row) => trackRowChange(file, row, kind, context)) : [];
-
 /** What the marks of bookmarks and comments go with: the text where it comes. Rejected, they are gone from where it was, as in Word. */
 function takeMarks(block: WordBlock, torn: readonly XmlElement[]): XmlEdit[] {
   return marksIn([block])
@@ -142,8 +139,8 @@ function trackMove(
   if (isRejected(gone)) return gone;
   const come = trackContent(file, [block], to, context);
   if (isRejected(come)) return come;
-  const here = [guardElement(block.element), ...gone, ...rowsAs(move, block, 'del'), ...takeMarks(block, torn)];
-  const copy = rewrite(block, [...come, ...rowsAs(move, block, 'ins'), ...freshIds(file, block), ...torn.map(removeNode)]);
+  const here = [guardElement(block.element), ...gone, ...trackRowsOf(file, [block], 'del', context), ...takeMarks(block, torn)];
+  const copy = rewrite(block, [...come, ...trackRowsOf(file, [block], 'ins', context), ...freshIds(file, block), ...torn.map(removeNode)]);
   if (block.kind === 'table') return { here, there: copy };
   const name = `move${file.nextId()}`;
   const around = (kind: 'moveFrom' | 'moveTo'): { open: string; close: string } => {
