@@ -79,7 +79,7 @@ function comparable(name: string, lines: readonly string[]): string[] {
       .replaceAll(name.startsWith('move_') ? MOVED_NUMBER : /(?!)/g, ''),
   );
   const shown = name in AT_ONCE ? told.filter((line) => !EMPTY_SECTION.test(line)) : told;
-  return /_(?:footnote|endnote)$/.test(name) ? withoutEmptyNotes(shown) : shown;
+  return /_(?:footnote|endnote)$|^move_/.test(name) ? withoutEmptyNotes(shown) : shown;
 }
 
 const ALT_TEXT = / (?:descr|title)=.*?(?= (?:id|name|title)=|><)/g;

@@ -54,6 +54,8 @@ export interface EditPlan {
   finish?: (opened: OfficePackage) => void;
   /** Of operations that are alone: later ones of the request still name the file as it was sent. */
   moved?: Move;
+  /** Word, tracked: marks of notes and comments that are there twice until it is settled, `footnote 7` → the id of the one that it is a copy of. */
+  copies?: ReadonlyMap<string, string>;
   /** Word: paragraphs become one, which the operation else leaves apart. */
   joins?: true;
   /** Workbooks: cells whose values are others now, as addresses after the operation. */

@@ -24,6 +24,8 @@ export interface Intention {
   intended: SpansByPart;
   /** Of those that are never tracked, which are whatever becomes of the others. */
   standing: SpansByPart;
+  /** Marks that are there twice until all is settled, each with what it is a copy of. */
+  copies: Map<string, string>;
   author: string;
 }
 
@@ -37,7 +39,7 @@ export function beginIntention(word: WordFile, context: EditContext): Intention 
       ? reject('unsupported', `There is no operation ${operation.op}.`)
       : edit.plan(file, operation, { ...context, mode: 'direct', intended: true });
   };
-  return { plan, intended: new Map(), standing: new Map(), author: context.author };
+  return { plan, intended: new Map(), standing: new Map(), copies: new Map(), author: context.author };
 }
 
 const isTracked = ({ op }: EditOperation): boolean => WORD_EDITS.some((edit) => edit.op === op && edit.tracked);
@@ -53,11 +55,12 @@ export function takeTracked(taken: SpansByPart, intention: Intention, operation:
   addSpans(taken, tracked);
   addSpans(intention.intended, direct);
   if (!isTracked(operation)) addSpans(intention.standing, direct);
+  for (const [copy, id] of made.copies ?? []) intention.copies.set(copy, id);
   return null;
 }
 
 /** Reads what was written. @param word as it was read before */
-export function proveTracked(word: WordFile, { intended, standing, author }: Intention, after: OfficePackage): TrackedProof {
+export function proveTracked(word: WordFile, { intended, standing, copies, author }: Intention, after: OfficePackage): TrackedProof {
   const settledAbove = word.idsAtFirst;
   const textWith = ({ name, source }: XmlPart, spans: SpansByPart): string => writeSpans(source, spans.get(name) ?? []);
   const proof: TrackedProof = { accept_matches: true, reject_matches: true };
@@ -68,7 +71,7 @@ export function proveTracked(word: WordFile, { intended, standing, author }: Int
     const window = windowOf(part, [text, meant, stands]);
     const root = rootOf(text, window);
     const same = (settle: 'accept' | 'reject', wanted: string): boolean => {
-      const view = { settledAbove, settle, author };
+      const view = { settledAbove, settle, copies, author };
       const [found, meantLines] = [viewStructure(root, view), viewStructure(rootOf(wanted, window), view)];
       return found.length === meantLines.length && found.every((line, at) => line === meantLines[at]);
     };

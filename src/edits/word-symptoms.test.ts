@@ -70,11 +70,6 @@ test('a list is inserted where word/numbering.xml exists and nothing leads to it
   assert.match(outcome.body, /<w:numId w:val="8"\/>/);
 });
 
-test('a tracked move of a paragraph with a comment is refused: rejected, it would lose the comment', () => {
-  const outcome = edit(wrapInDocx(ANCHORED('a') + p('b') + p('c'), comments), [{ op: 'move_block', target: 'p1', to: 'p2' }], 'tracked');
-  assert.deepEqual(statuses(outcome), ['unsupported']);
-});
-
 test('set_header_footer says which pages go on showing their own', () => {
   const set = (section: string, more: object = {}) =>
     applyEdits(wrapInDocx(`<w:p/><w:sectPr>${section}</w:sectPr>`), [{ op: 'set_header_footer', place: 'footer', text: 'x', ...more }], {

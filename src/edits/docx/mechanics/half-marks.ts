@@ -9,6 +9,14 @@ const MARK = /^(bookmark|commentRange|perm|moveFromRange|moveToRange)(?:Start|En
 /** Whether it is one end of a range, which can stand between blocks, rows and cells as well as in them. */
 export const isRangeMark = ({ uri, local }: XmlElement): boolean => uri === W && MARK.test(local);
 
+const REFERS = /^(?:commentRangeStart|commentRangeEnd|commentReference|footnoteReference|endnoteReference)$/;
+
+/** `comment 4` or `footnote 2`: what a mark with this id names; undefined of all that is no mark of a comment or a note. */
+export const markedBy = ({ uri, local }: XmlElement, id: string | undefined): string | undefined =>
+  uri === W && REFERS.test(local) && id !== undefined
+    ? `${local.startsWith('comment') ? 'comment' : local.slice(0, -'Reference'.length)} ${id}`
+    : undefined;
+
 /** One end of each range that has the other one outside of these elements, in the order of the text. */
 export function halfMarks(elements: readonly XmlElement[]): XmlElement[] {
   const marks = elements.flatMap((element) => [...walkElements(element)].filter(isRangeMark));

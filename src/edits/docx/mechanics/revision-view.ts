@@ -8,7 +8,7 @@ import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
 import { namesShape } from '../../../ooxml/shape-names.ts';
 import { elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { childOf, tablePartsIn, valueOf } from '../../../ooxml/word-text.ts';
-import { halfMarks } from './half-marks.ts';
+import { halfMarks, markedBy } from './half-marks.ts';
 
 export interface RevisionView {
   /** Revisions with a higher `w:id` are settled; others are seen as they stand: insertions yes, deletions no. */
@@ -16,6 +16,8 @@ export interface RevisionView {
   settle: 'accept' | 'reject';
   /** Who makes the revisions that are settled. */
   author: string;
+  /** Marks of notes and comments that are copies, `footnote 7`, with the id of what they are copies of: shown as that. */
+  copies?: ReadonlyMap<string, string>;
 }
 
 /** The blocks of a part, a line each; what is empty at a join counts as nothing. */
@@ -76,11 +78,13 @@ export const NOISE_ATTRIBUTE = /^(?:rsid\w*|paraId|textId|space|anchorId|editId)
 /** What an operation numbers when it is written: in one mode it gets another number than in the other. */
 const NEW_RELATION = /^rIdNew\d+$/;
 
-function showAttribute(
-  { local: owner, uri: ownerUri }: XmlElement,
-  { local, value }: XmlAttribute,
-  { settledAbove }: RevisionView,
-): string {
+/** The id that a mark names: of a copy that of what it is a copy of. */
+const idMarked = (element: XmlElement, id: string, { copies }: RevisionView): string => copies?.get(markedBy(element, id) ?? '') ?? id;
+
+function showAttribute(element: XmlElement, { local, uri, value: written }: XmlAttribute, view: RevisionView): string {
+  const { local: owner, uri: ownerUri } = element;
+  const { settledAbove } = view;
+  const value = local === 'id' && uri === W ? idMarked(element, written, view) : written;
   if (owner === 'docPr' && (local === 'id' || local === 'name')) return '';
   if (namesShape(ownerUri, { name: local, value })) return '';
   // where a run is divided, the change of another author that is on it gets a number for each piece
@@ -239,7 +243,8 @@ const RANGES = /^(?:(?:bookmark|commentRange|perm)(?:Start|End))$/;
 /** Bookmarks that a link or a note of the request needs: set at once in either mode, and nothing by themselves. */
 const NEEDED_NAME = /^_Ref\d+$/;
 
-function rangeOf(element: XmlElement, { settledAbove, settle }: RevisionView, out: Out): Piece[] {
+function rangeOf(element: XmlElement, view: RevisionView, out: Out): Piece[] {
+  const { settledAbove, settle } = view;
   const id = valueOf(element, 'id') ?? '';
   if (element.local.startsWith('commentRange')) return [{ mark: element.local, id }];
   const isNew = Number(id) > settledAbove && Number(id) <= ID_MAX;
@@ -315,12 +320,17 @@ function addText(pieces: Piece[], look: string, text: string): void {
   else pieces.push({ look, text });
 }
 
-function showParagraph({ properties, pieces }: Line, referred: ReadonlySet<string>, { settledAbove }: RevisionView): string {
+function showParagraph({ properties, pieces }: Line, referred: ReadonlySet<string>, { settledAbove, copies }: RevisionView): string {
   const kept: Piece[] = [];
   for (const piece of pieces) {
     if ('mark' in piece) {
       if (piece.id === undefined || referred.has(piece.id)) kept.push(piece);
     } else addText(kept, piece.look, piece.text);
   }
-  return `p ${properties} ${kept.map((piece) => ('mark' in piece ? `{${piece.mark}${Number(piece.id ?? 0) > settledAbove ? 'new' : (piece.id ?? '')}}` : `[${piece.look}]${piece.text}`)).join('')}`;
+  const show = (piece: Piece): string => {
+    if ('text' in piece) return `[${piece.look}]${piece.text}`;
+    const id = copies?.get(`comment ${piece.id}`) ?? piece.id ?? '';
+    return `{${piece.mark}${Number(id) > settledAbove ? 'new' : id}}`;
+  };
+  return `p ${properties} ${kept.map(show).join('')}`;
 }

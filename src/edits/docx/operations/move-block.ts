@@ -16,9 +16,10 @@ import { freshShapeNames, namesShape, renamedShape } from '../../../ooxml/shape-
 import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
+import { copyMarks, type CopiedMarks } from '../mechanics/copied-marks.ts';
 import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowsOf } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
-import { halfMarks } from '../mechanics/half-marks.ts';
+import { halfMarks, markedBy } from '../mechanics/half-marks.ts';
 import { paragraphXml } from '../mechanics/new-paragraph.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { isRevision, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
@@ -34,7 +35,6 @@ const schema = z.strictObject({
 });
 type Fields = z.infer<typeof schema>;
 
-const NOTES = new Set(['footnoteReference', 'endnoteReference']);
 /** What can be in one place only, while a tracked move is in two. `_GoBack` is where the file was left, and no more. */
 const DOUBLES: readonly (readonly [has: (element: XmlElement) => boolean, name: string])[] = [
   [(element) => element.local === 'bookmarkStart' && valueOf(element, 'name') !== '_GoBack', 'a bookmark'],
@@ -102,7 +102,7 @@ function arrange({ file, context, blocks, near, before }: Move, moved: readonly 
 }
 
 /** Ids that may be once in a file: the copy gets others, or none. */
-function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
+function freshIds(file: WordFile, block: WordBlock, { ids }: CopiedMarks): XmlEdit[] {
   const all = [...walkElements(block.element)];
   const shapes = freshShapeNames(all, () => file.nextDrawingId());
   return all.flatMap((element): XmlEdit[] => {
@@ -111,6 +111,9 @@ function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
       return fresh === undefined ? [] : [setAttribute(block.part, element, attribute.name, fresh)];
     });
     if (numbered.length > 0) return numbered;
+    const copy = ids.get(markedBy(element, valueOf(element, 'id')) ?? '');
+    const idName = element.attributes.find(({ uri, local }) => uri === W && local === 'id')?.name;
+    if (copy !== undefined && idName !== undefined) return [setAttribute(block.part, element, idName, copy)];
     if (element.local === 'docPr') return [setAttribute(block.part, element, 'id', String(file.nextDrawingId()))];
     return element.attributes
       .filter(({ name }) => NEWER.test(name))
@@ -118,11 +121,11 @@ function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
   });
 }
 
-/** What the marks of bookmarks and comments go with: the text where it comes. Rejected, they are gone from where it was, as in Word. */
+/** What the marks of bookmarks go with: the text where it comes. Rejected, they are gone from where it was, as in Word. Comments are there twice. */
 function takeMarks(block: WordBlock, torn: readonly XmlElement[]): XmlEdit[] {
   return marksIn([block])
-    .filter((mark) => !torn.includes(mark))
-    .map((mark) => removeNode(mark.local === 'commentReference' ? (mark.parent ?? mark) : mark));
+    .filter((mark) => !torn.includes(mark) && !mark.local.startsWith('comment'))
+    .map(removeNode);
 }
 
 /** @param empty the paragraph stays, without words */
@@ -130,7 +133,7 @@ function trackMove(
   move: Move,
   block: WordBlock,
   torn: readonly XmlElement[],
-  { empty }: { empty: boolean },
+  { empty, copies }: { empty: boolean; copies: CopiedMarks },
 ): { here: XmlEdit[]; there: string } | Rejected {
   const { file, context } = move;
   const { w } = file;
@@ -140,7 +143,12 @@ function trackMove(
   const come = trackContent(file, [block], to, context);
   if (isRejected(come)) return come;
   const here = [guardElement(block.element), ...gone, ...trackRowsOf(file, [block], 'del', context), ...takeMarks(block, torn)];
-  const copy = rewrite(block, [...come, ...trackRowsOf(file, [block], 'ins', context), ...freshIds(file, block), ...torn.map(removeNode)]);
+  const copy = rewrite(block, [
+    ...come,
+    ...trackRowsOf(file, [block], 'ins', context),
+    ...freshIds(file, block, copies),
+    ...torn.map(removeNode),
+  ]);
   if (block.kind === 'table') return { here, there: copy };
   const name = `move${file.nextId()}`;
   const around = (kind: 'moveFrom' | 'moveTo'): { open: string; close: string } => {
@@ -157,13 +165,13 @@ function trackMove(
 }
 
 /** Paragraphs as moved; tables, of which Word tracks no moves, as deleted here and inserted there. */
-function moveTracked(move: Move): XmlEdit[] | Rejected {
+function moveTracked(move: Move, marks: CopiedMarks): XmlEdit[] | Rejected {
   const torn = halves(move.blocks);
   const edits: XmlEdit[] = [];
   const copies: string[] = [];
   const stays = keepsApart(move.file, move.blocks) ? move.blocks.find(({ kind }) => kind === 'paragraph') : undefined;
   for (const block of move.blocks) {
-    const made = trackMove(move, block, torn, { empty: block === stays });
+    const made = trackMove(move, block, torn, { empty: block === stays, copies: marks });
     if (isRejected(made)) return made;
     append(edits, made.here);
     copies.push(made.there);
@@ -182,22 +190,18 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
     const inside = [...walkElements(block.element)];
     if (inside.some(isRevision))
       return reject('unsupported', `${block.address} holds tracked changes; settle them, or move it with mode direct.`, [block.address]);
-    if (inside.some(({ uri, local }) => uri === W && local === 'commentReference'))
-      return reject(
-        'unsupported',
-        `${block.address} has a comment, which a tracked move that is rejected would lose; move it with mode direct.`,
-        [block.address],
-      );
     const double = DOUBLES.find(([has]) => inside.some((element) => element.uri === W && has(element)));
     if (double !== undefined)
       return reject('unsupported', `${block.address} has ${double[1]}, which a tracked move would double; move it with mode direct.`, [
         block.address,
       ]);
-    if (inside.some(({ uri, local }) => uri === W && NOTES.has(local)))
-      return reject('unsupported', `${block.address} has footnotes, which a tracked move would double; move it with mode direct.`, [
-        block.address,
-      ]);
   }
+  if (context.mode === 'tracked' && halves(blocks).some(({ local }) => local.startsWith('comment')))
+    return reject(
+      'unsupported',
+      `${blocks[0]?.address ?? ''} holds one end of a comment that goes on outside it; move both, or move it with mode direct.`,
+      [blocks[0]?.address ?? ''],
+    );
   const [first] = blocks;
   if (first === undefined || first.part !== near.part)
     return reject(
@@ -234,7 +238,7 @@ export const moveBlock = defineEdit<WordFile, Fields>({
     read_only_content: 'it ends a section, holds one end of a field, is locked, or is all that a cell holds',
     no_effect: 'it is there already',
     unsupported:
-      'from the text into a header or a note; tracked, where it has footnotes, bookmarks, content controls, comments or tracked changes of its own',
+      'from the text into a header or a note; tracked, where it has bookmarks, content controls or tracked changes of its own, or one end of a comment',
   },
   schema,
   plan(file, fields, context) {
@@ -248,10 +252,16 @@ export const moveBlock = defineEdit<WordFile, Fields>({
     const all = siblingsOf(file, near);
     const beside = all[all.indexOf(near) + (move.before ? -1 : 1)];
     if (beside !== undefined && blocks.includes(beside)) return reject('no_effect', `${fields.target} is there already.`);
-    const edits = context.mode === 'direct' ? moveDirectly(move) : moveTracked(move);
-    if (isRejected(edits)) return edits;
     const text = tell(blocks.map((block) => textOfTarget(file, block)).join('\n'));
-    return { parts: [{ part: near.part.name, edits }], before: text, after: `${move.before ? 'before' : 'after'} ${fields.to}: ${text}` };
+    const told = { before: text, after: `${move.before ? 'before' : 'after'} ${fields.to}: ${text}` };
+    const { name } = near.part;
+    if (context.mode === 'direct') return { parts: [{ part: name, edits: moveDirectly(move) }], ...told };
+    const marks = copyMarks(file, blocks, context);
+    if (isRejected(marks)) return marks;
+    const edits = moveTracked(move, marks);
+    if (isRejected(edits)) return edits;
+    const copies = new Map([...marks.ids].map(([key, id]) => [`${key.split(' ')[0]} ${id}`, key.split(' ')[1] ?? '']));
+    return { parts: [{ part: name, edits }, ...marks.parts], finish: marks.finish, copies, ...told };
   },
   examples: [
     {

@@ -1,0 +1,87 @@
+/** Comments and notes of what is moved as a tracked change: whatever becomes of it, they are once on the words that they were on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
+import { validateAllOffice } from '../../test/support/validate-office.ts';
+import { structureLines } from '../../test/support/word-structure.ts';
+import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
+import type { EditMode } from './define-edit.ts';
+import { listContent } from './list-content.ts';
+
+const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z' };
+const edit = (file: Uint8Array, operations: EditOperation[], mode: EditMode = 'direct'): EditOutcome => {
+  const outcome = applyEdits(file, operations, { ...CONTEXT, mode });
+  for (const { status, message } of outcome.results) assert.equal(status, 'applied', message);
+  return outcome;
+};
+const settle = (file: Uint8Array, verdict: 'accept' | 'reject'): Uint8Array =>
+  edit(file, [{ op: `${verdict}_revision`, target: 'all' }]).bytes;
+const p = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+/** Words with an answered comment that is resolved and with two notes, among paragraphs of which one has a note too. */
+const marked = (): Uint8Array =>
+  edit(
+    edit(wrapInDocx(p('First words.') + p('Second words.') + p('Third words.')), [
+      { op: 'add_footnote', target: 'p1', find: 'First', text: 'Note of one.' },
+      { op: 'add_footnote', target: 'p1', text: 'Endnote of one.', kind: 'endnote' },
+      { op: 'add_footnote', target: 'p3', text: 'Note of three.' },
+      { op: 'add_comment', target: 'p1', find: 'words', text: 'Why?' },
+    ]).bytes,
+    [
+      { op: 'reply_comment', target: 'comment1', text: 'Because.' },
+      { op: 'resolve_comment', target: 'comment1' },
+    ],
+  ).bytes;
+
+const body = (file: Uint8Array): string[] =>
+  structureLines(partsText(file, /^word\/document\.xml$/), null).map((line) => line.replaceAll(/ w:id=\d+/g, ''));
+/** What is beside the text: notes in the order of the text, comments with what they answer. */
+const beside = (file: Uint8Array): string[] =>
+  listContent(file).flatMap(({ address, type, text, ...more }) =>
+    /^(?:foot|end)note/.test(address) || type === 'comment' ? [`${type} ${text.trim()} ${'resolved' in more ? more.resolved : ''}`] : [],
+  );
+const MOVE: EditOperation[] = [{ op: 'move_block', target: 'p1', to: 'p3' }];
+
+test('a tracked move was refused where there are comments and notes', async () => {
+  const file = marked();
+  const [direct, tracked] = [edit(file, MOVE), edit(file, MOVE, 'tracked')];
+  assert.deepEqual([tracked.integrity.accept_matches, tracked.integrity.reject_matches], [true, true]);
+  const [accepted, rejected] = [settle(tracked.bytes, 'accept'), settle(tracked.bytes, 'reject')];
+  assert.deepEqual([body(accepted), body(rejected)], [body(direct.bytes), body(file)]);
+  for (const one of [direct.bytes, accepted, rejected]) assert.deepEqual(beside(one).toSorted(), beside(file).toSorted());
+  assert.equal(partsText(accepted, /commentsExtended\d*\.xml$/).match(/paraIdParent/g)?.length, 1);
+  const files = { tracked: tracked.bytes, accepted, rejected };
+  assert.deepEqual(
+    await validateAllOffice(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, { bytes, kind: 'docx' }]))),
+    {},
+  );
+});
+
+test('a table is moved with the comment in it, as a tracked change', () => {
+  const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:tc><w:tcPr/>${p('cell')}</w:tc></w:tr></w:tbl>`;
+  const file = edit(wrapInDocx(table + p('One') + p('Two')), [{ op: 'add_comment', target: 't1.r1.c1.p1', text: 'Why?' }]).bytes;
+  const operations = [{ op: 'move_block', target: 't1', to: 'p1' }];
+  const tracked = edit(file, operations, 'tracked').bytes;
+  assert.deepEqual([body(settle(tracked, 'accept')), body(settle(tracked, 'reject'))], [body(edit(file, operations).bytes), body(file)]);
+  for (const verdict of ['accept', 'reject'] as const) assert.deepEqual(beside(settle(tracked, verdict)), beside(file));
+});
+
+test('one end of a comment is not moved as a tracked change without the other', () => {
+  const { bytes } = edit(wrapInDocx(p('One') + p('Two') + p('Three')), [{ op: 'add_comment', target: 'p1', text: 'Why?' }]);
+  const text = partsText(bytes, /^word\/document\.xml$/);
+  const end = /<w:commentRangeEnd[^>]*>.*?<\/w:r>/s.exec(text)?.[0] ?? '';
+  const over = text
+    .replace(end, '')
+    .replace('<w:r><w:t>Two</w:t></w:r>', `$&${end}`)
+    .replace(/^.*<w:body>|<\/w:body>.*$/gs, '');
+  const file = wrapInDocx(over, {
+    entries: [{ name: 'word/comments.xml', data: partsText(bytes, /comments\d*\.xml$/) }],
+    types: [{ name: 'word/comments.xml', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml' }],
+    relationships: [
+      { id: 'rId7', type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments', target: 'comments.xml' },
+    ],
+  });
+  const [result] = applyEdits(file, MOVE, { ...CONTEXT, mode: 'tracked' }).results;
+  assert.deepEqual([result?.reason, result?.message?.includes('one end of a comment')], ['unsupported', true]);
+  edit(file, [{ op: 'move_block', target: 'p1', count: 2, to: 'p3' }], 'tracked');
+});
