@@ -1,4 +1,4 @@
-/** What was refused or wrong as a tracked change though it is right where it is done at once, each named after its symptom. */
+/** What was refused or wrong as a tracked change though it is right where it is done at once, and in content controls, each named after its symptom. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partsText, wrapInDocx, type ExtraParts } from '../../test/support/office-parts.ts';
@@ -55,4 +55,28 @@ test('a control of several list items was not filled', () => {
   const control = `<w:sdt><w:sdtPr><w:tag w:val="c"/></w:sdtPr><w:sdtContent>${p('Click')}${item('a')}${item('b')}</w:sdtContent></w:sdt>`;
   const { bytes } = edit(wrapInDocx(control + p('End')), { op: 'set_control', target: 'c', value: 'Filled' }, 'direct');
   assert.match(partsText(bytes, /document\.xml$/), /<w:sdtContent><w:p><w:r><w:t>Filled<\/w:t><\/w:r><\/w:p><\/w:sdtContent>/);
+});
+
+test('a control with bookmarks and a comment in it was not filled', async () => {
+  const [start, end] = ['<w:bookmarkStart w:id="1" w:name="Client"/>', '<w:bookmarkEnd w:id="1"/>'];
+  const note =
+    '<w:commentRangeStart w:id="0"/><w:r><w:t>old</w:t></w:r><w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>';
+  const comments = {
+    entries: [
+      {
+        name: 'word/comments.xml',
+        data: `<w:comments xmlns:w="${W}"><w:comment w:id="0" w:author="B">${p('Who?')}</w:comment></w:comments>`,
+      },
+    ],
+    types: [{ name: 'word/comments.xml', contentType: `${TYPE}comments+xml` }],
+    relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}comments`, target: 'comments.xml' }],
+  };
+  const control = `<w:sdt><w:sdtPr><w:tag w:val="c"/></w:sdtPr><w:sdtContent><w:p>${start}${note}</w:p><w:p>${end}<w:r><w:t>more</w:t></w:r></w:p></w:sdtContent></w:sdt>`;
+  const { bytes } = edit(wrapInDocx(control + p('End'), comments), { op: 'set_control', target: 'c', value: 'Ana' }, 'direct');
+  const filled = `${start}${note.replace('old', 'Ana')}${end}`;
+  assert.ok(
+    partsText(bytes, /document\.xml$/).includes(`<w:sdtContent><w:p>${filled}</w:p></w:sdtContent>`),
+    partsText(bytes, /document\.xml$/),
+  );
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
 });

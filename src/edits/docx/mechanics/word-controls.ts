@@ -121,7 +121,7 @@ export function refuseFilling({ address, element, content }: WordControl): Rejec
   const held = [...walkElements(content)].find(
     ({ uri, local }) =>
       uri !== W ||
-      /^(?:sdt|tbl|tr|drawing|pict|object|ins|del|moveFrom|moveTo|fldChar|fldSimple|footnoteReference|endnoteReference|commentRangeStart|commentRangeEnd|bookmarkStart|bookmarkEnd|permStart|permEnd|move(?:From|To)Range(?:Start|End)|customXml\w+)$/.test(
+      /^(?:sdt|tbl|tr|drawing|pict|object|ins|del|moveFrom|moveTo|fldChar|fldSimple|footnoteReference|endnoteReference|move(?:From|To)Range(?:Start|End)|customXml\w+)$/.test(
         local,
       ),
   );

@@ -17,6 +17,7 @@ import { runContent } from '../mechanics/change-text.ts';
 import { cutRun } from '../mechanics/cut-run.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { findWords, runsOfWords, type Words } from '../mechanics/find-words.ts';
+import { isRangeMark } from '../mechanics/half-marks.ts';
 import { needStyle } from '../mechanics/need-style.ts';
 import { checkedOf, findControl, formatDay, refuseFilling, type WordControl } from '../mechanics/word-controls.ts';
 import { baseOf, faceOf } from '../mechanics/running-text.ts';
@@ -67,6 +68,19 @@ function lookOf({ part, properties, content, prompts }: WordControl): string {
   return look === undefined ? '' : part.source.slice(look.start, look.end);
 }
 
+const isReference = ({ uri, local }: XmlElement): boolean => uri === W && local === 'commentReference';
+
+/** Words in place of those that these elements hold; bookmarks and comments in them stay, the words behind what begins first. */
+function amongMarks({ part }: WordControl, holders: readonly XmlElement[], run: string): string {
+  const marks = holders.flatMap((holder) => [...walkElements(holder)].filter((one) => isRangeMark(one) || isReference(one)));
+  const behind = marks.findIndex(({ local }) => !local.endsWith('Start'));
+  const written = marks.map((mark) => {
+    const { start, end } = isReference(mark) ? (mark.parent ?? mark) : mark;
+    return part.source.slice(start, end);
+  });
+  return written.toSpliced(behind === -1 ? written.length : behind, 0, run).join('');
+}
+
 /** The words of a control become others; it keeps its first paragraph. */
 function writeText(file: WordFile, control: WordControl, text: string): XmlEdit[] {
   const { w } = file;
@@ -75,10 +89,10 @@ function writeText(file: WordFile, control: WordControl, text: string): XmlEdit[
   const edits = prompt === undefined ? [] : [removeNode(prompt)];
   const run = text === '' ? '' : `<${w}r>${lookOf(control)}${runContent(w, text)}</${w}r>`;
   const [first, ...others] = [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'p');
-  if (first === undefined) return [...edits, replaceContent(part, content, run)];
+  if (first === undefined) return [...edits, replaceContent(part, content, amongMarks(control, [content], run))];
   const kept = childOf(first, 'pPr');
   const whole = kept === undefined ? '' : part.source.slice(kept.start, kept.end);
-  return [...edits, replaceContent(part, first, whole + run), ...others.map(removeNode)];
+  return [...edits, replaceContent(part, first, whole + amongMarks(control, [first, ...others], run)), ...others.map(removeNode)];
 }
 
 const UNCHECKED = { state: 'uncheckedState', usual: '2610' };
