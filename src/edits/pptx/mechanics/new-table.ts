@@ -7,6 +7,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { isFigureColumn } from '../../office/figure-columns.ts';
 import { inkSlotOn } from '../../office/theme-colors.ts';
+import type { CellSample, DeckTableSample } from './sample-table.ts';
 import { faceXml, type SlideLook } from './slide-look.ts';
 
 /** "Medium Style 2 – Accent 1", which PowerPoint gives to new tables and knows without a definition in the file. */
@@ -30,7 +31,10 @@ export function tableStyleOf({ opened, slides }: DeckFile): string {
 }
 
 const EMU_PER_PT = 12_700;
-const SIZES_PT = [18, 16, 14, 12, 11, 10];
+const SIZES_PT = [28, 24, 20, 18, 16, 14, 12, 11, 10];
+const USUAL_PT = 18;
+/** What a row of a pattern may be higher than its text at most: a table of many rows does not fill the slide with air. */
+const AIR_MAX = 1.6;
 const LETTER_SHARE = 0.52;
 /** Faces that stand in for others are up to so much higher. */
 const LINE_SHARE = 1.38;
@@ -48,8 +52,13 @@ export interface TableMeasures {
 
 const longest = (text: string): number => maxOf(text.split('\n').map((line) => line.length));
 
-/** The largest text with which the table fits; undefined where none does. @param cx, cy what there is, in EMU */
-export function measureTable(rows: readonly (readonly string[])[], room: { cx: number; cy: number }): TableMeasures | undefined {
+/** The largest text with which the table fits, up to that of the pattern; undefined where none does. @param room what there is, in EMU */
+export function measureTable(
+  rows: readonly (readonly string[])[],
+  room: { cx: number; cy: number },
+  sample?: DeckTableSample,
+): TableMeasures | undefined {
+  const largest = sample?.body.sizePt ?? USUAL_PT;
   const count = maxOf(rows.map(({ length }) => length));
   const wishes = Array.from({ length: count }, (_, column) =>
     minOf([LETTERS_WIDE_MAX, maxOf([LETTERS_WIDE_MIN, ...rows.map((row) => longest(row[column] ?? ''))])]),
@@ -57,6 +66,7 @@ export function measureTable(rows: readonly (readonly string[])[], room: { cx: n
   const all = wishes.reduce((sum, wish) => sum + wish, 0);
   const columns = wishes.map((wish) => Math.floor(((room.cx - count * INSETS.cx) * wish) / all) + INSETS.cx);
   for (const sizePt of SIZES_PT) {
+    if (sizePt > largest) continue;
     const letter = sizePt * LETTER_SHARE * EMU_PER_PT;
     const linesOf = (text: string, column: number): number =>
       text
@@ -64,7 +74,9 @@ export function measureTable(rows: readonly (readonly string[])[], room: { cx: n
         .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / ((columns[column] ?? 0) - INSETS.cx))), 0);
     const fits = columns.every((width) => width - INSETS.cx >= LETTERS_WIDE_MIN * letter);
     const heights = rows.map((row) => Math.round(maxOf([1, ...row.map(linesOf)]) * sizePt * LINE_SHARE * EMU_PER_PT) + INSETS.cy);
-    if (fits && heights.reduce((sum, height) => sum + height, 0) <= room.cy) return { sizePt, columns, rows: heights };
+    if (!fits || heights.reduce((sum, height) => sum + height, 0) > room.cy) continue;
+    const most = Math.min(sample?.rowEmu ?? 0, room.cy / rows.length);
+    return { sizePt, columns, rows: heights.map((height) => Math.round(Math.max(height, Math.min(most, height * AIR_MAX)))) };
   }
   return undefined;
 }
@@ -85,18 +97,31 @@ function headInk(style: string, { colors }: SlideLook): string {
   return accent !== undefined && inkSlotOn(colors, accent) === 'dk1' ? '<a:solidFill><a:schemeClr val="dk1"/></a:solidFill>' : '';
 }
 
-/** `a:tbl` in a style of the presentation. @param header whether the first row names the columns */
+/** `a:tbl` in a style of the presentation, or in the looks of a table that has none. @param header whether the first row names the columns */
 export function tableXml(
   rows: readonly (readonly string[])[],
   { sizePt, columns, rows: heights }: TableMeasures,
-  { style, header, lang, look }: { style: string; header: boolean; lang: string; look: SlideLook },
+  {
+    style,
+    header,
+    lang,
+    look,
+    sample,
+  }: { style: string; header: boolean; lang: string; look: SlideLook; sample?: DeckTableSample | undefined },
 ): string {
   const body = header ? rows.slice(1) : rows;
   const figures = columns.map((_, column) => isFigureColumn(body, column));
-  const run = ` lang="${escapeAttribute(lang)}" sz="${sizePt * 100}"`;
+  const language = ` lang="${escapeAttribute(lang)}"`;
+  const sampleFor = (row: number): CellSample | undefined =>
+    sample && (header && row === 0 ? (sample.head ?? sample.body) : row === rows.length - 1 ? sample.last : sample.body);
+  // the head of the pattern may be smaller than what is below it
+  const sizeOf = ({ sizePt: own }: CellSample, { body }: DeckTableSample): number =>
+    own === undefined || body.sizePt === undefined ? sizePt : Math.max(10, Math.round((sizePt * own) / body.sizePt));
   const onHead = header ? headInk(style, look) : '';
   const cell = (text: string, column: number, row: number): string => {
-    const own = (row === 0 ? onHead : '') + faceXml(look);
+    const like = sampleFor(row);
+    const own = like?.run ?? (row === 0 ? onHead : '') + faceXml(look);
+    const run = `${language} sz="${(like && sample ? sizeOf(like, sample) : sizePt) * 100}"${like?.weight ?? ''}`;
     const aligned = figures[column] === true ? '<a:pPr algn="r"/>' : '';
     const paragraphs = text
       .split('\n')
@@ -105,11 +130,11 @@ export function tableXml(
           ? `<a:p>${aligned}<a:endParaRPr${run}/></a:p>`
           : `<a:p>${aligned}<a:r><a:rPr${run}>${own}</a:rPr><a:t>${escapeText(line)}</a:t></a:r></a:p>`,
       );
-    return `<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody><a:tcPr anchor="ctr"/></a:tc>`;
+    return `<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody>${like?.properties || '<a:tcPr anchor="ctr"/>'}</a:tc>`;
   };
   const lines = rows.map(
     (row, y) => `<a:tr h="${heights[y] ?? 0}">${columns.map((_, column) => cell(row[column] ?? '', column, y)).join('')}</a:tr>`,
   );
   const grid = columns.map((width) => `<a:gridCol w="${width}"/>`).join('');
-  return `<a:tbl><a:tblPr${header ? ' firstRow="1"' : ''} bandRow="1"><a:tableStyleId>${style}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${lines.join('')}</a:tbl>`;
+  return `<a:tbl><a:tblPr${header ? ' firstRow="1"' : ''}${sample === undefined ? ` bandRow="1"><a:tableStyleId>${style}</a:tableStyleId></a:tblPr>` : '/>'}<a:tblGrid>${grid}</a:tblGrid>${lines.join('')}</a:tbl>`;
 }

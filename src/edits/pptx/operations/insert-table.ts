@@ -19,6 +19,7 @@ import {
   sayPlace,
 } from '../mechanics/new-object.ts';
 import { languageOf, spelledIn } from '../mechanics/new-slide.ts';
+import { sampleDeckTable } from '../mechanics/sample-table.ts';
 import { lookOf } from '../mechanics/slide-look.ts';
 import { measureTable, tableStyleOf, tableXml } from '../mechanics/new-table.ts';
 
@@ -62,7 +63,8 @@ export const insertDeckTable = defineEdit<DeckFile, z.infer<typeof schema>>({
     const placed = choosePlace(file, slide, fields, { least }, ['tbl', 'obj']);
     if (isRejected(placed)) return placed;
     const { frame, filled } = placed;
-    const measures = measureTable(rows, frame);
+    const sample = sampleDeckTable(file, slide);
+    const measures = measureTable(rows, frame, sample);
     if (measures === undefined)
       return reject(
         'would_overflow',
@@ -73,6 +75,7 @@ export const insertDeckTable = defineEdit<DeckFile, z.infer<typeof schema>>({
       header: fields.header ?? true,
       lang: languageOf(slide),
       look: lookOf(file, slide, frame),
+      sample,
     });
     const cy = measures.rows.reduce((sum, height) => sum + height, 0);
     const cx = measures.columns.reduce((sum, width) => sum + width, 0);
