@@ -178,12 +178,18 @@ function joinPages(pages: readonly Block[][]): void {
   for (const [index, page] of pages.entries()) {
     const [last, after] = [lastParagraph(page.findLast(({ type }) => type !== 'footnotes')), pages[index + 1]];
     const [next] = after ?? [];
-    if (!last || next?.type !== 'paragraph' || !/[\p{Ll},;\-‐]$/u.test(plainText(last.runs)) || !/^\p{Ll}/u.test(plainText(next.runs)))
-      continue;
+    if (!last || next?.type !== 'paragraph' || !goesOnOverleaf(plainText(last.runs), plainText(next.runs))) continue;
     last.runs = joinLines([last.runs, next.runs]);
     after?.shift();
   }
 }
+
+const UNCASED_CHARS_MIN = 40;
+
+/** In the middle of a sentence; scripts without small letters tell so where neither is a title. */
+const goesOnOverleaf = (text: string, next: string): boolean =>
+  (/[\p{Ll},;\-‐]$/u.test(text) && /^\p{Ll}/u.test(next)) ||
+  (/[\p{Lo}、，,]$/u.test(text) && /^\p{Lo}/u.test(next) && text.length >= UNCASED_CHARS_MIN && next.length >= UNCASED_CHARS_MIN);
 
 function lastParagraph(block: Block | undefined): Extract<Block, { type: 'paragraph' }> | undefined {
   if (block?.type === 'list') return lastParagraph(block.items.at(-1)?.blocks.at(-1));

@@ -1,12 +1,25 @@
 /** Rows that are code, or a table made of letters, and are kept line by line. */
 import { minOf } from '../../base/extremes.ts';
+import { isBullet } from './list-marks.ts';
 import type { Row } from './rows.ts';
 import { isMonospaced, textOf } from './typography.ts';
+
+const signOf = (row: Row | undefined): string | undefined => /^(\S)\s/u.exec(row?.pieces[0]?.text ?? '')?.[1];
+
+/** `● Name.ts`: names of files, below each other, are items in such letters too. */
+function isBulleted(rows: readonly Row[], at: number): boolean {
+  const sign = signOf(rows[at]);
+  return sign !== undefined && isBullet(sign) && (signOf(rows[at - 1]) === sign || signOf(rows[at + 1]) === sign);
+}
 
 /** How many rows from `at` on are in letters of one width. */
 export function codeRows(rows: readonly Row[], at: number): number {
   let taken = 0;
-  for (let row = rows[at]; row && !row.table && row.pieces.every(({ font }) => isMonospaced(font)); row = rows[at + taken]) {
+  for (
+    let row = rows[at];
+    row && !row.table && !isBulleted(rows, at + taken) && row.pieces.every(({ font }) => isMonospaced(font));
+    row = rows[at + taken]
+  ) {
     const last = rows[at + taken - 1];
     if (taken > 0 && last && (row.top < last.top || row.top - last.bottom > row.size * 2.5)) break;
     taken++;

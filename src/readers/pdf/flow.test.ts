@@ -323,3 +323,22 @@ test('the air between short lines, none of which is full, is no gap within a par
     'p The work',
   ]);
 });
+
+test('a sentence in Korean that goes on overleaf is read whole, a title at the end of a page is not joined', () => {
+  const text = '표준 라이브러리는 다른 대상에서 패닉을 일으키므로 이 상자를 통해 브라우';
+  const rest = '저 시계에 연결하고 다른 대상에서는 표준 라이브러리를 그대로 다시 내보내기로 했다';
+  assert.deepEqual(readLines([line(text, 50, 780)], [line(rest, 50, 60)]), [[`p ${text} ${rest}`], []]);
+  assert.deepEqual(readLines([line('제1장 총칙', 50, 780)], [line(rest, 50, 60)]).flat().length, 2);
+});
+
+test('the lines of an address that are centred stay lines', () => {
+  assert.deepEqual(
+    readLines([
+      line('Diane White', 272, 100),
+      line('123 Main St, Seattle, WA 98112', 225, 112),
+      line('206-555-1212', 270, 124),
+      line('diane@example.com', 257, 136),
+    ])[0],
+    ['p Diane White', 'p 123 Main St, Seattle, WA 98112', 'p 206-555-1212', 'p diane@example.com'],
+  );
+});

@@ -9,30 +9,23 @@ import { codeOf, codeRows, typedTableRows } from './code-rows.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import { keepNumbers } from './keep-numbers.ts';
-import { countedMark, itemMark } from './list-marks.ts';
+import { firstWidth, isCentred, isDivided, measureLines, roomAfter, roomWithin } from './line-measures.ts';
+import type { GapMeasure, LineMeasures } from './line-measures.ts';
+import { countedMark, isBetweenDashes, itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
 import { beginsItem, familyOf, hasOpenLeaders, headingLevel, isListed, textOf } from './typography.ts';
 import type { Typography } from './typography.ts';
 
-/** What is known of the lines of a page: how far those beside each go to the right, and the usual gap within a paragraph. */
-interface Setting {
-  typography: Typography;
-  limits: readonly number[];
-  gap: number | null;
-  /** Lines that end so far to the right that nothing but the edge of the text can have ended them. */
-  full: ReadonlySet<Row>;
-}
+type Setting = LineMeasures & { typography: Typography };
 
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
   return buildLists(keepNumbers(flowPieces(rows, typography)));
 }
 
 function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
-  const limits = limitsOf(rows);
-  const full = fullRows(rows, limits);
-  const setting: Setting = { typography, limits, gap: usualGap(rows, limits, full), full };
+  const setting = { typography, ...measureLines(rows) };
   const pieces: FlowPiece[] = [];
   // level of the first item of a list, and how much further in its items are in this column
   let [first, shift]: [number | undefined, number] = [undefined, 0];
@@ -74,80 +67,6 @@ function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting)
 }
 
 const runsOf = (rows: readonly Row[]): Run[] => joinLines(rows.map((row) => joinLines(rowRuns(row))));
-
-// ------------------------------------------------------------------------------------------------------------ measures
-
-const NEIGHBOURS = 8;
-const SAME_LEFT_PT = 40;
-
-/** How far to the right the rows around each reach that begin about where it does. */
-function limitsOf(rows: readonly Row[]): number[] {
-  return rows.map((row, index) => {
-    let limit = row.right;
-    for (let at = Math.max(0, index - NEIGHBOURS); at <= Math.min(rows.length - 1, index + NEIGHBOURS); at++) {
-      const other = rows[at];
-      if (
-        other &&
-        !other.table &&
-        !isDivided(other) &&
-        Math.abs(other.left - row.left) < SAME_LEFT_PT &&
-        Math.abs(other.em - row.em) < row.em * 0.2
-      )
-        limit = Math.max(limit, other.right);
-    }
-    return limit;
-  });
-}
-
-const FULL_MIN = 3;
-const FULL_EM = 2.5;
-
-/** Rows that reach the edge of a text: of few short lines, as of an address, the longest reaches nothing. */
-function fullRows(rows: readonly Row[], limits: readonly number[]): Set<Row> {
-  const near = (row: Row, limit: number): Row[] =>
-    rows.filter(
-      (other) => !other.table && Math.abs(other.left - row.left) < SAME_LEFT_PT && Math.abs(other.right - limit) < row.em * FULL_EM,
-    );
-  return new Set(rows.filter((row, index) => near(row, limits[index] ?? row.right).length >= FULL_MIN));
-}
-
-const GAPS_MIN = 5;
-
-/** Between lines that were ended because they were full; null where there are too few. */
-function usualGap(rows: readonly Row[], limits: readonly number[], full: ReadonlySet<Row>): number | null {
-  const gaps: number[] = [];
-  for (const [index, row] of rows.entries()) {
-    const next = rows[index + 1];
-    if (
-      !next ||
-      row.table ||
-      next.table ||
-      !full.has(row) ||
-      next.top <= row.top ||
-      Math.abs(next.em - row.em) > row.em * 0.1 ||
-      roomAfter(rows, limits, index) > firstWidth(next)
-    )
-      continue;
-    gaps.push((next.top - row.bottom) / row.em);
-  }
-  return gaps.length < GAPS_MIN ? null : (gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null);
-}
-
-const ENDS_UNDIVIDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？]$/u;
-const UNDIVIDED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** A letter and a sign that may not begin a line. */
-const UNDIVIDED_EM = 2.2;
-
-/** What must find room on a line: the next one's first word; texts of China and Japan are broken between any two letters. */
-function firstWidth({ pieces: [first], em }: Row): number {
-  if (!first) return 0;
-  return UNDIVIDED.test(first.text) ? Math.min(first.firstWidth, em * UNDIVIDED_EM) : first.firstWidth;
-}
-
-function roomAfter(rows: readonly Row[], limits: readonly number[], index: number): number {
-  const row = rows[index];
-  return row ? (limits[index] ?? row.right) - row.right - row.em * 0.3 : 0;
-}
 
 // ------------------------------------------------------------------------------------------------------- headings, code
 
@@ -191,19 +110,25 @@ function paragraphRows(rows: readonly Row[], at: number, setting: Setting): numb
   let taken = 1;
   for (let next = rows[at + taken]; next; next = rows[at + taken]) {
     const first = rows[at];
-    if (!first || !continues(rows, { at, taken }, setting) || headingLevel(rows, at + taken, setting.typography) !== undefined) break;
+    if (!first || !continues(setting.seen, { at, taken }, setting) || headingLevel(rows, at + taken, setting.typography) !== undefined)
+      break;
     taken++;
   }
   return taken;
 }
 
 /** Whether the row after those taken goes on with their paragraph. */
-function continues(rows: readonly Row[], { at, taken }: { at: number; taken: number }, { limits, gap: usual, full }: Setting): boolean {
+function continues(
+  rows: readonly Row[],
+  { at, taken }: { at: number; taken: number },
+  { limits, gap: usual, full, aired }: Setting,
+): boolean {
   const [first, last, next] = [rows[at], rows[at + taken - 1], rows[at + taken]];
-  if (!first || !last || !next || next.table || beginsItem(next)) return false;
+  if (!first || !last || !next || next.table) return false;
   const [text, nextText] = [textOf(last), textOf(next)];
   const room = roomAfter(rows, limits, at + taken - 1);
   const inItem = beginsItem(first);
+  if ((beginsItem(next) || isBetweenDashes(nextText)) && !isDashInText(last, next, rows[at + taken + 1], room)) return false;
   const sure =
     (inItem && next.left > first.left + 3) ||
     full.has(last) ||
@@ -213,7 +138,8 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   const ended = !sure || room > firstWidth(next);
   if (beginsColumns(next, rows[at + taken + 1])) return false;
   const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
-  if (isDivided(next) || (isDivided(last) && !hangs)) return false;
+  const below = inItem && !ended && Math.abs(next.left - (textLeftOf(first) ?? Infinity)) < 3;
+  if ((isDivided(next) && !below) || (isDivided(last) && !hangs)) return false;
   // A line of a table of contents ends in its page.
   if (isListed(text)) return false;
   // The next column of a page begins above the end of this one.
@@ -227,7 +153,11 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   )
     return false;
   if (inItem) {
-    if (isEndedEarly(text, nextText, room - firstWidth(next), last.em)) return false;
+    // a text further in tells how far the line of the item could have gone
+    const free = next.left > last.left + 3 ? Math.max(room, roomWithin(last, limits[at + taken] ?? 0)) : room;
+    if (isEndedEarly(text, nextText, free - firstWidth(next), last.em)) return false;
+    if (aired && text.length >= LONG_CHARS && Math.abs(next.left - last.left) < 3 && room < (last.right - last.left) * ROOM_SHARE_MAX)
+      return true;
     // a paragraph with a number and its first line set in
     const outdented = !ended && (taken === 1 ? !/[.!?:;]$/.test(text) : Math.abs(next.left - last.left) < 3);
     return next.left > first.left + 3 || (!ended && next.left > first.left - 3) || outdented;
@@ -239,10 +169,12 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   if (last.bold !== next.bold || /[.:!?]$/.test(text)) return false;
   return (
     (sure && /^[\p{Ll}\d(“"]/u.test(nextText)) ||
-    (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) ||
+    (isCentred(last, next) && !BEGINS_ANEW.test(nextText)) ||
     (sure && room < (limits[at + taken - 1] ?? 0) * 0.04)
   );
 }
+
+const ENDS_UNDIVIDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？]$/u;
 
 /** Far before the edge a line of an item ends, and the next one begins anew: a paragraph below the item. @param room that the next word leaves */
 function isEndedEarly(text: string, nextText: string, room: number, em: number): boolean {
@@ -250,6 +182,30 @@ function isEndedEarly(text: string, nextText: string, room: number, em: number):
   if (ENDS_UNDIVIDED.test(text)) return true;
   if (/\p{Ll}[.!?]["”’)]?$/u.test(text) && /^\p{Lu}\p{Ll}/u.test(nextText)) return true;
   return room > em * ENDED_FAR_EM && /^[\p{Lu}(]/u.test(nextText);
+}
+
+const ROOM_SHARE_MAX = 0.25;
+const DASH = /^([-–—*])\s/u;
+
+/** A dash between words that happens to begin a line: the line above is full and in the middle of its sentence, and no other dash is below. */
+function isDashInText(last: Row, next: Row, after: Row | undefined, room: number): boolean {
+  const [, dash] = DASH.exec(textOf(next)) ?? [];
+  return (
+    dash !== undefined &&
+    dash !== '*' &&
+    room <= firstWidth(next) + last.em &&
+    textOf(last).length >= LONG_CHARS &&
+    /[\p{L}\p{N})”"]$/u.test(textOf(last)) &&
+    !DASH.test(textOf(last)) &&
+    Math.abs(next.left - last.left) < 3 &&
+    !(after && DASH.test(textOf(after)))
+  );
+}
+
+/** Where the text of an item begins, behind its mark. */
+function textLeftOf({ pieces: [first] }: Row): number | undefined {
+  const mark = first && (itemMark(first.text) ?? countedMark(first.text));
+  return mark ? first.words?.[first.text.slice(0, mark.length).trim().split(/\s+/).length]?.left : undefined;
 }
 
 const COLUMNS_MIN = 3;
@@ -267,8 +223,8 @@ const LONG_CHARS = 55;
 /** A comma, a hyphen, a word that no line ends with. */
 const GOES_ON =
   /(?:[,\-‐–—&(/]|(?<!\p{L})(?:of|and|the|for|to|in|an?|with|by|or|on|at|from|de|la|el|et|du|des|der|die|das|und|von|für|e|y|i|в|и|на))$/iu;
-/** A capital letter or a digit. */
-const BEGINS_ANEW = /^[\p{Lu}\p{Nd}]/u;
+/** A capital letter, a digit, or how to reach somebody. */
+const BEGINS_ANEW = /^(?:[\p{Lu}\p{Nd}]|\(\d{3}\) ?\d|\S+@\S+\.\p{L}|www\.)/u;
 
 /** A full line in the middle of a sentence goes on further below than lines usually do: slides and forms are set wide. */
 const WIDE_GAP_EM = 1.4;
@@ -277,21 +233,13 @@ const ENDED_EARLY_EM = 4;
 const ENDED_FAR_EM = 12;
 const WIDE_GAP_UNCASED_EM = 0.95;
 
-function gapWithin(last: Row, text: string, nextText: string, { usual, ended }: { usual: number | null; ended: boolean }): number {
-  const gap = usual === null ? last.size * 0.62 : last.em * (usual + 0.4);
+function gapWithin(last: Row, text: string, nextText: string, { usual, ended }: { usual: GapMeasure; ended: boolean }): number {
+  // short lines tell no gap, but that it is not wider
+  const gap = usual.full === null ? Math.min(last.size * 0.62, last.em * ((usual.all ?? Infinity) + 0.4)) : last.em * (usual.full + 0.4);
   if (ended || /[.:;!?。：；！？]["”’)]?$/u.test(text)) return gap;
   if (/^\p{Ll}/u.test(nextText)) return Math.max(gap, last.em * WIDE_GAP_EM);
   return /\p{Lo}$/u.test(text) && /^\p{Lo}/u.test(nextText) ? Math.max(gap, last.em * WIDE_GAP_UNCASED_EM) : gap;
 }
-
-const DIVIDING_GAP_EM = 2;
-
-/** Wide gaps: a row of a table or a form; a line that was spread to fill the width has narrower ones. */
-const isDivided = ({ pieces, em }: Row): boolean =>
-  pieces.some((piece, index) => index > 0 && piece.left - (pieces[index - 1]?.right ?? 0) > em * DIVIDING_GAP_EM);
-
-const isCentred = (a: Row, b: Row): boolean =>
-  Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
 
 const isLineOfContents = (text: string): boolean => isListed(text) || hasOpenLeaders(text);
 

@@ -193,3 +193,84 @@ test('control characters of symbol fonts are bullets, before a gap too', () => {
     ['- Río Colorado', '- Seawater desalination'],
   );
 });
+
+test('a line further in that begins anew is no part of an item that ended far before it', () => {
+  assert.deepEqual(
+    read([
+      line('• API design', 50, 100),
+      line('At first we review each of the designs as soon as there is one to be had.', 120, 112),
+      line('• Tools', 50, 124),
+    ]),
+    ['- API design', 'p At first we review each of the designs as soon as there is one to be had.', '- Tools'],
+  );
+});
+
+test('where air is above each item, a line right below one goes on with it', () => {
+  const item = (number: number, top: number): RenderedLine[] => [
+    line(`(${number}) An application that names all of the following information about you:`, 50, top),
+    line('The country of which you are a citizen and the places of your work and of your stays.', 50, top + 12),
+    line('A second line that is as long as the others, so that it is known how far they go, is', 50, top + 24),
+    line('that.', 50, top + 36),
+  ];
+  assert.deepEqual(
+    read([...item(1, 100), ...item(2, 172), ...item(3, 244), ...item(4, 316)]).map((block) => block.slice(-5)),
+    ['that.', 'that.', 'that.', 'that.'],
+  );
+});
+
+test('a dash between words that happens to begin a line is no item', () => {
+  assert.deepEqual(
+    read([
+      line('The office gives no more than the services of others and of schools that a plan of TIM', 50, 100),
+      line('– advice or a project of one – is about, and nothing else is paid for by it at all.', 50, 112),
+    ]),
+    [
+      'p The office gives no more than the services of others and of schools that a plan of TIM – advice or a project of one – is about, and nothing else is paid for by it at all.',
+    ],
+  );
+});
+
+test('a line between dashes below an item is a paragraph', () => {
+  assert.deepEqual(read([line('1. We will check the plant and ask for your help.', 50, 100), line('- Below -', 250, 112)]), [
+    '1. We will check the plant and ask for your help.',
+    'p - Below -',
+  ]);
+});
+
+test('an item goes on behind a sign that was set apart', () => {
+  assert.deepEqual(
+    read([
+      line('1. Let go of the button where you want the link to appear on the page, and then click', 50, 100),
+      line('Create Link .', 64, 112, { at: { 2: 160 } }),
+      line('2. Save the page that you have made, and close it, and close the window that is below.', 50, 124),
+    ])[0],
+    '1. Let go of the button where you want the link to appear on the page, and then click Create Link .',
+  );
+});
+
+test('in a text from right to left an item goes on below its text', () => {
+  assert.deepEqual(
+    read([
+      line('.1', 488, 100),
+      line('ויזה להודו כניסה כפולה ויזה לנפאל נעשית בכניסה לנפאל ויש', 203, 100),
+      line('להצטייד בשתי תמונות.', 383, 112),
+      line('.2', 488, 124),
+      line('ביטוח רפואי ומטען', 400, 124),
+    ]),
+    ['1. ויזה להודו כניסה כפולה ויזה לנפאל נעשית בכניסה לנפאל ויש להצטייד בשתי תמונות.', '2. ביטוח רפואי ומטען'],
+  );
+});
+
+test('names of files behind bullets, in letters of one width, are items', () => {
+  const font = 'DejaVuSansMono';
+  const text = 'These files are made of the types of the program, one for each of the types:';
+  assert.deepEqual(
+    read([
+      line(text, 50, 76),
+      line('● Options.ts', 50, 100, { font }),
+      line('● Metrics.ts', 50, 112, { font }),
+      line('● Warning.ts', 50, 124, { font }),
+    ]),
+    [`p ${text}`, '- Options.ts', '- Metrics.ts', '- Warning.ts'],
+  );
+});

@@ -32,6 +32,8 @@ const BETWEEN_DASHES = /^([-–—]) .* \1$/u;
 /** A number whose stop comes before it, as in texts from right to left. */
 const TURNED = /^\.(\d{1,3})(?= )/;
 
+export const isBetweenDashes = (text: string): boolean => BETWEEN_DASHES.test(text);
+
 export interface ItemMark {
   /** With the space behind it. */
   length: number;
@@ -57,7 +59,7 @@ export function itemMark(said: string): ItemMark | null {
   const wide = /^[(（０-９]/u.test(text) ? fullWidthMark(text) : null;
   if (wide) return wide;
   const found = MARK.exec(text);
-  if (!found || BETWEEN_DASHES.test(text)) return null;
+  if (!found || isBetweenDashes(text)) return null;
   const number = found[2] ?? found[3];
   // `14.2 %` is a figure
   if (found[4] !== undefined && /^\d/.test(found[4]) && /^[%‰°×±+\-–−=<>/]/.test(text.slice(found[0].length))) return null;
