@@ -34,6 +34,15 @@ test('a file whose only text is a page number is not empty', () => {
   assert.deepEqual(read(examplePage([line('Page 2', 280, 810)])).pages, [['p Page 2']]);
 });
 
+test('the title, small in the margin of the next page, is a running head; a heading that comes again is none', () => {
+  const title = line('Annual report', 50, 150, { size: 24 });
+  const text = [200, 220, 240].map((top) => line('Text of the report.', 50, top));
+  const two = (head: ReturnType<typeof line>) => read(examplePage([title, ...text]), examplePage([head, ...text]));
+  assert.deepEqual(two(line('Annual report', 50, 30, { size: 8 })).headers, ['Annual report']);
+  assert.deepEqual(two(line('Annual report', 50, 30, { size: 24 })).headers, []);
+  assert.deepEqual(two(line('Another head', 50, 30, { size: 8 })).headers, []);
+});
+
 test('running heads and feet are named once, with the first of their texts', () => {
   const { pages, headers, footers } = read(
     ...[1, 2, 3].map((number) => examplePage([line('Annual Report 2026', 50, 30), body('Text.'), line(`Confidential ${number}`, 50, 815)])),

@@ -149,7 +149,7 @@ export function findFurniture(pages: readonly ReadPage[]): Furniture {
     else seen.set(key, [row]);
   }
   const enough = Math.max(2, Math.min(Math.ceil(pages.length * 0.4), 3 + Math.ceil(pages.length * OFTEN_SHARE)));
-  const repeated = new Set([...seen.values()].filter((rows) => rows.length >= enough).flat());
+  const repeated = new Set([...[...seen.values()].filter((rows) => rows.length >= enough).flat(), ...repeatTitle(edges)]);
   const numbers = findPageNumbers(edges.map(({ page, edges: own }) => ({ page, edges: own.map(({ row }) => row) })));
   const running = edges.flatMap(({ page, rows, edges: own }) => {
     const mine = own.filter(({ row }) => repeated.has(row));
@@ -158,6 +158,21 @@ export function findFurniture(pages: readonly ReadPage[]): Furniture {
   const rows = new Set([...numbers, ...running.map(({ row }) => row)]);
   if (pages.every((one) => one.rows.every((row) => rows.has(row)))) return { rows: new Set(), headers: [], footers: [] };
   return { rows, ...nameOnce(running.filter(({ row }) => !numbers.has(row))) };
+}
+
+const TITLE_SIZE = 1.15;
+const plainText = (row: Row): string => textOf(row).trim().toLowerCase();
+
+/** The title of the first page once more, small and in the margin: a running head that comes on one page alone where a file has two. */
+function repeatTitle(pages: readonly { page: RenderedPage; rows: readonly Row[]; edges: readonly EdgeRow[] }[]): Row[] {
+  const [first, ...others] = pages;
+  if (first === undefined) return [];
+  const { middle } = extentOf(first.rows);
+  const titles = new Set(first.rows.filter(({ em, table }) => !table && em >= middle * TITLE_SIZE).map(plainText));
+  return others.flatMap(({ rows, edges }) => {
+    const own = extentOf(rows).middle;
+    return edges.filter(({ row }) => row.em <= own && titles.has(plainText(row)) && /\p{L}/u.test(textOf(row))).map(({ row }) => row);
+  });
 }
 
 const edged = (row: Row, edge: Edge | null): EdgeRow[] => (edge === null ? [] : [{ row, edge }]);
