@@ -13,7 +13,7 @@ import { largestHeading, nameHeadings } from './pdf/believe-tags.ts';
 import { findContinued, joinTables } from './pdf/continued-tables.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
 import { withoutTwice } from './pdf/drawn-twice.ts';
-import { findFurniture, partEdges } from './pdf/furniture.ts';
+import { findFurniture, partEdges, rowText } from './pdf/furniture.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
@@ -86,6 +86,8 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     })),
   );
   const running = [untagged, furniture].flatMap(({ headers, footers }) => [...headers, ...footers]);
+  // what only repeats the title is once among what has no tags
+  const heads = new Set(furniture.headers);
   const noteIds = new Set<string>();
   const largest = largestHeading(drawn.pages);
   const tagsKnowNone = largest === 0;
@@ -95,7 +97,10 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     if (!tagged) return readPageFlow(own, typography);
     if (tagsKnowNone) nameHeadings(tagged, readPageFlow(own, typography));
     const edge = (some: readonly Row[]): Block[] =>
-      readPageFlow(some, typography).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
+      readPageFlow(
+        some.filter((row) => !heads.has(rowText(row))),
+        typography,
+      ).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
     const blocks = [...edge(untagged.once[index]?.above ?? []), ...tagged, ...edge(untagged.once[index]?.below ?? [])];
     // Tags that leave out what is to be seen in the middle of the page are not believed.
     const most = Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
@@ -121,7 +126,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   return { value: { pages, furniture: { headers, footers }, continued }, notes };
 }
 
-const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(({ pieces }) => pieces.map(({ text }) => text).join(' '));
+const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(rowText);
 
 /** The guard of this reader: what its pages show against what was made of them. */
 function noteLost(pages: readonly RenderedPage[], read: readonly Block[][], running: readonly string[]): Note[] {

@@ -62,6 +62,23 @@ test('marks that a list cannot count stay before the text where no tag tells the
   );
 });
 
+test('the title once more in the margin of the second page, without a tag, is left out', () => {
+  const first = examplePage(
+    [line(0, 'Company report', 50, 150, { size: 24 }), line(1, 'Text of', 50, 300), line(1, 'the first page.', 50, 312)],
+    {
+      tags: [tag('H1', 0), tag('P', 1)],
+    },
+  );
+  const second = examplePage([exampleLine('Company report', 50, 20, { size: 8 }), line(0, 'Text of the second page.', 50, 200)], {
+    tags: [tag('P', 0)],
+  });
+  const { value } = readPdf(exampleDocument([first, second]));
+  assert.deepEqual(
+    value.pages.map((blocks) => outlineOf(blocks)),
+    [['h1 Company report', 'p Text of the first page.'], ['p Text of the second page.']],
+  );
+});
+
 test('what the tags leave out at the edges is left out where it comes again', () => {
   const page = (text: string): RenderedPage =>
     examplePage([exampleLine('Company report', 50, 20), line(0, text, 50, 200), exampleLine('Page 1', 300, 815)], { tags: [tag('P', 0)] });
