@@ -28,6 +28,7 @@ import { cropPictures, listCropped, type ListedPicture } from './extract/list-pi
 import type { TableValues } from './extract/list-tables.ts';
 import { outlineOf, writeOutline, type OutlineEntry } from './extract/outline.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
+import { runFileWork } from './work/run-file-work.ts';
 import { sendPages } from './work/sent-pages.ts';
 
 /** What reads the pages of PDF files: renderers, or a worker that has them. */
@@ -371,6 +372,11 @@ async function readOldOffice(
   if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
   const read = async (from: Uint8Array): Promise<ReadResult> =>
     readText({ kind: MODERN[kind], bytes: await modernize(office, from, kind), addresses, wishes }, tools);
+  if (kind === 'ods') {
+    const { value, notes } = await runFileWork('boundRepeats', bytes);
+    const result = await read(value);
+    return { ...result, notes: [...result.notes, ...notes] };
+  }
   const whole = kind === 'rtf' ? closeRtf(bytes) : null;
   if (whole === null) return read(bytes);
   const result = await read(whole);

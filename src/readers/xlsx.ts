@@ -101,7 +101,7 @@ function readOne(
       reading,
       'part_damaged',
       'warning',
-      `The sheet ${name.slice(0, 100)} is damaged and was left out: ${error.message.slice(0, 200)}`,
+      `The sheet ${name.slice(0, 100)} cannot be read and was left out: ${error.message.slice(0, 200)}`,
     );
   }
   dropRepeatedName(sheet);

@@ -7,6 +7,7 @@ import { languageOfTemplate } from '../../edits/template-language.ts';
 import { commentPdf } from '../../edits/comment-pdf.ts';
 import { compareContent } from '../../edits/compare-content.ts';
 import { describeTemplate } from '../../edits/describe-template.ts';
+import { boundRepeats } from '../../readers/bound-repeats.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { checkRecords, fillRecords, type Data, type FillOptions } from '../../edits/fill-template.ts';
 import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
@@ -47,6 +48,7 @@ interface ReadFile extends Pick<Parameters<typeof reviewForeign>[0], 'bytes' | '
 export const FILE_WORK = {
   applyEdits,
   boundPictures,
+  boundRepeats,
   // the library of PDF objects is loaded when the first PDF comes
   applyPdfEdits: async (bytes: Uint8Array, sent: SentPages, ...rest: AfterPages<typeof applyPdfEdits>) =>
     (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(bytes, openPages(sent), ...rest),
