@@ -85,3 +85,10 @@ test('one end of a comment is not moved as a tracked change without the other', 
   assert.deepEqual([result?.reason, result?.message?.includes('one end of a comment')], ['unsupported', true]);
   edit(file, [{ op: 'move_block', target: 'p1', count: 2, to: 'p3' }], 'tracked');
 });
+
+test('a table in which somebody left off, up to behind it, was not moved as a tracked change', () => {
+  const [start, end] = ['<w:bookmarkStart w:id="7" w:name="_GoBack"/>', '<w:bookmarkEnd w:id="7"/>'];
+  const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:tc><w:tcPr/><w:p>${start}<w:r><w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`;
+  const file = wrapInDocx(`${table}<w:p>${end}<w:r><w:t>One</w:t></w:r></w:p>${p('Two')}`);
+  edit(file, [{ op: 'move_block', target: 't1', to: 'p1' }], 'tracked');
+});

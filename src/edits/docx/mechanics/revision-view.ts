@@ -6,7 +6,7 @@
 import { W } from '../../../ooxml/names.ts';
 import type { XmlAttribute } from '../../../ooxml/scan-xml.ts';
 import { namesShape } from '../../../ooxml/shape-names.ts';
-import { elementsOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { childOf, tablePartsIn, valueOf } from '../../../ooxml/word-text.ts';
 import { halfMarks, markedBy } from './half-marks.ts';
 
@@ -20,9 +20,17 @@ export interface RevisionView {
   copies?: ReadonlyMap<string, string>;
 }
 
+/** Ids of bookmarks where somebody left off, also where one end goes with what it stands in. */
+const leftOff = (root: XmlElement): Set<string> =>
+  new Set(
+    [...walkElements(root)].flatMap((one) =>
+      one.local === 'bookmarkStart' && one.uri === W && valueOf(one, 'name') === '_GoBack' ? (valueOf(one, 'id') ?? []) : [],
+    ),
+  );
+
 /** The blocks of a part, a line each; what is empty at a join counts as nothing. */
 export function viewStructure(root: XmlElement, view: RevisionView): string[] {
-  const out: Out = { lines: [], open: [], referred: new Set(), needed: new Set(), unmeant: new Set() };
+  const out: Out = { lines: [], open: [], referred: new Set(), needed: new Set(), unmeant: leftOff(root) };
   viewBlocks(root, view, out);
   return out.lines.map((line) => (typeof line === 'string' ? line : showParagraph(line, out.referred, view)));
 }
@@ -253,7 +261,6 @@ function rangeOf(element: XmlElement, view: RevisionView, out: Out): Piece[] {
   const name = valueOf(element, 'name');
   if (isNew && NEEDED_NAME.test(name ?? '')) out.needed.add(id);
   if (settle === 'reject' && out.needed.has(id)) return [];
-  if (name === '_GoBack') out.unmeant.add(id);
   if (element.local === 'bookmarkEnd') {
     const last = out.open.at(-1);
     // around nothing
