@@ -6,7 +6,7 @@ import { detectFileKind } from '../base/file-kind.ts';
 import { letOthers } from './let-others.ts';
 import type { FileKind } from '../base/file-kind.ts';
 import type { Note } from '../base/note.ts';
-import { Refusal, SAVE_AGAIN } from '../base/refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 import { isWanted, type Wishes } from '../contract/extract-wishes.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
 import { notePdfActions } from '../readers/pdf-actions.ts';
@@ -395,6 +395,6 @@ async function modernize(office: Pick<OfficeRenderer, 'modernize'>, bytes: Uint8
     return await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed' || error.fault !== 'damaged') throw error;
-    throw rejected(`The .${kind} file cannot be opened: it is damaged. ${SAVE_AGAIN}`, error);
+    throw rejected(`The .${kind} file cannot be opened: it is damaged, or written in a way that LibreOffice does not read. Open it in the program that made it and save it as .${MODERN[kind]}.`, error);
   }
 }

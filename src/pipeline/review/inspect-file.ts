@@ -128,7 +128,7 @@ export async function modernize(
     return { bytes: await engine.office.modernize({ bytes, kind }, { signal, ...(kind === 'xls' ? OLD_SHEETS : {}) }), format };
   } catch (error) {
     if (!(error instanceof Refusal) || error.fault !== 'damaged') throw error;
-    throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, or protected by a password. ${SAVE_AGAIN}`, {
+    throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, protected by a password, or written in a way that LibreOffice does not read. Open it in the program that made it and save it as .${format}.`, {
       cause: error,
     });
   }
