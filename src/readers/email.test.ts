@@ -281,6 +281,66 @@ test('texts of Outlook that are not Unicode are in the code page of the message'
   assert.deepEqual(read(0x3fde0003, 28591, 'caf\xe9'), ['café', 'x']);
 });
 
+test('a page that is kept as bytes is in the code page that the message names, unless it names one itself', () => {
+  const read = (page: number, html: string): { texts: string[]; codes: string[] } => {
+    const { value, notes } = readOutlookMessage(
+      makeMsg([
+        numberItem(32, [[0x3fde0003, page]]),
+        textItem('0037', 'S'),
+        { name: '__substg1.0_10130102', bytes: Uint8Array.from(Buffer.from(html, 'latin1')) },
+      ]),
+    );
+    return { texts: value.blocks.slice(1).map(blockText), codes: notes.map(({ code }) => code) };
+  };
+  assert.deepEqual(read(28592, '<p>\xb3\xf3d\xbc</p>'), { texts: ['łódź'], codes: [] });
+  assert.deepEqual(read(932, '<p>\x93\xfa\x96\x7b</p>'), { texts: ['日本'], codes: [] });
+  assert.deepEqual(read(20866, '<p>\xf0\xcf\xde\xd4\xc1</p>'), { texts: ['Почта'], codes: [] });
+  assert.deepEqual(read(28591, '<p>\x93q\x94 \x80</p>'), { texts: ['“q” €'], codes: [] });
+  assert.deepEqual(read(1252, '<meta charset=shift_jis><p>\x93\xfa\x96\x7b</p>'), { texts: ['日本'], codes: [] });
+});
+
+test('texts of Outlook in UTF-8 where a code page is meant, and in the Windows page of an encoding of the internet', () => {
+  const narrow = (id: string, bytes: Uint8Array): Item => ({ name: `__substg1.0_${id}001E`, bytes: Uint8Array.from(bytes) });
+  const read = (tag: number, page: number, subject: Uint8Array): string =>
+    readOutlookMessage(makeMsg([numberItem(32, [[tag, page]]), narrow('0037', subject), narrow('1000', Buffer.from('x'))]))
+      .value.blocks.map(blockText)
+      .join('|');
+  assert.equal(read(0x3ffd0003, 65001, Buffer.from('Grüße 日本')), 'Grüße 日本|x');
+  assert.equal(read(0x3fde0003, 65001, Buffer.from('Grüße 日本')), 'Grüße 日本|x');
+  assert.equal(read(0x3fde0003, 65001, Buffer.from('caf\xe9', 'latin1')), 'café|x', 'only its page is in UTF-8');
+  assert.equal(read(0x3fde0003, 20866, Buffer.from('\xcf\xf0\xe8', 'latin1')), 'При|x');
+});
+
+test('a page that shows nothing stands before no text, in messages of Outlook and others', () => {
+  const blank = '<html><head><title>x</title><style>p {}</style></head><body><!-- none --><p>&nbsp;</p></body></html>';
+  const page = (html: string): Item => ({ name: '__substg1.0_10130102', bytes: Uint8Array.from(Buffer.from(html)) });
+  const read = (html: string): string[] =>
+    readOutlookMessage(makeMsg([numberItem(32), textItem('0037', 'S'), textItem('1000', 'plain'), page(html)])).value.blocks.map(blockText);
+  assert.deepEqual(read(blank), ['S', 'plain']);
+  assert.deepEqual(read(`${blank}<p>rich</p>`), ['S', 'rich']);
+  const mail = (html: string): string[] =>
+    readMessage(
+      Buffer.from(
+        [
+          'Subject: S',
+          'Content-Type: multipart/alternative; boundary=b',
+          '',
+          '--b',
+          'Content-Type: text/plain',
+          '',
+          'plain',
+          '--b',
+          'Content-Type: text/html',
+          '',
+          html,
+          '--b--',
+        ].join('\r\n'),
+      ),
+    ).value.blocks.map(blockText);
+  assert.deepEqual(mail(blank), ['S', 'plain']);
+  assert.deepEqual(mail('<p>rich</p>'), ['S', 'rich']);
+});
+
 test('a contact of Outlook is its card', () => {
   const { value } = readOutlookMessage(
     makeMsg([

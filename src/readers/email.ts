@@ -2,7 +2,7 @@
 import { addressParser, decodeWords, type Address } from 'postal-mime';
 import type { Note, Noted } from '../base/note.ts';
 import { readCalendar, type Invitation } from './email/calendar.ts';
-import { mailbox, messageBlocks, type MessageBody, type MessageContent } from './email/message-blocks.ts';
+import { isBlankPage, mailbox, messageBlocks, type MessageBody, type MessageContent } from './email/message-blocks.ts';
 import { parseMime, type MimePart } from './email/mime.ts';
 import { joinFlowed } from './email/plain-body.ts';
 import { decodeUtf7, isUtf7 } from './email/utf7.ts';
@@ -37,7 +37,7 @@ function sortParts(part: MimePart, into: Parts): void {
 }
 
 const hasPage = (part: MimePart): boolean =>
-  part.parts.length > 0 ? part.parts.some(hasPage) : part.type === 'text/html' && isBody(part) && part.bytes.length > 0;
+  part.parts.length > 0 ? part.parts.some(hasPage) : part.type === 'text/html' && isBody(part) && !isBlankPage(part.bytes);
 
 function bodyOf({ type, parameters, bytes }: MimePart, notes: Note[]): MessageBody {
   const charset = parameters.get('charset');

@@ -17,6 +17,17 @@ export interface MessageContent {
 /** Bytes where nothing outside of them says their encoding. */
 export type MessageBody = { html: string | Uint8Array } | { text: string };
 
+const UNSEEN = /<!--[^]*?-->|<(head|title|style|script)\b[^]*?<\/\1\s*>|<(?!img\b)[^>]*>|&nbsp;|&#160;|\s/gi;
+/** A page that is blank is so within its frame; a longer one says something. */
+const BLANK_BYTES_MAX = 16 * 1024;
+
+/** Whether a page shows nothing: some programs write one beside a text that they have as text alone. */
+export function isBlankPage(html: string | Uint8Array): boolean {
+  if (html.length > BLANK_BYTES_MAX) return false;
+  const page = typeof html === 'string' ? html : Buffer.from(html).toString('latin1').replaceAll('\0', '');
+  return page.replaceAll(UNSEEN, '') === '';
+}
+
 export interface Message {
   subject: string;
   facts: readonly Fact[];
