@@ -3,7 +3,7 @@ import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { queryTargetSchema, withPlainTargets, type AskedOperation } from '../edits/resolve-targets.ts';
-import { BROUGHT_FIELDS } from '../edits/brought-file.ts';
+import { BROUGHT_FIELDS } from '../base/brought-fields.ts';
 import { EDIT_OPERATIONS, editOperationSchema, judgeOperation, schemaOfOperation } from '../edits/edit-operation.ts';
 import { metadataSchema } from '../contract/document-request.ts';
 import { fileReferenceSchema, type FileReference } from '../contract/file-reference.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '../base/refusal.ts';
 import { makeFilled } from '../pipeline/fill-document.ts';
 import { localeOfTemplate, tryTemplate } from '../pipeline/try-template.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
-import { openFile, readGiven, readGivenJson, say } from './local-files.ts';
+import { openFile, readGiven, readGivenData, say } from './local-files.ts';
 import type { EngineOpener } from './make-files.ts';
 import { sinkTo, targetOf, type WorkOptions } from './work-on-file.ts';
 
@@ -19,7 +19,7 @@ const dataSchema = z.record(z.string(), z.json());
 type Given = z.infer<typeof dataSchema>;
 
 async function readData(path: string): Promise<Given> {
-  const parsed = dataSchema.safeParse(await readGivenJson(path));
+  const parsed = dataSchema.safeParse(await readGivenData(path));
   if (parsed.success) return parsed.data;
   throw new Refusal('input_invalid', `${path} must hold a JSON object.`);
 }

@@ -1,8 +1,9 @@
 /** What all commands read, write and say on this machine. Loads nothing of the engine. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { BROUGHT_FIELDS } from '../base/brought-fields.ts';
 import { Refusal } from '../base/refusal.ts';
 
 /** What the command makes; a page of HTML needs no renderer. */
@@ -56,6 +57,65 @@ export async function readGivenJson(path: string): Promise<unknown> {
     const name = path === '-' ? 'Standard input' : path;
     throw new Refusal('input_invalid', `${name} is not valid JSON: ${error.message}.`, { cause: error });
   }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const ID = /^(?:file|doc)_\w+$/;
+const folderOf = (path: string): string => (path === '-' ? process.cwd() : dirname(path));
+const readAsBase64 = async (folder: string, named: string): Promise<string> =>
+  Buffer.from(await readGiven(resolve(folder, named))).toString('base64');
+
+/**
+ * Operations from a JSON file, a list or an object with `operations`, with the bytes of the files on this machine that they name by
+ * their paths, which are relative to the JSON file.
+ * @returns what is in the file where it is neither
+ * @throws Refusal where one of the files cannot be read, or the file is no JSON
+ */
+export async function readGivenOperations(path: string): Promise<unknown> {
+  const given = await readGivenJson(path);
+  const operations: unknown = isObject(given) && 'operations' in given ? given['operations'] : given;
+  if (!Array.isArray(operations)) return operations;
+  const folder = folderOf(path);
+  const read: unknown[] = [];
+  for (const operation of operations) {
+    if (!isObject(operation)) {
+      read.push(operation);
+      continue;
+    }
+    const own = { ...operation };
+    for (const field of BROUGHT_FIELDS) {
+      const named = own[field];
+      if (typeof named === 'string' && !ID.test(named)) own[field] = { data: await readAsBase64(folder, named), filename: basename(named) };
+    }
+    read.push(own);
+  }
+  return read;
+}
+
+const PICTURE = /\.(?:png|jpe?g|gif)$/i;
+
+/**
+ * Data for a template from a JSON file, with the bytes of pictures on this machine that it names by their paths, `{"file": "logo.png"}`, which
+ * are relative to the JSON file.
+ * @throws Refusal where one of them cannot be read, or the file is no JSON
+ */
+export async function readGivenData(path: string): Promise<unknown> {
+  const folder = folderOf(path);
+  const walk = async (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const one of value) items.push(await walk(one));
+      return items;
+    }
+    if (!isObject(value)) return value;
+    const { file, alt, ...more } = value;
+    if (typeof file === 'string' && PICTURE.test(file) && Object.keys(more).length === 0)
+      return { data: await readAsBase64(folder, file), ...(alt === undefined ? {} : { alt }) };
+    const made: [string, unknown][] = [];
+    for (const [key, one] of Object.entries(value)) made.push([key, await walk(one)]);
+    return Object.fromEntries(made);
+  };
+  return walk(await readGivenJson(path));
 }
 
 /** Whole or not at all: written beside its place and moved there. @throws Refusal where it cannot be written */

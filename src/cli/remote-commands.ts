@@ -7,7 +7,7 @@ import { QUALITIES, type Quality } from '../contract/vocabulary.ts';
 import { describeChange, describeSummary, type CompareOptions } from './describe-change.ts';
 import { describeReading } from './describe-reading.ts';
 import { DocumentFailed } from './exit-codes.ts';
-import { openFile, readGiven, readGivenJson, readGivenOrInput, say, writeWhole } from './local-files.ts';
+import { openFile, readGiven, readGivenData, readGivenOperations, readGivenOrInput, say, writeWhole } from './local-files.ts';
 import { createProgressBar } from './progress-bar.ts';
 import type { ReadOptions } from './read-file.ts';
 
@@ -169,18 +169,13 @@ export async function editRemotely(
     const document = await follow(octavo, events, events.documentId);
     return fetchFiles(octavo, document, targetBeside(file, 'edited', options, document), options);
   }
-  const asked = await readGivenJson(options.ops);
-  const operations = (isObject(asked) && 'operations' in asked ? asked['operations'] : asked) as Parameters<
-    Octavo['edits']['apply']
-  >[0]['operations'];
+  const operations = (await readGivenOperations(options.ops)) as Parameters<Octavo['edits']['apply']>[0]['operations'];
   const document = await octavo.edits.apply({ file: await reference(octavo, file), operations, ...mode, ...author });
   if (document.status === 'failed') await sayEdits(octavo, document.id);
   finished(document);
   await fetchFiles(octavo, document, targetBeside(file, 'edited', options, document), options);
   if (!options.json && !options.quiet) await sayEdits(octavo, document.id);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What became of each operation. */
 async function sayEdits(octavo: Octavo, id: string): Promise<void> {
@@ -198,7 +193,7 @@ export async function fillRemotely(
 ): Promise<void> {
   if (data === undefined && !options.dryRun)
     throw new InvalidArgumentError('fill needs the JSON file with the data; --dry-run says what the template wants.');
-  const values = data === undefined ? {} : { data: (await readGivenJson(data)) as Parameters<Octavo['fill']>[0]['data'] };
+  const values = data === undefined ? {} : { data: (await readGivenData(data)) as Parameters<Octavo['fill']>[0]['data'] };
   const request = {
     file: await reference(octavo, template),
     ...(options.missing ? { missing: options.missing } : {}),

@@ -1,13 +1,12 @@
 /** `octavo review` and `octavo edit`: one file that exists, in this process. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { z } from 'zod';
 import { judgeOperations, type AskedOperation } from '../api/edits-request.ts';
 import { Refusal } from '../base/refusal.ts';
 import { makeFromEdits } from '../pipeline/edit-document.ts';
 import { makeReview } from '../pipeline/review-document.ts';
 import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
-import { openFile, readGiven, readGivenJson, say, writeWhole } from './local-files.ts';
+import { openFile, readGiven, readGivenOperations, say, writeWhole } from './local-files.ts';
 import type { EngineOpener } from './make-files.ts';
 
 export interface WorkOptions {
@@ -85,14 +84,9 @@ export async function reviewFile(file: string, options: WorkOptions, open: Engin
   }
 }
 
-const operationsSchema = z.union([
-  z.array(z.unknown()),
-  z.object({ operations: z.array(z.unknown()) }).transform(({ operations }) => operations),
-]);
-
 async function readOperations(path: string): Promise<AskedOperation[]> {
-  const parsed = operationsSchema.safeParse(await readGivenJson(path));
-  if (parsed.success) return judgeOperations(parsed.data);
+  const given = await readGivenOperations(path);
+  if (Array.isArray(given)) return judgeOperations(given);
   throw new Refusal('input_invalid', `${path} must hold a JSON list of operations, or an object with operations.`);
 }
 

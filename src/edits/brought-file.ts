@@ -7,9 +7,6 @@ const DATA_CHARS_MAX = 27_962_031;
 const URL_CHARS_MAX = 2_048;
 const FILENAME_CHARS_MAX = 255;
 
-/** Fields of operations that take a file. */
-export const BROUGHT_FIELDS = ['image', 'file', 'media', 'poster'] as const;
-
 const filename = z.string().min(1).max(FILENAME_CHARS_MAX).optional().describe('Its name, which changes nothing.');
 
 /** Any file, in the forms in which a request names one. */

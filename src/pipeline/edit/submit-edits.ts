@@ -1,7 +1,8 @@
 /** `POST /edits`: typed edits of a file, tried (`preview`) or accepted as a document. */
+import { BROUGHT_FIELDS } from '../../base/brought-fields.ts';
 import type { FileKind } from '../../base/file-kind.ts';
 import type { EditResult } from '../../edits/apply-edits.ts';
-import { BROUGHT_FIELDS, broughtFile } from '../../edits/brought-file.ts';
+import { broughtFile } from '../../edits/brought-file.ts';
 import { asksByQuery, addressedOnly, mergeResults, operationsOf, type AskedOperation } from '../../edits/resolve-targets.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
