@@ -48,7 +48,7 @@ export async function readGiven(path: string): Promise<Uint8Array> {
 export const readGivenOrInput = async (path: string): Promise<Uint8Array> => (path === '-' ? buffer(process.stdin) : readGiven(path));
 
 /** @throws Refusal where it is not there, or no JSON */
-export async function readGivenJson(path: string): Promise<unknown> {
+async function readGivenJson(path: string): Promise<unknown> {
   const text = new TextDecoder().decode(await readGivenOrInput(path));
   try {
     return JSON.parse(text);
