@@ -49,24 +49,22 @@ const SURE = 75;
 const NAMED_MAX = 20;
 const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_MAX).join(', ')}${pages.length > NAMED_MAX ? ', …' : ''}`;
 
-/** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `text_incomplete`, `hidden_text`. */
-export function readPdf(told: RenderedDocument): Noted<PdfContent> {
-  const notes: Note[] = [];
+/** The pages as they are seen: signs of symbol fonts by their names, hidden text and what is drawn twice left out, boxes in their places. */
+function asSeen(told: RenderedDocument): { drawn: RenderedDocument; notes: Note[] } {
   const whole = nameSymbols(told);
   const hiding = whole.pages.filter(({ lines }) => lines.some(({ unseen }) => unseen));
-  if (hiding.length > 0)
-    notes.push({
-      code: 'hidden_text',
-      severity: 'info',
-      message: `Text that nobody sees (without ink, in the colour of paper, beyond the edge of the page) was left out on the pages: ${listPages(hiding.map(({ page }) => page))}.`,
-    });
-  const drawn = {
-    ...whole,
-    pages: whole.pages
-      .map((page) => (hiding.includes(page) ? { ...page, lines: page.lines.filter(({ unseen }) => !unseen) } : page))
-      .map(withoutTwice)
-      .map(placeBoxes),
-  };
+  const pages = whole.pages
+    .map((page) => (hiding.includes(page) ? { ...page, lines: page.lines.filter(({ unseen }) => !unseen) } : page))
+    .map(withoutTwice)
+    .map(placeBoxes);
+  if (hiding.length === 0) return { drawn: { ...whole, pages }, notes: [] };
+  const message = `Text that nobody sees (without ink, in the colour of paper, beyond the edge of the page) was left out on the pages: ${listPages(hiding.map(({ page }) => page))}.`;
+  return { drawn: { ...whole, pages }, notes: [{ code: 'hidden_text', severity: 'info', message }] };
+}
+
+/** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `text_incomplete`, `hidden_text`. */
+export function readPdf(told: RenderedDocument): Noted<PdfContent> {
+  const { drawn, notes } = asSeen(told);
   const read = markSequences(drawn.pages.map((page) => ({ page, rows: layOut(page) })));
   const furniture = findFurniture(read);
   const flowing = read.map(({ page, rows }) => ({ page, rows: rows.filter((row) => !furniture.rows.has(row)) }));
