@@ -19,6 +19,7 @@ import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { joinTableRows } from './pdf/join-table-rows.ts';
 import { layOut } from './pdf/lay-out.ts';
+import { endsFull } from './pdf/line-measures.ts';
 import { markSequences } from './pdf/mark-sequences.ts';
 import { placeBoxes } from './pdf/place-boxes.ts';
 import type { Row } from './pdf/rows.ts';
@@ -105,7 +106,10 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     return countMissing(page, blocks, running) > most ? readPageFlow(own, typography) : blocks;
   });
   notes.push(...notePages(read), ...noteLost(drawn.pages, pages, [...running, ...textsOf(furniture.rows)]));
-  joinPages(pages);
+  joinPages(
+    pages,
+    flowing.map(({ rows }) => endsFull(rows)),
+  );
   joinTableRows(pages);
   let words: ReadonlySet<string> | undefined;
   const vocabulary = (): ReadonlySet<string> => (words ??= readVocabulary(drawn));
@@ -177,22 +181,19 @@ function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]
 }
 
 /** A paragraph, or the last item of a list, that ends in the middle of a sentence is read whole on the page where it begins. */
-function joinPages(pages: readonly Block[][]): void {
+function joinPages(pages: readonly Block[][], full: readonly boolean[]): void {
   for (const [index, page] of pages.entries()) {
     const [last, after] = [lastParagraph(page.findLast(({ type }) => type !== 'footnotes')), pages[index + 1]];
     const [next] = after ?? [];
-    if (!last || next?.type !== 'paragraph' || !goesOnOverleaf(plainText(last.runs), plainText(next.runs))) continue;
+    if (!last || next?.type !== 'paragraph' || !goesOnOverleaf(plainText(last.runs), plainText(next.runs), full[index] === true)) continue;
     last.runs = joinLines([last.runs, next.runs]);
     after?.shift();
   }
 }
 
-const UNCASED_CHARS_MIN = 40;
-
-/** In the middle of a sentence; scripts without small letters tell so where neither is a title. */
-const goesOnOverleaf = (text: string, next: string): boolean =>
-  (/[\p{Ll},;\-‐]$/u.test(text) && /^\p{Ll}/u.test(next)) ||
-  (/[\p{Lo}、，,]$/u.test(text) && /^\p{Lo}/u.test(next) && text.length >= UNCASED_CHARS_MIN && next.length >= UNCASED_CHARS_MIN);
+/** In the middle of a sentence; scripts without small letters tell so where the last line is full. */
+const goesOnOverleaf = (text: string, next: string, full: boolean): boolean =>
+  (/[\p{Ll},;\-‐]$/u.test(text) && /^\p{Ll}/u.test(next)) || (full && /[\p{Lo}、，,]$/u.test(text) && /^\p{Lo}/u.test(next));
 
 function lastParagraph(block: Block | undefined): Extract<Block, { type: 'paragraph' }> | undefined {
   if (block?.type === 'list') return lastParagraph(block.items.at(-1)?.blocks.at(-1));

@@ -327,8 +327,14 @@ test('the air between short lines, none of which is full, is no gap within a par
 test('a sentence in Korean that goes on overleaf is read whole, a title at the end of a page is not joined', () => {
   const text = '표준 라이브러리는 다른 대상에서 패닉을 일으키므로 이 상자를 통해 브라우';
   const rest = '저 시계에 연결하고 다른 대상에서는 표준 라이브러리를 그대로 다시 내보내기로 했다';
-  assert.deepEqual(readLines([line(text, 50, 780)], [line(rest, 50, 60)]), [[`p ${text} ${rest}`], []]);
-  assert.deepEqual(readLines([line('제1장 총칙', 50, 780)], [line(rest, 50, 60)]).flat().length, 2);
+  const above = line('이 상자는 다른 대상에서도 표준 라이브러리를 그대로 다시 내보낸다', 50, 700);
+  assert.deepEqual(
+    readLines([above, line(text, 50, 780)], [line(rest, 50, 60)])
+      .flat()
+      .slice(1),
+    [`p ${text} ${rest}`],
+  );
+  assert.equal(readLines([above, line('제1장 총칙', 50, 780)], [line(rest, 50, 60)]).flat().length, 3);
 });
 
 test('the lines of an address that are centred stay lines', () => {

@@ -1,5 +1,6 @@
 /** Rows of a page → headings, paragraphs, lists, code and tables. */
 import { isFigure } from './cell-lines.ts';
+import { minOf } from '../../base/extremes.ts';
 import type { Block } from '../../document/block.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
@@ -139,7 +140,7 @@ function continues(
   if (beginsColumns(next, rows[at + taken + 1])) return false;
   const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
   const below = inItem && !ended && Math.abs(next.left - (textLeftOf(first) ?? Infinity)) < 3;
-  if ((isDivided(next) && !below) || (isDivided(last) && !hangs)) return false;
+  if ((isDivided(next) && !below) || (isDivided(last) && !hangs && !below)) return false;
   // A line of a table of contents ends in its page.
   if (isListed(text)) return false;
   // The next column of a page begins above the end of this one.
@@ -149,7 +150,7 @@ function continues(
   }
   if (
     next.top - last.bottom > gapWithin(last, text, nextText, { usual, ended }) ||
-    Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12)
+    Math.abs(next.em - last.em) > Math.max(1.2, last.em * (below ? BELOW_EM_SHARE_MAX : 0.12))
   )
     return false;
   if (inItem) {
@@ -185,6 +186,8 @@ function isEndedEarly(text: string, nextText: string, room: number, em: number):
 }
 
 const ROOM_SHARE_MAX = 0.25;
+/** Of sizes, between lines of an item one of which has names in letters of code. */
+const BELOW_EM_SHARE_MAX = 0.2;
 const DASH = /^([-–—*])\s/u;
 
 /** A dash between words that happens to begin a line: the line above is full and in the middle of its sentence, and no other dash is below. */
@@ -205,7 +208,8 @@ function isDashInText(last: Row, next: Row, after: Row | undefined, room: number
 /** Where the text of an item begins, behind its mark. */
 function textLeftOf({ pieces: [first] }: Row): number | undefined {
   const mark = first && (itemMark(first.text) ?? countedMark(first.text));
-  return mark ? first.words?.[first.text.slice(0, mark.length).trim().split(/\s+/).length]?.left : undefined;
+  const words = mark ? (first.words ?? []).slice(first.text.slice(0, mark.length).trim().split(/\s+/).length) : [];
+  return words.length === 0 ? undefined : minOf(words.map(({ left }) => left));
 }
 
 const COLUMNS_MIN = 3;

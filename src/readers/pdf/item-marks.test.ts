@@ -274,3 +274,25 @@ test('names of files behind bullets, in letters of one width, are items', () => 
     [`p ${text}`, '- Options.ts', '- Metrics.ts', '- Warning.ts'],
   );
 });
+
+test('an item goes on below its text, though a gap divides the sentences of a line or its letters are those of code', () => {
+  assert.deepEqual(
+    read([
+      line('.2', 488, 100),
+      line('ויזה להודו כניסה כפולה ויזה לנפאל נעשית בכניסה לנפאל ויש', 203, 100),
+      line('להצטייד בשתי תמונות.', 383, 112),
+      line('עלות ויזה הוא', 270, 112),
+      line('.3', 488, 124),
+      line('ביטוח רפואי ומטען', 403, 124),
+    ])[0],
+    '2. ויזה להודו כניסה כפולה ויזה לנפאל נעשית בכניסה לנפאל ויש להצטייד בשתי תמונות. עלות ויזה הוא',
+  );
+  assert.deepEqual(
+    read([
+      line('● std::time::Instant does not work in wasm32-unknown-unknown, so that it is done by way of web-time', 50, 100, { size: 8.5 }),
+      line('That is the clock of browsers; the others are as they are in the library itself.', 58.5, 113),
+      line('● getrandom is made for all.', 50, 126),
+    ])[0]?.slice(-39),
+    'others are as they are in the library itself.'.slice(-39),
+  );
+});

@@ -1,4 +1,6 @@
 /** What is known of the lines of a page: how far those beside each go to the right, which are full, and the gaps between those of one text. */
+import { maxOf } from '../../base/extremes.ts';
+import type { Box } from '../../document/rendered-document.ts';
 import { isRightToLeft } from './direction.ts';
 import type { Row } from './rows.ts';
 import { beginsItem, textOf } from './typography.ts';
@@ -31,10 +33,12 @@ export const isDivided = ({ pieces, em }: Row): boolean =>
     (piece, index) => index > 0 && piece.left - (pieces[index - 1]?.right ?? 0) > em * DIVIDING_GAP_EM && !/^[.,;:!?)]$/.test(piece.text),
   );
 
+const turned = <Place extends Box>(place: Place): Place => ({ ...place, left: -place.right, right: -place.left });
+
 /** The same row as in a mirror where its text is from right to left: it begins at its left. */
 function asReadToTheRight(row: Row): Row {
   if (row.table || !isRightToLeft(textOf(row))) return row;
-  const pieces = row.pieces.map((piece) => ({ ...piece, left: -piece.right, right: -piece.left, words: [] })).toReversed();
+  const pieces = row.pieces.map((piece) => ({ ...turned(piece), words: (piece.words ?? []).map(turned) })).toReversed();
   return { ...row, pieces, left: -row.right, right: -row.left };
 }
 
@@ -77,6 +81,18 @@ function fullRows(rows: readonly Row[], limits: readonly number[]): Set<Row> {
         !isCentred(row, other),
     );
   return new Set(rows.filter((row, index) => near(row, limits[index] ?? row.right).length >= FULL_MIN));
+}
+
+/** Whether the last line of a page goes as far as the others that begin about where it does: only the edge of the text ended it. */
+export function endsFull(rows: readonly Row[]): boolean {
+  const seen = rows.filter(({ table }) => table === undefined).map(asReadToTheRight);
+  const last = seen.at(-1);
+  return (
+    last !== undefined &&
+    rows.at(-1)?.table === undefined &&
+    roomWithin(last, maxOf(seen.map(({ left, right }) => (Math.abs(left - last.left) < SAME_LEFT_PT ? right : -Infinity)))) <
+      last.em * FULL_EM
+  );
 }
 
 const GAPS_MIN = 5;

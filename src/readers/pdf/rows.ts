@@ -311,7 +311,8 @@ export function rowRuns({ pieces }: Row): Run[][] {
 function markAtRight(pieces: Piece[]): Piece[] | undefined {
   const [text, mark] = [pieces.at(-2), pieces.at(-1)];
   if (!text || !mark || !isRightToLeft(text.text) || !isLoneMark(mark.text) || mark.left - text.right > text.size * 4) return undefined;
-  const joined = { ...text, runs: appendRuns(mark.runs, text.runs), text: `${mark.text} ${text.text}`, right: mark.right };
+  const joined: Piece = { ...text, runs: appendRuns(mark.runs, text.runs), text: `${mark.text} ${text.text}`, right: mark.right };
+  if (mark.words && text.words) joined.words = [...mark.words, ...text.words];
   return [...pieces.slice(0, -2), joined];
 }
 
