@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readZipSizes } from '../base/zip-peek.ts';
 import { Refusal, type FileFault } from '../base/refusal.ts';
 import { wrapInXlsx } from '../../test/support/workbook-parts.ts';
 import { drawForeign, sheetsDrawnWithin } from './draw-foreign.ts';
@@ -27,4 +28,22 @@ test('more pages have more time, of the processor and in all', () => {
   const [one, many] = [sheetsDrawnWithin({ filled: 1 }), sheetsDrawnWithin({ filled: 300 })];
   assert.ok((one.processorMs ?? 0) < (many.processorMs ?? 0) && (one.timeoutMs ?? 0) < (many.timeoutMs ?? 0));
   assert.ok((many.processorMs ?? Infinity) <= 16_000);
+});
+
+test('a file that LibreOffice calls damaged is tried once more, with its parts packed as usual', async () => {
+  const bytes = wrapInXlsx({ sheets: { Data: CELLS } });
+  const tried: Uint8Array[] = [];
+  const damaged = new Refusal('processing_failed', 'It failed.', { fault: 'damaged' });
+  const office = {
+    toPdf: async (file: { bytes: Uint8Array }) => {
+      tried.push(file.bytes);
+      if (tried.length === 1) throw damaged;
+      return Buffer.from('%PDF');
+    },
+  };
+  const { pdf } = await drawForeign({ bytes, kind: 'xlsx' }, { office }, new AbortController().signal);
+  assert.deepEqual([Buffer.from(pdf).toString(), tried.length], ['%PDF', 2]);
+  const partsOf = (file: Uint8Array | undefined): string[] =>
+    Array.from(readZipSizes(file ?? new Uint8Array(0)) ?? [], ([name]) => name).toSorted();
+  assert.deepEqual(partsOf(tried[1]), partsOf(bytes));
 });

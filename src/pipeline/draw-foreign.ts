@@ -50,10 +50,22 @@ export async function drawForeign(
   within: DrawnWithin = {},
 ): Promise<{ pdf: Uint8Array; findings: Finding[] }> {
   const copy = await drawableCopy(bytes);
-  const pdf = await office.toPdf({ bytes: copy.bytes, kind }, { signal, ...within }).catch(async (error: unknown) => {
+  const draw = (from: Uint8Array): Promise<Uint8Array> => office.toPdf({ bytes: from, kind }, { signal, ...within });
+  const pdf = await draw(copy.bytes).catch(async (error: unknown) => {
+    const again = await repackedOf(error, copy.bytes);
+    if (again !== null) return draw(again);
     throw kind === 'xlsx' ? await withCosts(error, bytes) : error;
   });
   return { pdf, findings: copy.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' })) };
+}
+
+/**
+ * What LibreOffice calls damaged may be an archive that others open: backslashes in the names of parts, names told twice. Our readers have
+ * read it, so that its parts are packed as they are usually, and tried once more; null for another error.
+ */
+async function repackedOf(error: unknown, bytes: Uint8Array): Promise<Uint8Array | null> {
+  if (!(error instanceof Refusal) || error.fault !== 'damaged') return null;
+  return runFileWork('repackParts', bytes);
 }
 
 /** An error of a workbook that was given up says what of it costs most, where anything stands out. */

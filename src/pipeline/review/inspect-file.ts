@@ -1,5 +1,5 @@
 /** A file that someone else has made, read, rendered and reviewed by all rules that apply to it. */
-import { drawForeign, sheetsDrawnWithin } from '../draw-foreign.ts';
+import { drawForeign, sheetsDrawnWithin, type DrawnWithin } from '../draw-foreign.ts';
 import type { Finding } from '../../base/finding.ts';
 import { Refusal, SAVE_AGAIN } from '../../base/refusal.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
@@ -72,6 +72,12 @@ function located(finding: Finding, { places }: ForeignContent): Finding {
   return id === undefined ? finding : { ...finding, location: { ...rest, ...places[id] } };
 }
 
+/** Fifty pages of text and pictures take LibreOffice some seconds. */
+const BOUNDED = { processorMs: 30_000 };
+
+const withinOf = (office: ForeignContent | null, bounded: boolean): DrawnWithin =>
+  office?.sheetPages ? sheetsDrawnWithin(office.sheetPages) : bounded ? BOUNDED : {};
+
 /** @throws Refusal file_rejected, docx_invalid, document_too_long, processing_failed */
 export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Promise<Inspected> {
   const { format, engine, signal, bounded } = inspection;
@@ -80,9 +86,7 @@ export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Pr
   if (bounded) checkLength(format, office?.pages ?? null);
   if (bounded && office?.textChars !== undefined) checkTextLength(office.textChars);
   const { pdf, findings: undrawn } =
-    format === 'pdf'
-      ? { pdf: bytes, findings: [] }
-      : await drawForeign({ bytes, kind: format }, engine, signal, office?.sheetPages && sheetsDrawnWithin(office.sheetPages));
+    format === 'pdf' ? { pdf: bytes, findings: [] } : await drawForeign({ bytes, kind: format }, engine, signal, withinOf(office, bounded));
   const structure = (office?.sheetPages?.filled ?? 0) <= STRUCTURED_SHEET_PAGES_MAX;
   const drawn = format === 'pdf' ? await readPdfPages(pdf, inspection) : await engine.pages.read(pdf, { signal, structure });
   if (bounded) checkRenderedLength(format, drawn.pages.length);
@@ -128,8 +132,12 @@ export async function modernize(
     return { bytes: await engine.office.modernize({ bytes, kind }, { signal, ...(kind === 'xls' ? OLD_SHEETS : {}) }), format };
   } catch (error) {
     if (!(error instanceof Refusal) || error.fault !== 'damaged') throw error;
-    throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, protected by a password, or written in a way that LibreOffice does not read. Open it in the program that made it and save it as .${format}.`, {
-      cause: error,
-    });
+    throw new Refusal(
+      'file_rejected',
+      `The .${kind} file cannot be opened: it is damaged, protected by a password, or written in a way that LibreOffice does not read. Open it in the program that made it and save it as .${format}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -25,6 +25,7 @@ import { readPdf } from '../../readers/pdf.ts';
 import { boundPictures } from '../../review/bound-pictures.ts';
 import { findCosts } from '../../review/costly-sheets.ts';
 import { estimateSheetPages } from '../../review/estimate-sheet-pages.ts';
+import { repackParts } from '../../review/repack-parts.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookRepairs } from '../../review/workbook-repairs.ts';
@@ -85,6 +86,7 @@ export const FILE_WORK = {
     const drawn = openPages(sent);
     return relayoutPdf(drawn, readPdf(drawn), operations, pictures);
   },
+  repackParts,
   repairFile,
   readForeignOffice,
   readForeignPdf: (sent: SentPages) => readForeignPdf(openPages(sent)),
