@@ -43,6 +43,28 @@ test('words, their formatting and that of paragraphs', async () => {
   assert.match(xml, /<w:pPrChange/);
 });
 
+test('signs stay beside words that are others, and words replaced one by one are one change', async () => {
+  const marks = (xml: string): string[] =>
+    Array.from(xml.matchAll(/<w:(del|ins) [^>]*><w:r>.*?<w:(?:t|delText)[^>]*>([^<]*)</g), ([, kind, text]) => `${kind} ${text}`);
+  const changes = async (from: string, to: string): Promise<string[]> => marks(await check(p(r(from)), p(r(to))));
+  assert.deepEqual(await changes('Goods go to Hamburg.', 'Goods go to Hamburg or Bremen, at will.'), ['ins  or Bremen, at will']);
+  assert.deepEqual(await changes('Between Contoso GmbH, here (A).', 'Between Fabrikam AG, here (B).'), [
+    'del Contoso GmbH',
+    'ins Fabrikam AG',
+    'del A',
+    'ins B',
+  ]);
+  assert.deepEqual(await changes('One, two; three.', 'Four, five; six.'), [
+    'del One',
+    'ins Four',
+    'del two',
+    'ins five',
+    'del three',
+    'ins six',
+  ]);
+  assert.deepEqual(await changes('Pay 1,200.50 now.', 'Pay 1,300.50 now!'), ['del 1,200.50', 'ins 1,300.50', 'del .', 'ins !']);
+});
+
 test('blocks that come and go, tables among them', async () => {
   await check(
     p(r('One')) + table([cell(p(r('A'))) + cell(p(r('B')))]) + p(r('Two is a long paragraph.')) + p(r('End')),

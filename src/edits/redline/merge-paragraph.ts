@@ -27,6 +27,16 @@ interface Unit {
   isAnchor: boolean;
 }
 
+/** Signs before a word, the word, and signs behind it; figures, names of files and the like keep theirs. */
+const WORD = /^([([{“"„«¿¡]*)(.*?)([.,;:!?…)\]}”"»]*)$/su;
+
+/** Blanks, words and the signs around them: a word stays where only the sign behind it is another. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/\s+|[^\s]+/g) ?? []).flatMap((one) => {
+    const [, before = '', word = '', behind = ''] = WORD.exec(one) ?? [];
+    return word === '' ? [one] : [before, word, behind].filter((part) => part !== '');
+  });
+
 const ANCHORS = /^(?:bookmarkStart|bookmarkEnd|commentRangeStart|commentRangeEnd|permStart|permEnd)$/;
 
 function unitsOfRun(run: XmlElement, { content, part }: Side): Unit[] {
@@ -36,7 +46,7 @@ function unitsOfRun(run: XmlElement, { content, part }: Side): Unit[] {
     if (element === properties || element.local === 'lastRenderedPageBreak') return [];
     const unit = { look, run, element, isAnchor: false };
     if (element.uri !== W || element.local !== 't') return [{ ...unit, key: describeElement(element, content, part.name), text: null }];
-    return (textOf(element).match(/\s+|[^\s]+/g) ?? []).map((text) => ({ ...unit, key: `"${text}`, text }));
+    return wordsOf(textOf(element)).map((text) => ({ ...unit, key: `"${text}`, text }));
   });
 }
 
@@ -83,6 +93,41 @@ function alignUnits(old: readonly Unit[], next: readonly Unit[]): [Unit | null, 
       fromEnd ? [old[old.length - count + k] ?? null, next[next.length - count + k] ?? null] : [old[k] ?? null, next[k] ?? null],
     );
   return [...same(head, false), ...middle, ...same(tail, true)];
+}
+
+type Pair = readonly [Unit | null, Unit | null];
+
+/** A blank or a sign is in both versions by chance where words beside it are others on either side. */
+const isIsland = ([one, other]: Pair): boolean =>
+  one !== null && other !== null && one.text !== null && one.look === other.look && /^(?:[^\p{L}\p{N}\s]{1,3}|[^\S\n\t])$/u.test(one.text);
+
+/** Words alone: pictures, fields and notes stay in their order. */
+const isReplaced = (pairs: readonly Pair[]): boolean =>
+  pairs.every(([one, other]) => (one ?? other)?.text !== null) &&
+  pairs.some(([, other]) => other === null) &&
+  pairs.some(([one]) => one === null);
+
+/** Words that were replaced one by one, with nothing but blanks and signs between them, as one replacement: all goes, then all comes. */
+function joinReplaced(pairs: readonly Pair[]): Pair[] {
+  const blocks: Pair[][] = [];
+  for (const pair of pairs) {
+    const last = blocks.at(-1);
+    const isSame = pair[0] !== null && pair[1] !== null;
+    if (!isSame && last !== undefined && last.every(([one, other]) => one === null || other === null)) last.push(pair);
+    else blocks.push([pair]);
+  }
+  const joined: Pair[][] = [];
+  for (let at = 0; at < blocks.length; at++) {
+    const [before, block = [], behind] = [joined.at(-1), blocks[at], blocks[at + 1]];
+    const [pair] = block;
+    if (before && behind && pair && isIsland(pair) && isReplaced(before) && isReplaced(behind)) {
+      before.push([pair[0], null], [null, pair[1]], ...behind);
+      at++;
+    } else joined.push([...block]);
+  }
+  return joined.flatMap((block) =>
+    isReplaced(block) ? [...block.filter(([, other]) => other === null), ...block.filter(([one]) => one === null)] : block,
+  );
 }
 
 /** @param fate of the paragraph's mark; '' where it stays */
@@ -212,7 +257,7 @@ function writeUnits(merge: Merge, marking: Marking, old: readonly Unit[], next: 
     stays,
     next.filter(({ isAnchor }) => !isAnchor),
   );
-  for (const [one, other] of keepFieldsWhole(pairs, fieldMarkOf, losesAnEnd)) {
+  for (const [one, other] of joinReplaced(keepFieldsWhole(pairs, fieldMarkOf, losesAnEnd))) {
     if (one !== null) anchor(anchors.get(one) ?? []);
     put(one === null ? 'ins' : other === null ? 'del' : 'same', one, other);
   }
