@@ -1,4 +1,5 @@
 /** Whether the tags of a page say what is on it, and of what size what they call headings is: many files are tagged by programs that knew nothing of their text. */
+import { maxOf, minOf } from '../../base/extremes.ts';
 import type { Block } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
@@ -7,9 +8,31 @@ import { lineEm } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
 
 const COVERED_SHARE_MIN = 0.6;
-/** More lines than that under one paragraph of the tags: they were made by a machine that knew nothing. */
+/** More lines than that under one paragraph of the tags, which are no running text: they were made by a machine that knew nothing. */
 const LINES_IN_ONE_MAX = 30;
 const GRID_CELLS_MIN = 4;
+
+/** Lines of a paragraph that end early: the last, and one with a long word behind it. More are ends of paragraphs. */
+const SHORT_LINES_MAX = 2;
+/** Of the page's width. */
+const FULL_SHARE_MIN = 0.5;
+const FULL_EM = 6;
+const SIZE_SPREAD_MAX = 1.1;
+
+/** A paragraph that goes on over most of a page: lines of one size that all reach the end of the column but for the last. */
+function isRunningText(fragments: readonly Fragment[], page: RenderedPage): boolean {
+  const lines = new Map<number, { left: number; right: number; em: number }>();
+  for (const { line, left, right, em } of fragments) {
+    const known = lines.get(line) ?? { left, right, em };
+    lines.set(line, { left: Math.min(known.left, left), right: Math.max(known.right, right), em: Math.max(known.em, em) });
+  }
+  const all = [...lines.values()];
+  const [first, last] = [minOf(all.map(({ left }) => left)), maxOf(all.map(({ right }) => right))];
+  const sizes = all.map(({ em }) => em);
+  if (last - first < page.widthPt * FULL_SHARE_MIN || maxOf(sizes) > minOf(sizes) * SIZE_SPREAD_MAX) return false;
+  const full = all.filter(({ left, right, em }) => right > last - em * FULL_EM && left < first + em * FULL_EM);
+  return all.length - full.length <= SHORT_LINES_MAX;
+}
 
 /** @param marks the page's text by its marked content */
 export function isBelievable(page: RenderedPage, tags: readonly TagNode[], marks: Map<number, Fragment[]>): boolean {
@@ -20,7 +43,8 @@ export function isBelievable(page: RenderedPage, tags: readonly TagNode[], marks
     if (node.type === 'Table') tables++;
     const own = node.children.flatMap((child) => (typeof child === 'number' ? (marks.get(child) ?? []) : []));
     covered += own.reduce((sum, { chars }) => sum + chars, 0);
-    longest = Math.max(longest, new Set(own.map(({ line }) => line)).size);
+    const lines = new Set(own.map(({ line }) => line)).size;
+    if (lines > LINES_IN_ONE_MAX && !isRunningText(own, page)) longest = Math.max(longest, lines);
     for (const child of node.children) if (typeof child !== 'number') visit(child);
   };
   for (const node of tags) visit(node);

@@ -187,6 +187,13 @@ test('tags that leave out most of the text, or hold all of it in one, are not be
   );
 });
 
+test('a paragraph that fills the page is one, however many lines it has', () => {
+  const words = 'words of a paragraph that goes on and on over all of the page';
+  const lines = Array.from({ length: 44 }, (_, index) => line(0, index === 43 ? 'its end.' : words, 50, 60 + index * 14, { size: 12 }));
+  assert.deepEqual(read(examplePage(lines, { tags: [tag('H1', 0)] })).length, 1);
+  assert.match(read(examplePage(lines, { tags: [tag('H1', 0)] }))[0] ?? '', /^h1 words of .* its end\.$/);
+});
+
 test('a table made with tabs is found though the tags call its rows paragraphs', () => {
   const lines = Array.from({ length: 6 }, (_, index) => [
     line(index, `name ${index}`, 50, 100 + index * 12),
