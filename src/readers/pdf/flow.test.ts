@@ -348,3 +348,16 @@ test('the lines of an address that are centred stay lines', () => {
     ['p Diane White', 'p 123 Main St, Seattle, WA 98112', 'p 206-555-1212', 'p diane@example.com'],
   );
 });
+
+test('a heading with a letter for its number right below another one is one by itself', () => {
+  const text = 'The trustee of the United States appoints the trustees that stand, and supervises them in all cases.';
+  assert.deepEqual(
+    readLines([
+      line('CHAPTER 1 – INTRODUCTION', 50, 96, { size: 14 }),
+      line('A. PURPOSE', 50, 112, { size: 14 }),
+      line(text, 50, 140),
+      line(text, 50, 152),
+    ])[0]?.slice(0, 2),
+    ['h1 CHAPTER 1 – INTRODUCTION', 'h1 A. PURPOSE'],
+  );
+});

@@ -8,6 +8,7 @@ import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { codeOf, codeRows, typedTableRows } from './code-rows.ts';
 import { isRightToLeft } from './direction.ts';
+import { isNumbered } from './heading-numbers.ts';
 import { joinLines } from './join-lines.ts';
 import { keepNumbers } from './keep-numbers.ts';
 import { firstWidth, isCentred, isDivided, measureLines, roomAfter, roomWithin } from './line-measures.ts';
@@ -99,7 +100,7 @@ function headingRows(rows: readonly Row[], at: number, body: number): number {
       next.bold === last.bold &&
       next.pieces.length === 1 &&
       familyOf(next) === familyOf(last);
-    if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next))) break;
+    if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next)) || isNumbered(textOf(next))) break;
     taken++;
   }
   return taken;
