@@ -82,3 +82,11 @@ test('a paragraph that was moved and then deleted stayed, empty, between others'
   const given = `<w:p>${text('a')}</w:p>${MOVED_AND_DELETED}<w:moveToRangeEnd w:id="2"/><w:p>${text('b')}</w:p>`;
   assert.equal(settle(given, 'accept', 'all').body, `<w:p>${text('a')}</w:p><w:p>${text('b')}</w:p>`);
 });
+
+test('paragraphs with smart tags that came at the end stayed, empty, where they are rejected', () => {
+  const tag = `<w:smartTag w:uri="urn:x" w:element="date"><w:smartTagPr><w:attr w:name="Day" w:val="1"/></w:smartTagPr><w:ins w:id="2" ${WHO}>${text('a')}</w:ins></w:smartTag>`;
+  const come = (content: string): string => `<w:p><w:pPr><w:rPr><w:ins w:id="1" ${WHO}/></w:rPr></w:pPr>${content}</w:p>`;
+  const first = `<w:p>${text('first')}</w:p>`;
+  assert.equal(settle(first + come(tag) + come(''), 'reject', 'all').body, first);
+  assert.equal(settle(first + come(tag), 'reject', 'all').body, first);
+});

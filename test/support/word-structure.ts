@@ -120,7 +120,7 @@ const isEmpty = (holder: Plain): boolean =>
   !holder.children.some(
     (child) =>
       typeof child !== 'string' &&
-      child.name !== 'w:pPr' &&
+      !/^w:(?:pPr|smartTagPr)$/.test(child.name) &&
       !/Range(?:Start|End)$|^w:bookmark/.test(child.name) &&
       !(/^w:(?:hyperlink|smartTag)$/.test(child.name) && isEmpty(child)),
   );

@@ -184,7 +184,8 @@ function endsWithParagraph(before: XmlElement | undefined): boolean {
 
 /** Nothing is left of it when what goes has gone. */
 function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
-  if (going.has(element.local) || element.local === 'proofErr' || /^sdt(End)?Pr$/.test(element.local) || isMark(element)) return true;
+  if (going.has(element.local) || /^(?:proofErr|sdtPr|sdtEndPr|smartTagPr|customXmlPr)$/.test(element.local) || isMark(element))
+    return true;
   // of a namespace that nobody here knows, and without a word in it
   if (element.uri !== W && textOf(element) === '') return true;
   return (
