@@ -395,6 +395,9 @@ async function modernize(office: Pick<OfficeRenderer, 'modernize'>, bytes: Uint8
     return await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed' || error.fault !== 'damaged') throw error;
-    throw rejected(`The .${kind} file cannot be opened: it is damaged, or written in a way that LibreOffice does not read. Open it in the program that made it and save it as .${MODERN[kind]}.`, error);
+    throw rejected(
+      `The .${kind} file cannot be opened: it is damaged, or written in a way that LibreOffice does not read. Open it in the program that made it and save it as .${MODERN[kind]}.`,
+      error,
+    );
   }
 }

@@ -11,6 +11,8 @@ import { createThreads, type Threads } from './threads.ts';
 const SMALL_MAX = 48 * 1024;
 /** Work that takes so many times as long for a byte as reading does. */
 const HARD_WORK: Partial<Record<keyof FileWork, number>> = { applyEdits: 2, compareFiles: 2, redlineFiles: 4, reviewForeign: 2 };
+/** To fill a template takes so many times as long for a byte as to read it. */
+const RECORD_WORK = 6;
 /** Looks, which work on content passes over: every file has some, and those of a page outweigh its text. */
 const FURNITURE = /(?:^|\/)(?:theme|styles|stylesWithEffects|settings|webSettings|fontTable|docProps|slideMasters|slideLayouts|_rels)\b/;
 /** Of a value that is no text. */
@@ -37,7 +39,7 @@ export function isLarge(name: keyof FileWork, input: readonly unknown[]): boolea
   const [file, records] = input;
   const copies = ON_TEMPLATES.has(name) && Array.isArray(records) ? records.length - 1 : 0;
   const hardness = HARD_WORK[name] ?? 1;
-  let weight = file instanceof Uint8Array ? weightOf(file) * Math.max(0, copies) : 0;
+  let weight = file instanceof Uint8Array ? weightOf(file) * RECORD_WORK * Math.max(0, copies) : 0;
   const open: unknown[] = [...input];
   while (open.length > 0 && weight <= SMALL_MAX) {
     const value = open.pop();
