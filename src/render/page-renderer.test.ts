@@ -209,6 +209,10 @@ test('what is no PDF is refused, and the next one is drawn', async () => {
   assert.equal((await drawAll(whole)).length, 1);
 });
 
+test('a file without a page is refused, not read as empty', async () => {
+  await assert.rejects(pages.outline(makePdf([])), isRefusal(/no page of it/));
+});
+
 test('a damaged cross-reference table is repaired or refused', async () => {
   const text = Buffer.from(makePdf([square(1)]))
     .toString('latin1')

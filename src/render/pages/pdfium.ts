@@ -28,6 +28,7 @@ const FUNCTIONS = [
   'FPDF_LoadMemDocument',
   'FPDF_GetLastError',
   'FPDF_GetPageCount',
+  'FPDF_GetSecurityHandlerRevision',
   'FPDF_CloseDocument',
   'FPDF_LoadPage',
   'FPDF_ClosePage',
@@ -235,6 +236,14 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
     const code = call.FPDF_GetLastError();
     throw new UnreadablePdf(LOAD_ERRORS[code] ?? 'it cannot be read', code === PASSWORD_WANTED ? 'password_protected' : undefined);
   }
+  const pages = call.FPDF_GetPageCount(document);
+  if (pages === 0) {
+    // every file has one: it is encrypted with what nobody gave, or its list of pages is lost
+    const isEncrypted = call.FPDF_GetSecurityHandlerRevision(document) >= 0;
+    call.FPDF_CloseDocument(document);
+    library.wasmExports.free(file);
+    throw new UnreadablePdf('no page of it can be found', isEncrypted ? 'password_protected' : undefined);
+  }
   const withPage = <T>(page: number, use: (handle: number) => T): T => {
     const handle = call.FPDF_LoadPage(document, page - 1);
     if (handle === 0) throw new UnreadablePdf(`page ${page} cannot be read`);
@@ -247,7 +256,7 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
   const tagged = call.FPDFCatalog_IsTagged(document) !== 0;
   const flat = openFlattened(pdfium, { file, bytes: bytes.length });
   return {
-    pages: call.FPDF_GetPageCount(document),
+    pages,
     draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
     drawGray: (page, dpi, turns) => withPage(page, (handle) => drawGrayPage(pdfium, handle, dpi, turns)),
     read: (page, fonts, structure) =>
