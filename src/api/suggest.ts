@@ -182,7 +182,7 @@ export function didYouMean(said: unknown, known: readonly string[]): string {
   const one: unknown = Array.isArray(said) && said.length === 1 ? said[0] : said;
   const text = typeof one === 'number' ? String(one) : one;
   // where a word that is known is refused, it is no mistake in typing
-  if (typeof text === 'string' && known.includes(text)) return '';
+  if (typeof said === 'string' && known.includes(said)) return '';
   const meant = typeof text === 'string' ? (suggest(text, known) ?? suggest(text.split('/').at(-1) ?? '', known)) : undefined;
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
