@@ -10,7 +10,7 @@ import { Refusal } from '../base/refusal.ts';
 import { isWanted, type Wishes } from '../contract/extract-wishes.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
 import { notePdfActions } from '../readers/pdf-actions.ts';
-import { closeRtf } from '../readers/unclosed-rtf.ts';
+import { closeRtf, CUT_SHORT } from '../readers/unclosed-rtf.ts';
 import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -382,12 +382,6 @@ async function readOldOffice(
   const result = await read(whole);
   return { ...result, notes: [...result.notes, CUT_SHORT] };
 }
-
-const CUT_SHORT: Note = {
-  code: 'part_left_out',
-  severity: 'warning',
-  message: 'The file ends in the middle, as if its transfer was broken off; the text up to there was read.',
-};
 
 /** The fault is the file's only where it was looked at: a program that was lost or late says nothing of it. */
 async function modernize(office: Pick<OfficeRenderer, 'modernize'>, bytes: Uint8Array, kind: OldKind): Promise<Uint8Array> {

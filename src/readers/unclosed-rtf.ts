@@ -2,6 +2,7 @@
  * RTF that ends in the middle, as a transfer that was broken off leaves it: Word shows what is there, LibreOffice refuses it. Where raw bytes
  * are told (`\bin`) that are more than the file has, LibreOffice waits for them for minutes: they end with it.
  */
+import type { Note } from '../base/note.ts';
 
 const [BACKSLASH, OPEN, CLOSE, SPACE] = [0x5c, 0x7b, 0x7d, 0x20];
 const GROUPS_MAX = 10_000;
@@ -48,3 +49,10 @@ function skipped(file: Buffer, at: number): number {
   const [word = '', count = '0'] = /^\\bin(\d{1,20}) ?/.exec(file.toString('latin1', at, at + 26)) ?? [];
   return word === '' ? 0 : word.length - 1 + Number(count);
 }
+
+/** For a file that was closed. */
+export const CUT_SHORT: Note = {
+  code: 'part_left_out',
+  severity: 'warning',
+  message: 'The file ends in the middle, as if its transfer was broken off; the text up to there was read.',
+};
