@@ -3,6 +3,7 @@ import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { queryTargetSchema, withPlainTargets, type AskedOperation } from '../edits/resolve-targets.ts';
+import { append } from '../base/append.ts';
 import { BROUGHT_FIELDS } from '../base/brought-fields.ts';
 import { EDIT_OPERATIONS, editOperationSchema, judgeOperation, schemaOfOperation } from '../edits/edit-operation.ts';
 import { metadataSchema } from '../contract/document-request.ts';
@@ -85,9 +86,20 @@ function judgeAsked(operation: AskedOperation): z.core.$ZodIssue[] {
     : judgeOperation(withPlainTargets(operation));
 }
 
-function knownIn(operation: AskedOperation, path: readonly PropertyKey[]): string[] {
-  const schema = schemaOfOperation(operation);
-  return schema === undefined ? [] : fieldsAt(schema, operation, path);
+/** What can be at each place of an operation; its schema is looked for once, and where something is wrong only. */
+function knownIn(operation: AskedOperation): (path: readonly PropertyKey[]) => string[] {
+  let schema: z.ZodType | undefined;
+  return (path) => {
+    schema ??= schemaOfOperation(operation);
+    return schema === undefined ? [] : fieldsAt(schema, operation, path);
+  };
+}
+
+/** @param place of the operation in what was sent */
+function faultsOf(operation: AskedOperation, place: readonly PropertyKey[]): FieldError[] {
+  const known = knownIn(operation);
+  const issues = judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: [...place, ...issue.path] }));
+  return toFieldErrors(issues, '', undefined, (path) => known(path.slice(place.length)));
 }
 
 const isWithUrl = (value: unknown): value is { url: string } =>
@@ -97,14 +109,7 @@ const isWithUrl = (value: unknown): value is { url: string } =>
 export function judgeOperations(values: readonly unknown[]): AskedOperation[] {
   const parsed = fields.operations.safeParse(values, { reportInput: true });
   const errors: FieldError[] = parsed.success
-    ? parsed.data.flatMap((operation, index) =>
-        toFieldErrors(
-          judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: [index, ...issue.path] })),
-          '',
-          undefined,
-          (path) => knownIn(operation, path.slice(1)),
-        ),
-      )
+    ? parsed.data.flatMap((operation, index) => faultsOf(operation, [index]))
     : toFieldErrors(parsed.error.issues);
   if (!parsed.success || errors.length > 0) throw refuseFields(errors);
   return parsed.data;
@@ -128,14 +133,7 @@ export function parseEditsRequest(given: unknown, checkUrl: CheckUrl): EditsRequ
       const wrong = isWithUrl(brought) ? checkUrl(brought.url) : null;
       if (wrong !== null) errors.push({ path: `/operations/${index}/${field}/url`, message: wrong });
     }
-    errors.push(
-      ...toFieldErrors(
-        judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: ['operations', index, ...issue.path] })),
-        '',
-        undefined,
-        (path) => knownIn(operation, path.slice(2)),
-      ),
-    );
+    append(errors, faultsOf(operation, ['operations', index]));
   }
   if (file === null || !parsed.success || errors.length > 0) throw refuseFields(errors);
   const { data } = parsed;

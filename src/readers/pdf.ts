@@ -13,7 +13,7 @@ import { largestHeading, nameHeadings } from './pdf/believe-tags.ts';
 import { findContinued, joinTables } from './pdf/continued-tables.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
 import { withoutTwice } from './pdf/drawn-twice.ts';
-import { findFurniture, partEdges, rowText } from './pdf/furniture.ts';
+import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
@@ -22,7 +22,7 @@ import { layOut } from './pdf/lay-out.ts';
 import { endsFull } from './pdf/line-measures.ts';
 import { markSequences } from './pdf/mark-sequences.ts';
 import { placeBoxes } from './pdf/place-boxes.ts';
-import type { Row } from './pdf/rows.ts';
+import { textOf, type Row } from './pdf/rows.ts';
 import { nameSymbols } from './pdf/symbol-signs.ts';
 import { readTagged } from './pdf/tagged.ts';
 import { mendRightToLeft } from './pdf/right-to-left.ts';
@@ -97,7 +97,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     if (tagsKnowNone) nameHeadings(tagged, readPageFlow(own, typography));
     const edge = (some: readonly Row[]): Block[] =>
       readPageFlow(
-        some.filter((row) => !heads.has(rowText(row))),
+        some.filter((row) => !heads.has(textOf(row))),
         typography,
       ).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
     const blocks = [...edge(untagged.once[index]?.above ?? []), ...tagged, ...edge(untagged.once[index]?.below ?? [])];
@@ -128,7 +128,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   return { value: { pages, furniture: { headers, footers }, continued }, notes };
 }
 
-const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(rowText);
+const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(textOf);
 
 /** The guard of this reader: what its pages show against what was made of them. */
 function noteLost(pages: readonly RenderedPage[], read: readonly Block[][], running: readonly string[]): Note[] {

@@ -18,6 +18,10 @@ export function isFigureColumn(texts: readonly string[], type: string | undefine
   return said.length > 0 && said.every((text) => text.length <= FIGURE_CHARS_MAX && FIGURE.test(text));
 }
 
+/** Whether the column of a table without declared types is set to the right. @param at its place, from 0 */
+export const standsRight = (texts: readonly string[], at: number): boolean =>
+  !(at === 0 && countsRows(texts)) && isFigureColumn(texts, undefined);
+
 /** A first column of 1, 2, 3 … names the rows; it is no figure to be added up. @param texts cells below the header, without a total */
 export const countsRows = (texts: readonly string[]): boolean =>
   texts.length > 1 && texts.every((text, at) => text.trim().replace(/\.$/, '') === String(at + 1));

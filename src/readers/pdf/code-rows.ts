@@ -2,7 +2,8 @@
 import { minOf } from '../../base/extremes.ts';
 import { isBullet } from './list-marks.ts';
 import type { Row } from './rows.ts';
-import { isMonospaced, textOf } from './typography.ts';
+import { isMonospaced } from './typography.ts';
+import { textOf } from './rows.ts';
 
 const signOf = (row: Row | undefined): string | undefined => /^(\S)\s/u.exec(row?.pieces[0]?.text ?? '')?.[1];
 

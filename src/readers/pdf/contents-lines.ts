@@ -1,6 +1,6 @@
 /** Lines of a table of contents whose page numbers stand at the right edge, with leaders or without: no cells, though they keep to columns. */
 import type { Row } from './rows.ts';
-import { textOf } from './typography.ts';
+import { textOf } from './rows.ts';
 
 const LINES_MIN = 4;
 const SAME_EDGE_PT = 4;

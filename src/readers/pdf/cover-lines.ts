@@ -1,6 +1,6 @@
 /** What is around the title of a document: subtitle, authors, organisation, date. Each is set like nothing else, and heads no text. */
 import type { Row } from './rows.ts';
-import { textOf } from './typography.ts';
+import { textOf } from './rows.ts';
 
 const TITLE_TIMES = 1.3;
 const PROSE_CHARS_MIN = 45;

@@ -17,7 +17,8 @@ import { countedMark, isBetweenDashes, itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
-import { beginsItem, familyOf, hasOpenLeaders, headingLevel, isListed, textOf } from './typography.ts';
+import { beginsItem, familyOf, hasOpenLeaders, headingLevel, isListed } from './typography.ts';
+import { textOf } from './rows.ts';
 import type { Typography } from './typography.ts';
 
 type Setting = LineMeasures & { typography: Typography };

@@ -1,6 +1,6 @@
 /** Running heads, page numbers: what is at the edges of pages and is no text of the document itself. */
 import type { RenderedPage } from '../../document/rendered-document.ts';
-import type { Row } from './rows.ts';
+import { textOf, type Row } from './rows.ts';
 
 /** Where they are looked for: share of the page's height. */
 const EDGE_SHARE = 0.1;
@@ -20,11 +20,9 @@ export interface Furniture {
   footers: string[];
 }
 
-export const rowText = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
-
 /** Digits and Roman numbers are all the same. */
 const patternOf = (row: Row): string =>
-  rowText(row)
+  textOf(row)
     .toLowerCase()
     .replaceAll(/\d+|\b[ivxlc]+\b/g, '#');
 
@@ -40,7 +38,7 @@ interface EdgeRow {
  * only where it is the only one of its make can it run through the pages.
  */
 function thatMayRun<T extends EdgeRow>(rows: readonly T[]): T[] {
-  const keyOf = ({ row, edge }: EdgeRow): string => (/\p{L}/u.test(rowText(row)) ? '' : `${edge} ${patternOf(row)}`);
+  const keyOf = ({ row, edge }: EdgeRow): string => (/\p{L}/u.test(textOf(row)) ? '' : `${edge} ${patternOf(row)}`);
   const counts = new Map<string, number>();
   for (const one of rows) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
   return rows.filter((one) => keyOf(one) === '' || counts.get(keyOf(one)) === 1);
@@ -94,7 +92,7 @@ interface NumberRow {
 }
 
 function readNumberRow(row: Row, { page }: RenderedPage): NumberRow | undefined {
-  const { word, number, total } = PAGE_NUMBER.exec(rowText(row).toLowerCase().trim())?.groups ?? {};
+  const { word, number, total } = PAGE_NUMBER.exec(textOf(row).toLowerCase().trim())?.groups ?? {};
   if (number === undefined) return undefined;
   return { row, offset: valueOf(number) - page, plain: word !== undefined || total !== undefined };
 }
@@ -161,7 +159,7 @@ export function findFurniture(pages: readonly ReadPage[]): Furniture {
 }
 
 const TITLE_SIZE = 1.15;
-const plainText = (row: Row): string => rowText(row).trim().toLowerCase();
+const plainText = (row: Row): string => textOf(row).trim().toLowerCase();
 
 /** The title of the first page once more, small and in the margin: a running head that comes on one page alone where a file has two. */
 function repeatTitle(pages: readonly { page: RenderedPage; rows: readonly Row[]; edges: readonly EdgeRow[] }[]): Row[] {
@@ -171,7 +169,7 @@ function repeatTitle(pages: readonly { page: RenderedPage; rows: readonly Row[];
   const titles = new Set(first.rows.filter(({ em, table }) => !table && em >= middle * TITLE_SIZE).map(plainText));
   return others.flatMap(({ rows, edges }) => {
     const own = extentOf(rows).middle;
-    return edges.filter(({ row }) => row.em <= own && titles.has(plainText(row)) && /\p{L}/u.test(rowText(row))).map(({ row }) => row);
+    return edges.filter(({ row }) => row.em <= own && titles.has(plainText(row)) && /\p{L}/u.test(textOf(row))).map(({ row }) => row);
   });
 }
 
@@ -185,7 +183,7 @@ function nameOnce(rows: readonly EdgeRow[]): { headers: string[]; footers: strin
   const first = new Map<string, { text: string; edge: Edge }>();
   for (const { row, edge } of rows) {
     const key = `${edge} ${patternOf(row)}`;
-    if (!first.has(key)) first.set(key, { text: rowText(row).slice(0, NAMED_CHARS_MAX), edge });
+    if (!first.has(key)) first.set(key, { text: textOf(row).slice(0, NAMED_CHARS_MAX), edge });
   }
   const at = (edge: Edge): string[] =>
     [...first.values()]

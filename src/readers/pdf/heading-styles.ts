@@ -5,7 +5,8 @@
 import { isPlainData } from './labels.ts';
 import { isNumbered } from './heading-numbers.ts';
 import type { Row } from './rows.ts';
-import { beginsItem, canHead, isMonospaced, textOf } from './typography.ts';
+import { beginsItem, canHead, isMonospaced } from './typography.ts';
+import { textOf } from './rows.ts';
 
 interface Unit {
   rows: readonly Row[];

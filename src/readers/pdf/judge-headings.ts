@@ -8,7 +8,8 @@ import type { Row } from './rows.ts';
 import { findOutlineRows, unnamedRows } from './outline-rows.ts';
 import { findStyledHeadings } from './heading-styles.ts';
 import { findTextRuns } from './text-runs.ts';
-import { headingLevel, isListed, sizesOfHeadings, textOf, type Typography } from './typography.ts';
+import { headingLevel, isListed, sizesOfHeadings, type Typography } from './typography.ts';
+import { textOf } from './rows.ts';
 
 /** Labels are hardly larger than what they name. */
 const LABEL_TIMES = 1.25;

@@ -1,6 +1,6 @@
 /** Lines that are set like headings and name a blank, a figure or a person: labels of forms and receipts, dates, addresses. */
 import type { Row } from './rows.ts';
-import { textOf } from './typography.ts';
+import { textOf } from './rows.ts';
 
 const STACK_MIN = 3;
 const SHORT_CHARS_MAX = 40;

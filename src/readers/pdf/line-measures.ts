@@ -3,7 +3,8 @@ import { maxOf } from '../../base/extremes.ts';
 import type { Box } from '../../document/rendered-document.ts';
 import { isRightToLeft } from './direction.ts';
 import type { Row } from './rows.ts';
-import { beginsItem, textOf } from './typography.ts';
+import { beginsItem } from './typography.ts';
+import { textOf } from './rows.ts';
 
 export interface LineMeasures {
   /** The rows as somebody reads them from left to right: those of Arabic and Hebrew texts turned round. */

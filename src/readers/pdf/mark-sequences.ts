@@ -4,9 +4,9 @@
  */
 import { itemMark, countedMark } from './list-marks.ts';
 import { median } from './measures.ts';
-import { appendRuns } from './rows.ts';
-import type { Piece, Row } from './rows.ts';
-import { isListed, textOf } from './typography.ts';
+import { appendRuns, rowOf, type Piece, type Row } from './rows.ts';
+import { isListed } from './typography.ts';
+import { textOf } from './rows.ts';
 
 const LETTERED = /^(\(?)([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})([.)])\s+\S/u;
 const CLAUSE = /^((?:\d{1,3}\.)+)(\d{1,3})(\.?\)?)\s+\S/u;
@@ -212,16 +212,6 @@ function joinMark(row: Row): Row[] {
     left: mark.left,
     words: mark.words && line.words ? [...mark.words, ...line.words] : [],
   };
-  const rowOf = (piece: Piece): Row => ({
-    pieces: [piece],
-    left: piece.left,
-    right: piece.right,
-    top: piece.top,
-    bottom: piece.bottom,
-    size: piece.size,
-    em: piece.em,
-    bold: piece.bold,
-  });
   return [
     { ...rowOf(joined), top: Math.min(mark.top, line.top), bottom: Math.max(mark.bottom, line.bottom), marked: true },
     ...below.map(rowOf),

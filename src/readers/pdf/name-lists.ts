@@ -1,6 +1,6 @@
 /** Names of people below a title: authors, with marks of their notes and with their degrees. */
 import type { Row } from './rows.ts';
-import { textOf } from './typography.ts';
+import { textOf } from './rows.ts';
 
 const NAME =
   /^\p{Lu}[\p{L}.’'-]*(?: (?:\p{Lu}[\p{L}.’'-]*|d[aeio]s?|del|der|den|la|le|van|von|y|bin|al)){1,4}[^\p{L}\s]*(?: [^\p{L}\s]{1,3})?$/u;

@@ -2,7 +2,7 @@
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { maxOf } from '../../base/extremes.ts';
 import { isNumbered } from './heading-numbers.ts';
-import type { Row } from './rows.ts';
+import { textOf, type Row } from './rows.ts';
 import type { PageRows } from './slide-titles.ts';
 
 interface OutlineHeading {
@@ -32,7 +32,6 @@ const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[\s.\u00A
 /** Many outlines leave out the numbers of their headings, and some say what the page does not. */
 const withoutNumber = (text: string): string =>
   text.replace(/^(?:\d{1,2}(?:\.\d{1,2})*|[A-Z](?:\.\d{1,2})+|[IVXLC]{1,6})[.)]?\s+(?=\S)/u, '');
-const rowText = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
 const namedKey = (page: number, text: string): string => `${page} ${keyOf(text)}`;
 
 /** What the outline says of a text on a page. */
@@ -50,7 +49,7 @@ function rowsOfTitle(keys: readonly RowKey[], at: number, wanted: string, bare: 
   for (let taken = 1; taken <= ROWS_MAX; taken++) {
     const next = keys[at + taken - 1];
     if (!next || next.row.table) return 0;
-    said += taken === 1 && bare ? keyOf(withoutNumber(rowText(next.row))) : next.key;
+    said += taken === 1 && bare ? keyOf(withoutNumber(textOf(next.row))) : next.key;
     if (said === wanted) return taken;
     if (said === '' || !wanted.startsWith(said)) return 0;
   }
@@ -90,7 +89,7 @@ export function findOutlineRows(pages: readonly PageRows[], outline: RenderedDoc
   const keys = (page: number): RowKey[] => {
     const known = keysOf.get(page);
     if (known) return known;
-    const own = (byPage.get(page)?.rows ?? []).map((row) => ({ row, key: keyOf(rowText(row)) }));
+    const own = (byPage.get(page)?.rows ?? []).map((row) => ({ row, key: keyOf(textOf(row)) }));
     keysOf.set(page, own);
     return own;
   };
@@ -122,5 +121,5 @@ const styleOf = (row: Row): string => `${row.pieces[0]?.font} ${Math.round(row.e
 export function unnamedRows(rows: readonly Row[], { headings }: OutlineRows): Row[] {
   const styles = new Set([...headings.keys()].map(styleOf));
   const largest = maxOf([...headings.keys()].map(({ em }) => em));
-  return rows.filter((row) => !row.table && row.em <= largest * TITLE_TIMES && !styles.has(styleOf(row)) && !isNumbered(rowText(row)));
+  return rows.filter((row) => !row.table && row.em <= largest * TITLE_TIMES && !styles.has(styleOf(row)) && !isNumbered(textOf(row)));
 }

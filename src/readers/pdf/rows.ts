@@ -240,17 +240,7 @@ function addPiece(rows: Row[], piece: Piece | Row): Row[] {
       (piece.right <= row.left + 2 && isRightToLeft(piece.text) && (isRightToLeft(row.pieces[0]?.text ?? '') || isMarkAlone(row))))
   )
     addTo(row, piece);
-  else
-    rows.push({
-      pieces: [piece],
-      left: piece.left,
-      right: piece.right,
-      top: piece.top,
-      bottom: piece.bottom,
-      size: piece.size,
-      em: piece.em,
-      bold: piece.bold,
-    });
+  else rows.push(rowOf(piece));
   return rows;
 }
 
@@ -362,3 +352,18 @@ function joinClose(row: Row): Row {
   }
   return { ...row, pieces, bold: pieces.every(({ bold }) => bold), ...(marked ? { marked } : {}) };
 }
+
+/** A row of this piece alone. */
+export const rowOf = (piece: Piece): Row => ({
+  pieces: [piece],
+  left: piece.left,
+  right: piece.right,
+  top: piece.top,
+  bottom: piece.bottom,
+  size: piece.size,
+  em: piece.em,
+  bold: piece.bold,
+});
+
+/** What a row says, a blank between its pieces. */
+export const textOf = ({ pieces }: Row): string => pieces.map(({ text }) => text).join(' ');

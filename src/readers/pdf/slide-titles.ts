@@ -2,7 +2,8 @@
 import type { RenderedPage } from '../../document/rendered-document.ts';
 import { median } from './measures.ts';
 import type { Row } from './rows.ts';
-import { beginsItem, textOf } from './typography.ts';
+import { beginsItem } from './typography.ts';
+import { textOf } from './rows.ts';
 
 export interface PageRows {
   page: RenderedPage;

@@ -7,7 +7,8 @@ import { isRightToLeft } from './direction.ts';
 import { joinParts } from './join-lines.ts';
 import { isBullet } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
-import { isListed, textOf } from './typography.ts';
+import { isListed } from './typography.ts';
+import { textOf } from './rows.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
 interface Column {

@@ -1,6 +1,7 @@
 /** Large or bold letters in which sentences run on over lines are text, not headings. */
 import type { Row } from './rows.ts';
-import { beginsItem, textOf } from './typography.ts';
+import { beginsItem } from './typography.ts';
+import { textOf } from './rows.ts';
 
 const RUN_ROWS_MIN = 4;
 const TITLE_ROWS_MAX = 5;

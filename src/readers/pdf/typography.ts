@@ -2,8 +2,7 @@
 import type { RenderedLine } from '../../document/rendered-document.ts';
 import { depthOf, isNamedNumber, isNamedStage, isNumbered, isPartOf } from './heading-numbers.ts';
 import { countedMark, isLoneMark, itemMark } from './list-marks.ts';
-import { lineEm } from './rows.ts';
-import type { Row } from './rows.ts';
+import { lineEm, textOf, type Row } from './rows.ts';
 import { namedOn, NO_OUTLINE, type OutlineRows } from './outline-rows.ts';
 
 /** What holds for the whole document. */
@@ -42,8 +41,6 @@ const LEADERS = /[.·…_ ]{5,}/;
 const MONOSPACED = /mono|courier|consol|menlo|typewriter|^cmtt|^sftt|inconsolata|lettergothic/i;
 
 export const isMonospaced = (font: string): boolean => MONOSPACED.test(font);
-export const textOf = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
-
 const half = (size: number): number => Math.round(size * 2) / 2;
 const levelOfSize = (headings: readonly number[], size: number): number =>
   Math.min(6, Math.max(1, headings.filter((one) => one > size * 1.03).length + 1));

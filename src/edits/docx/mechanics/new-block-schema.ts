@@ -84,7 +84,7 @@ export type WordNewBlock = z.infer<typeof wordBlockSchema>;
 
 const linesOfItem = (item: string | NewItem): string[] =>
   typeof item === 'string' ? [item] : [item.text ?? textOfRuns(item.runs ?? []), ...(item.items ?? []).flatMap(linesOfItem)];
-const textOfCell = (cell: NewCell): string => (typeof cell === 'string' ? cell : (cell.text ?? textOfRuns(cell.runs ?? [])));
+export const textOfCell = (cell: NewCell): string => (typeof cell === 'string' ? cell : (cell.text ?? textOfRuns(cell.runs ?? [])));
 
 /** What the block says, for the report. */
 export function textOfNew(block: WordNewBlock): string {

@@ -4,13 +4,13 @@ import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { isRejected, type Rejected } from '../../define-edit.ts';
-import { isFigureColumn } from '../../office/figure-columns.ts';
+import { standsRight } from '../../../writers/figure-columns.ts';
 import { inOrder, ORDERS } from './change-properties.ts';
 import { openRevision } from './change-text.ts';
 import { drawsTables, needStyle, styleNamed } from './need-style.ts';
-import type { NewCell } from './new-block-schema.ts';
+import { textOfCell, type NewCell } from './new-block-schema.ts';
 import { alignXml, paragraphXml, withAlign, type Align, type BlockWriting } from './new-paragraph.ts';
-import { contentXml, textOfRuns } from './new-runs.ts';
+import { contentXml } from './new-runs.ts';
 import { bodyNear, faceOf } from './running-text.ts';
 import { sampleTable, type CellLook, type TableSample } from './sample-table.ts';
 
@@ -28,8 +28,6 @@ const TABLE_DXA = 9000;
 const LETTERS_WIDE = { min: 6, max: 40 };
 /** Of an empty line of a column at least. */
 const COLUMN_DXA_MIN = 300;
-
-const textOfCell = (cell: NewCell): string => (typeof cell === 'string' ? cell : (cell.text ?? textOfRuns(cell.runs ?? [])));
 
 const TABLE_ORDER = ['tblStyle', 'tblW', 'jc', 'tblCellSpacing', 'tblInd', 'tblBorders', 'shd', 'tblLayout', 'tblCellMar', 'tblLook'];
 
@@ -126,7 +124,16 @@ export function tableXml(writing: BlockWriting, table: NewTable): string | Rejec
   const properties = tablePropertiesXml(writing, { table, widths, sample });
   if (typeof properties !== 'string') return properties;
   const body = (header ? rows.slice(1) : rows).map((row) => row.map(textOfCell));
-  const aligns = widths.map((_, column) => columns[column]?.align ?? (isFigureColumn(body, column) ? 'right' : undefined));
+  const aligns = widths.map(
+    (_, column) =>
+      columns[column]?.align ??
+      (standsRight(
+        body.map((row) => row[column] ?? ''),
+        column,
+      )
+        ? 'right'
+        : undefined),
+  );
   const grid = widths.map((width) => `<${w}gridCol ${w}w="${width ?? Math.floor(TABLE_DXA / count)}"/>`).join('');
   let xml = '';
   for (const [index, cells] of rows.entries()) {

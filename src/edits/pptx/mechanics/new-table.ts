@@ -5,7 +5,7 @@ import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
-import { isFigureColumn } from '../../office/figure-columns.ts';
+import { standsRight } from '../../../writers/figure-columns.ts';
 import { inkSlotOn } from '../../office/theme-colors.ts';
 import type { CellSample, DeckTableSample } from './sample-table.ts';
 import { faceXml, type SlideLook } from './slide-look.ts';
@@ -110,7 +110,12 @@ export function tableXml(
   }: { style: string; header: boolean; lang: string; look: SlideLook; sample?: DeckTableSample | undefined },
 ): string {
   const body = header ? rows.slice(1) : rows;
-  const figures = columns.map((_, column) => isFigureColumn(body, column));
+  const figures = columns.map((_, column) =>
+    standsRight(
+      body.map((row) => row[column] ?? ''),
+      column,
+    ),
+  );
   const language = ` lang="${escapeAttribute(lang)}"`;
   const sampleFor = (row: number): CellSample | undefined =>
     sample && (header && row === 0 ? (sample.head ?? sample.body) : row === rows.length - 1 ? sample.last : sample.body);
