@@ -27,14 +27,16 @@ interface Unit {
   isAnchor: boolean;
 }
 
-/** Signs before a word, the word, and signs behind it; figures, names of files and the like keep theirs. */
-const WORD = /^([([{“"„«¿¡]*)(.*?)([.,;:!?…)\]}”"»]*)$/su;
+/** Signs that stand before a word and behind it; within figures, names of files and the like they are part of it. */
+const [BEFORE, BEHIND] = [new Set('([{“"„«¿¡'), new Set('.,;:!?…)]}”"»')];
 
 /** Blanks, words and the signs around them: a word stays where only the sign behind it is another. */
 const wordsOf = (text: string): string[] =>
   (text.match(/\s+|[^\s]+/g) ?? []).flatMap((one) => {
-    const [, before = '', word = '', behind = ''] = WORD.exec(one) ?? [];
-    return word === '' ? [one] : [before, word, behind].filter((part) => part !== '');
+    let [start, end] = [0, one.length];
+    while (start < end && BEFORE.has(one.charAt(start))) start++;
+    while (end > start && BEHIND.has(one.charAt(end - 1))) end--;
+    return start === end ? [one] : [one.slice(0, start), one.slice(start, end), one.slice(end)].filter((part) => part !== '');
   });
 
 const ANCHORS = /^(?:bookmarkStart|bookmarkEnd|commentRangeStart|commentRangeEnd|permStart|permEnd)$/;

@@ -39,14 +39,14 @@ export const mainOutput = ({ outputs }: Pick<DocumentRecord, 'outputs'>): Output
   outputs.find(({ kind }) => kind === 'docx' || kind === 'pptx' || kind === 'xlsx') ?? outputs.find(({ kind }) => kind === 'pdf');
 
 /**
- * @param options path: the field that named the file
+ * @param options path: the field that named the file; output: which of a document's files is meant, its main one where absent
  * @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, each at `path`
  */
 export async function resolveFile(
   deps: FileAccess,
   owner: Pick<Project, 'id'>,
   reference: ExtractionFile | FileSource,
-  { path = '/file', signal }: { path?: string; signal?: AbortSignal } = {},
+  { path = '/file', signal, output = mainOutput }: { path?: string; signal?: AbortSignal; output?: typeof mainOutput } = {},
 ): Promise<ResolvedFile> {
   switch (reference.kind) {
     case 'upload':
@@ -64,7 +64,7 @@ export async function resolveFile(
     case 'url':
       return download(deps, reference, path, signal);
     case 'document':
-      return documentFile(deps, await findDocument(deps, owner, reference.documentId, path), path);
+      return documentFile(deps, await findDocument(deps, owner, reference.documentId, path), { path, output });
     case 'blob': {
       const bytes = await deps.blobs.get(reference.key);
       if (bytes === null) throw new Error(`source blob ${reference.key} is missing`);
@@ -88,10 +88,14 @@ async function download(
   }
 }
 
-async function documentFile({ blobs }: FileAccess, record: DocumentRecord, path: string): Promise<ResolvedFile> {
+async function documentFile(
+  { blobs }: FileAccess,
+  record: DocumentRecord,
+  { path, output: choose }: { path: string; output: typeof mainOutput },
+): Promise<ResolvedFile> {
   const { id, name, pages } = record;
   if (record.contentDeletedAt !== null) throw contentDeleted(id, path);
-  const output = mainOutput(record);
+  const output = choose(record);
   if (record.format === 'artifact') throw refuseAt('file_rejected', `${id} is an artifact: ${NO_FILE}`, path);
   if (output === undefined && FINAL_STATUSES.includes(record.status)) {
     const why = record.status === 'failed' ? 'failed: its error and report say why' : `ended as ${record.status}`;

@@ -7,7 +7,7 @@ import { asksByQuery, addressedOnly, mergeResults, operationsOf, type AskedOpera
 import type { Project } from '../../ports/account-store.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { refuseAt } from '../accept/find-own.ts';
-import { resolveFile } from '../accept/resolve-file.ts';
+import { mainOutput, resolveFile } from '../accept/resolve-file.ts';
 import { takeTarget, type TargetFile } from '../accept/take-target.ts';
 import type { DocumentRecord, FileSource } from '../../ports/record.ts';
 import { readPageSource } from '../page/page-source.ts';
@@ -42,16 +42,7 @@ function sourceOf(given: unknown): FileSource | undefined {
 }
 
 /** Pages come from the PDF of a document, whatever else it has. */
-async function bytesOf(
-  deps: PipelineDependencies,
-  owner: Project,
-  source: FileSource,
-  { op, path }: { op: string; path: string },
-): Promise<Uint8Array> {
-  const { bytes, parent } = await resolveFile(deps, owner, source, { path });
-  const pdf = op === 'insert_pages' ? parent?.outputs.find(({ kind }) => kind === 'pdf') : undefined;
-  return (pdf && (await deps.blobs.get(pdf.key))) ?? bytes;
-}
+const pdfOutput: typeof mainOutput = (record) => record.outputs.find(({ kind }) => kind === 'pdf') ?? mainOutput(record);
 
 /**
  * Operations with the pictures and files that they name by the id of a file or document, or by an address.
@@ -72,7 +63,7 @@ async function withFiles(deps: PipelineDependencies, owner: Project, operations:
           `One request may name ${FETCHED_MAX} files by their addresses; upload more with POST /files.`,
           path,
         );
-      const bytes = await bytesOf(deps, owner, source, { op: asked.op, path });
+      const { bytes } = await resolveFile(deps, owner, source, { path, output: asked.op === 'insert_pages' ? pdfOutput : mainOutput });
       sum += bytes.length;
       if (sum > BROUGHT_BYTES_MAX)
         throw refuseAt('input_invalid', 'The files of one request are over 20 MB together; send some in a request of their own.', path);
