@@ -7,7 +7,7 @@ import type { StoredEvent } from '../contract/event.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 
 /** A turn of the event loop reads and writes so many of each follower. */
-export const EVENTS_AT_ONCE = 25;
+export const EVENTS_AT_ONCE = 12;
 /** Of the followers of one organisation. */
 const READS_AT_ONCE = 2;
 /** Kept for a document while it is followed: followers who began together read on together. */

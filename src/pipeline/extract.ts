@@ -48,8 +48,6 @@ export interface ExtractTools {
   read: (task: ReadTask) => Promise<ReadResult> | ReadResult;
   /** null where this process has none. */
   renderers: ExtractRenderers | null;
-  /** Makes ready for the first file. */
-  warm?: () => void;
   /** What looks at pictures, and unpredictable text for what it is told; absent or null: none is configured, and nothing is described. */
   model?: Model | null;
   nonce?: () => string;

@@ -10,8 +10,6 @@ import { ThreadWorker } from '../../workers/thread-worker.ts';
 import type { ThreadReply } from './thread-reply.ts';
 
 export interface Threads<Task, Result> {
-  /** Starts the threads with a task of this kind; one that fails to start is reported by its first file. */
-  warm(task: Task): void;
   /** @throws Refusal of the task, processing_failed, rate_limited */
   run(task: Task): Promise<Result>;
 }
@@ -26,7 +24,7 @@ export interface ThreadsOptions {
 }
 
 const DEFAULTS: ThreadsOptions = { threads: 2, timeoutMs: 60_000, queueSizeMax: 200, subject: 'The file' };
-const STAND_IN = { afterMs: 500, keptMs: 10_000 };
+const STAND_IN = { afterMs: 250, keptMs: 10_000 };
 const MEMORY_MB_MAX = 768;
 const YOUNG_MB_MAX = 64;
 
@@ -58,12 +56,7 @@ export function createThreads<Task, Result>(script: URL, options: Partial<Thread
       ? new Error(`a thread failed: ${reply.message}`)
       : new Refusal(reply.code, reply.message, { fault: reply.fault });
   };
-  return {
-    warm: (task) => {
-      for (let count = 0; count < threads; count++) run(task).catch(() => undefined);
-    },
-    run,
-  };
+  return { run };
 }
 
 function explain(error: unknown, subject: string): unknown {

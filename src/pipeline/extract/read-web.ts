@@ -1,0 +1,50 @@
+/** Pages, books and messages, which are HTML inside → Markdown. */
+import { readMessage } from '../../readers/email.ts';
+import { readDataPictures } from '../../readers/data-pictures.ts';
+import { readEpub } from '../../readers/epub.ts';
+import { readHtml } from '../../readers/html.ts';
+import { readOutlookMessage } from '../../readers/outlook-message.ts';
+import { readPackagePictures } from '../../readers/package-pictures.ts';
+import type { OpenPictures } from './list-pictures.ts';
+import type { ReadResult, TextTask } from './read-file.ts';
+import { forgetSources } from './show-pictures.ts';
+import { wantsPictures, written, writtenWithPictures } from './written.ts';
+
+/** @throws Refusal file_rejected */
+export function readWeb(kind: 'html' | 'epub' | 'eml' | 'msg', task: TextTask): ReadResult {
+  switch (kind) {
+    case 'html':
+      return readPage(task);
+    case 'epub':
+      return readBook(task);
+    case 'eml':
+      return readMail(task, readMessage);
+    case 'msg':
+      return readMail(task, readOutlookMessage);
+  }
+}
+
+function readPage(task: TextTask): ReadResult {
+  if (!wantsPictures(task)) return written(readHtml(task.bytes), task.wishes);
+  const names: string[] = [];
+  return writtenWithPictures(readHtml(task.bytes, names), { task, names, open: readDataPictures }, forgetSources);
+}
+
+function readBook(task: TextTask): ReadResult {
+  if (!wantsPictures(task)) return written(readEpub(task.bytes), task.wishes);
+  const names: string[] = [];
+  const read = readEpub(task.bytes, names);
+  const open: OpenPictures = (parts, bytesMax) => readPackagePictures(task.bytes, parts, bytesMax);
+  return writtenWithPictures(read, { task, names, open }, forgetSources);
+}
+
+/** A message, whose attachments are read by themselves. */
+function readMail(task: TextTask, read: typeof readMessage): ReadResult {
+  const names: string[] | undefined = wantsPictures(task) ? [] : undefined;
+  const message = read(task.bytes, names);
+  const result =
+    names === undefined
+      ? written(message, task.wishes)
+      : writtenWithPictures(message, { task, names, open: readDataPictures }, forgetSources);
+  return { ...result, inner: message.value.attachments };
+}
