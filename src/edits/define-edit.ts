@@ -56,6 +56,8 @@ export interface EditPlan {
   moved?: Move;
   /** Word, tracked: marks of notes and comments that are there twice until it is settled, `footnote 7` → the id of the one that it is a copy of. */
   copies?: ReadonlyMap<string, string>;
+  /** Word, tracked: those of `parts` that no revision holds, and that are there whether the others are accepted or rejected. */
+  standing?: PartEdits[];
   /** Word: paragraphs become one, which the operation else leaves apart. */
   joins?: true;
   /** Workbooks: cells whose values are others now, as addresses after the operation. */

@@ -22,7 +22,7 @@ export interface Intention {
   plan(operation: EditOperation): EditPlan | Rejected;
   /** Of all operations that were taken. */
   intended: SpansByPart;
-  /** Of those that are never tracked, which are whatever becomes of the others. */
+  /** Of those that are never tracked, and what of the others no revision holds: there whatever becomes of the rest. */
   standing: SpansByPart;
   /** Marks that are there twice until all is settled, each with what it is a copy of. */
   copies: Map<string, string>;
@@ -52,9 +52,11 @@ export function takeTracked(taken: SpansByPart, intention: Intention, operation:
   if (isRejected(meant)) return meant;
   const direct = fitSpans(intention.intended, meant);
   if (isRejected(direct)) return direct;
+  const standing = isTracked(operation) ? fitSpans(intention.standing, { parts: made.standing ?? [] }) : direct;
+  if (isRejected(standing)) return standing;
   addSpans(taken, tracked);
   addSpans(intention.intended, direct);
-  if (!isTracked(operation)) addSpans(intention.standing, direct);
+  addSpans(intention.standing, standing);
   for (const [copy, id] of made.copies ?? []) intention.copies.set(copy, id);
   return null;
 }

@@ -60,7 +60,7 @@ test('controls are added, listed with what they hold, filled and taken away, and
   );
 });
 
-test('values that a control does not take, locked ones and tracked requests are refused with the reason', () => {
+test('values that a control does not take and locked ones are refused with the reason', () => {
   const ask = (target: string, value: unknown, mode: EditMode = 'direct'): string[] =>
     reasons(run(form(), [{ op: 'set_control', target, value }], mode));
   assert.deepEqual(ask('Who', 'Eve'), ['unsupported']);
@@ -68,12 +68,46 @@ test('values that a control does not take, locked ones and tracked requests are 
   assert.deepEqual(ask('Agreed', 'yes'), ['unsupported']);
   assert.deepEqual(ask('Year', '2027'), ['no_effect']);
   assert.deepEqual(ask('Nobody', 'x'), ['target_not_found']);
-  assert.deepEqual(ask('Year', '2030', 'tracked'), ['unsupported']);
   const locked = wrapInDocx(
     '<w:p><w:sdt><w:sdtPr><w:tag w:val="a"/><w:lock w:val="sdtContentLocked"/></w:sdtPr><w:sdtContent><w:r><w:t>x</w:t></w:r></w:sdtContent></w:sdt></w:p>',
   );
   assert.deepEqual(reasons(run(locked, [{ op: 'set_control', target: 'a', value: 'y' }])), ['read_only_content']);
   assert.deepEqual(reasons(run(locked, [{ op: 'delete_control', target: 'a' }])), ['read_only_content']);
+});
+
+test('filling controls was refused as a tracked change: rejected they hold, and mean, what they did', async () => {
+  const fill: EditOperation[] = [
+    { op: 'set_control', target: 'Year', value: '2030' },
+    { op: 'set_control', target: 'Who', value: 'Ben' },
+    { op: 'set_control', target: 'Agreed', value: true },
+    { op: 'set_control', target: 'Day', value: '2027-03-01' },
+  ];
+  const tracked = run(form(), fill, 'tracked');
+  assert.deepEqual(reasons(tracked), ['applied', 'applied', 'applied', 'applied'], tracked.results.map(({ message }) => message).join());
+  assert.deepEqual([tracked.integrity.accept_matches, tracked.integrity.reject_matches], [true, true]);
+  const [accepted, rejected] = (['accept_revision', 'reject_revision'] as const).map((op) => edit(tracked.bytes, [{ op, target: 'all' }]));
+  assert.ok(accepted !== undefined && rejected !== undefined);
+  const lines = (bytes: Uint8Array): string[] => structureLines(document(bytes), null);
+  assert.deepEqual([lines(accepted), lines(rejected)], [lines(edit(form(), fill)), lines(form())]);
+  assert.deepEqual(controls(rejected), controls(form()));
+  assert.deepEqual(reasons(run(tracked.bytes, fill.slice(0, 1), 'tracked')), ['read_only_content']);
+  assert.deepEqual(
+    await validateAllOffice(Object.fromEntries(Object.entries({ tracked: tracked.bytes, accepted, rejected }).map(([name, bytes]) => [name, { bytes, kind: 'docx' }]))),
+    {},
+  );
+});
+
+test('of a control around several paragraphs the first one takes the others in, also as a tracked change', () => {
+  const words = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const file = wrapInDocx(
+    `<w:sdt><w:sdtPr><w:tag w:val="notes"/><w:id w:val="7"/></w:sdtPr><w:sdtContent>${words('One')}${words('Two')}</w:sdtContent></w:sdt><w:p/>`,
+  );
+  const fill: EditOperation[] = [{ op: 'set_control', target: 'notes', value: 'Three' }];
+  const tracked = run(file, fill, 'tracked');
+  assert.deepEqual(reasons(tracked), ['applied'], tracked.results[0]?.message);
+  const lines = (bytes: Uint8Array): string[] => structureLines(document(bytes), null);
+  assert.deepEqual(lines(edit(tracked.bytes, [{ op: 'accept_revision', target: 'all' }])), lines(edit(file, fill)));
+  assert.deepEqual(lines(edit(tracked.bytes, [{ op: 'reject_revision', target: 'all' }])), lines(file));
 });
 
 test('a date is written as its control shows dates', () => {

@@ -57,26 +57,35 @@ function trackControl(file: WordFile, control: XmlElement, context: EditContext)
   };
 }
 
-/** Runs beside each other are one change, as a person would make it. */
+/** Marks around runs that stand beside each other: one change, as a person would make it. */
+export function wrapRuns(
+  { file, source, context }: { file: WordFile; source: string; context: EditContext },
+  runs: readonly XmlElement[],
+  kind: TrackKind,
+): XmlEdit[] {
+  const [first] = runs;
+  const last = runs.at(-1);
+  if (first === undefined || last === undefined) return [];
+  return [
+    {
+      start: first.start,
+      end: first.start,
+      xml: `${openRevision(file, kind, context)}>`,
+      guards: { start: first.start, end: last.end },
+    },
+    ...(kind === 'del' ? runs.flatMap((run) => deletedNames(source, run)) : []),
+    { start: last.end, end: last.end, xml: `</${file.w}${kind}>` },
+  ];
+}
+
+/** Runs of a paragraph, in links and controls too, as inserted, deleted or moved. */
 export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackKind, context: EditContext): XmlEdit[] | Rejected {
   const { source } = paragraph.part;
   const edits: XmlEdit[] = [];
   const readOnly = (why: string): Rejected =>
     reject('read_only_content', `The text in ${paragraph.address} cannot be changed: ${why}.`, [paragraph.address]);
   if (paragraph.locked !== null) return readOnly(paragraph.locked);
-  const wrap = (runs: readonly XmlElement[]): void => {
-    const [first] = runs;
-    const last = runs.at(-1);
-    if (first === undefined || last === undefined) return;
-    edits.push({
-      start: first.start,
-      end: first.start,
-      xml: `${openRevision(file, kind, context)}>`,
-      guards: { start: first.start, end: last.end },
-    });
-    if (kind === 'del') for (const run of runs) append(edits, deletedNames(source, run));
-    edits.push({ start: last.end, end: last.end, xml: `</${file.w}${kind}>` });
-  };
+  const wrap = (runs: readonly XmlElement[]): void => append(edits, wrapRuns({ file, source, context }, runs, kind));
   const read = (parent: XmlElement): Rejected | null => {
     let open: XmlElement[] = [];
     for (const child of elementsOf(parent)) {

@@ -126,6 +126,12 @@ export function refuseFilling({ address, element, content }: WordControl): Rejec
       ),
   );
   if (held === undefined) return null;
+  if (/^(?:ins|del|moveFrom|moveTo)$/.test(held.local))
+    return reject(
+      'read_only_content',
+      `${address} holds tracked changes already: accept or reject them first, or change its words with replace_text.`,
+      [address],
+    );
   return reject(
     'read_only_content',
     `${address} holds more than text (${held.local}), which would be lost; change its paragraphs one by one.`,
@@ -136,7 +142,7 @@ export function refuseFilling({ address, element, content }: WordControl): Rejec
 const MONTHS = /(?<![A-Za-z])(y{4}|y{2}|M{1,4}|d{1,4})(?![A-Za-z])|'([^']*)'/g;
 
 /** A day in a picture of Word's: `d MMMM yyyy`. @param iso 2027-03-01 */
-export function formatDay(iso: string, picture: string, language: string): string {
+function formatDay(iso: string, picture: string, language: string): string {
   const day = new Date(`${iso}T00:00:00Z`);
   const part = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day);
@@ -166,4 +172,24 @@ export function formatDay(iso: string, picture: string, language: string): strin
         return quoted ?? whole;
     }
   });
+}
+
+const UNCHECKED = { state: 'uncheckedState', usual: '2610' };
+const CHECKED = { state: 'checkedState', usual: '2612' };
+
+/** The sign that a checkbox shows in a state. */
+export function signOf(properties: XmlElement, checked: boolean): string {
+  const box = elementsOf(properties, 'checkbox', W14)[0];
+  const { state, usual } = checked ? CHECKED : UNCHECKED;
+  const code = box && elementsOf(box, state, W14)[0];
+  return String.fromCodePoint(Number.parseInt((code && attributeOf(code, 'val', W14)) ?? usual, 16) || 0x2610);
+}
+
+/** A day as a control for dates shows it. @param iso 2027-03-01 */
+export function shownDay(properties: XmlElement, iso: string): string {
+  const date = childOf(properties, 'date');
+  const picture = valueOf(date && childOf(date, 'dateFormat')) ?? 'yyyy-MM-dd';
+  const language = valueOf(date && childOf(date, 'lid')) ?? 'en-US';
+  const known = Intl.DateTimeFormat.supportedLocalesOf([/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language) ? language : 'en-US']);
+  return formatDay(iso, picture, known[0] ?? 'en-US');
 }

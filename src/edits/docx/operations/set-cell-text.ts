@@ -40,8 +40,8 @@ const holdsField = ({ element }: WordParagraph): boolean =>
     ({ uri, local }) => uri === W && (local === 'fldChar' || local === 'fldSimple' || local === 'commentReference'),
   );
 
-/** The paragraphs behind the first one; tracked, they are joined with it when the change is accepted. */
-function dropOthers(file: WordFile, first: WordParagraph, others: readonly WordBlock[], context: EditContext): PartEdits | Rejected {
+/** The paragraphs behind the first one go; tracked, they are joined with it when the change is accepted. */
+export function dropOthers(file: WordFile, first: WordParagraph, others: readonly WordBlock[], context: EditContext): PartEdits | Rejected {
   const { name } = first.part;
   const paragraphs = others.filter((block) => block.kind === 'paragraph');
   const locked = paragraphs.find(

@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import { W, W14 } from '../../../ooxml/names.ts';
-import {
-  appendContent,
-  insertAfter,
-  prependContent,
-  removeNode,
-  replaceContent,
-  setAttribute,
-  type XmlEdit,
-} from '../../../ooxml/edit-xml.ts';
+import { W14 } from '../../../ooxml/names.ts';
+import { appendContent, insertAfter, prependContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { runContent } from '../mechanics/change-text.ts';
 import { cutRun } from '../mechanics/cut-run.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { findWords, runsOfWords, type Words } from '../mechanics/find-words.ts';
-import { isRangeMark } from '../mechanics/half-marks.ts';
+import { fillControl } from '../mechanics/fill-control.ts';
 import { needStyle } from '../mechanics/need-style.ts';
-import { checkedOf, findControl, formatDay, refuseFilling, type WordControl } from '../mechanics/word-controls.ts';
+import { findControl, refuseFilling } from '../mechanics/word-controls.ts';
 import { baseOf, faceOf } from '../mechanics/running-text.ts';
 import { wrapWords } from '../mechanics/wrap-words.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
@@ -27,7 +19,6 @@ import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const target = z.string().min(1).max(200).describe('Address of a content control, control2; or its title or tag.');
 const expect = z.string().max(100_000).optional();
-const isoDay = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 const setSchema = z.strictObject({
   op: z.literal('set_control'),
@@ -52,143 +43,56 @@ const addSchema = z.strictObject({
 });
 const deleteSchema = z.strictObject({ op: z.literal('delete_control'), target, expect });
 
-const UNTRACKED = 'tracked: Word keeps no changes of controls; text in one is changed by replace_text or rewrite_block';
+const UNTRACKED = 'tracked: Word keeps no changes of controls themselves; what one holds is changed by set_control';
 const untracked = ({ mode }: EditContext): Rejected | null =>
   mode === 'direct'
     ? null
     : reject(
         'unsupported',
-        'Word keeps no tracked changes of controls: send it with mode direct, or change the text in one with replace_text.',
+        'Word keeps no tracked changes of controls themselves: send it with mode direct; what a control holds is tracked by set_control.',
       );
-
-/** Look of what is put in: that of the words there, or of the control where it only prompts. */
-function lookOf({ part, properties, content, prompts }: WordControl): string {
-  const run = [...walkElements(content)].find(({ uri, local }) => uri === W && local === 'r');
-  const look = prompts ? childOf(properties, 'rPr') : run && childOf(run, 'rPr');
-  return look === undefined ? '' : part.source.slice(look.start, look.end);
-}
-
-const isReference = ({ uri, local }: XmlElement): boolean => uri === W && local === 'commentReference';
-
-/** Words in place of those that these elements hold; bookmarks and comments in them stay, the words behind what begins first. */
-function amongMarks({ part }: WordControl, holders: readonly XmlElement[], run: string): string {
-  const marks = holders.flatMap((holder) => [...walkElements(holder)].filter((one) => isRangeMark(one) || isReference(one)));
-  const behind = marks.findIndex(({ local }) => !local.endsWith('Start'));
-  const written = marks.map((mark) => {
-    const { start, end } = isReference(mark) ? (mark.parent ?? mark) : mark;
-    return part.source.slice(start, end);
-  });
-  return written.toSpliced(behind === -1 ? written.length : behind, 0, run).join('');
-}
-
-/** The words of a control become others; it keeps its first paragraph. */
-function writeText(file: WordFile, control: WordControl, text: string): XmlEdit[] {
-  const { w } = file;
-  const { part, properties, content } = control;
-  const prompt = childOf(properties, 'showingPlcHdr');
-  const edits = prompt === undefined ? [] : [removeNode(prompt)];
-  const run = text === '' ? '' : `<${w}r>${lookOf(control)}${runContent(w, text)}</${w}r>`;
-  const [first, ...others] = [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'p');
-  if (first === undefined) return [...edits, replaceContent(part, content, amongMarks(control, [content], run))];
-  const kept = childOf(first, 'pPr');
-  const whole = kept === undefined ? '' : part.source.slice(kept.start, kept.end);
-  return [...edits, replaceContent(part, first, whole + amongMarks(control, [first, ...others], run)), ...others.map(removeNode)];
-}
-
-const UNCHECKED = { state: 'uncheckedState', usual: '2610' };
-const CHECKED = { state: 'checkedState', usual: '2612' };
-
-/** The sign that a checkbox shows in a state. */
-function signOf(properties: XmlElement, checked: boolean): string {
-  const box = elementsOf(properties, 'checkbox', W14)[0];
-  const { state, usual } = checked ? CHECKED : UNCHECKED;
-  const code = box && elementsOf(box, state, W14)[0];
-  return String.fromCodePoint(Number.parseInt((code && attributeOf(code, 'val', W14)) ?? usual, 16) || 0x2610);
-}
-
-function check(file: WordFile, control: WordControl, checked: boolean): XmlEdit[] {
-  const { part, properties } = control;
-  const known = checkedOf(properties);
-  const box = elementsOf(properties, 'checkbox', W14)[0];
-  const value = checked ? '1' : '0';
-  const name = known?.attributes.find(({ local, uri }) => local === 'val' && uri === W14)?.name;
-  const prefix = box === undefined ? 'w14:' : box.name.slice(0, -'checkbox'.length);
-  const state =
-    known !== undefined && name !== undefined
-      ? [setAttribute(part, known, name, value)]
-      : box === undefined
-        ? []
-        : [prependContent(part, box, `<${prefix}checked ${prefix}val="${value}"/>`)];
-  return [...state, ...writeText(file, control, signOf(properties, checked))];
-}
-
-function setDate(file: WordFile, control: WordControl, iso: string): XmlEdit[] {
-  const { w } = file;
-  const date = childOf(control.properties, 'date');
-  const picture = valueOf(date && childOf(date, 'dateFormat')) ?? 'yyyy-MM-dd';
-  const language = valueOf(date && childOf(date, 'lid')) ?? 'en-US';
-  const known = Intl.DateTimeFormat.supportedLocalesOf([/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language) ? language : 'en-US']);
-  const edits = writeText(file, control, formatDay(iso, picture, known[0] ?? 'en-US'));
-  return date === undefined ? edits : [setAttribute(control.part, date, `${w}fullDate`, `${iso}T00:00:00Z`), ...edits];
-}
-
-function fill(file: WordFile, control: WordControl, value: string | boolean): XmlEdit[] | Rejected {
-  const { kind, items, address } = control;
-  if ((kind === 'checkbox') !== (typeof value === 'boolean'))
-    return reject(
-      'unsupported',
-      kind === 'checkbox' ? `${address} is a checkbox: its value is true or false.` : `${address} is no checkbox: its value is a text.`,
-    );
-  if (typeof value === 'boolean') return check(file, control, value);
-  switch (kind) {
-    case 'date':
-      return isoDay.test(value)
-        ? setDate(file, control, value)
-        : reject('unsupported', `${address} is a date: its value is a day such as 2027-03-01.`);
-    case 'dropdown': {
-      const item = items.find(({ text, value: code }) => text === value || code === value);
-      return item === undefined
-        ? reject(
-            'unsupported',
-            `${address} has no item "${value.slice(0, 100)}"; it takes ${items
-              .map(({ text }) => `"${text}"`)
-              .join(', ')
-              .slice(0, 500)}.`,
-          )
-        : writeText(file, control, item.text);
-    }
-    default:
-      return writeText(file, control, value);
-  }
-}
 
 const CHECKBOX = (checked: string): string =>
   `<w:p><w:sdt><w:sdtPr><w:alias w:val="Agreed"/><w14:checkbox xmlns:w14="${W14}"><w14:checked w14:val="${checked === '☒' ? '1' : '0'}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>${checked}</w:t></w:r></w:sdtContent></w:sdt></w:p>`;
 const TEXT = (inner: string, more = ''): string =>
   `<w:p><w:sdt><w:sdtPr><w:tag w:val="client"/>${more}<w:text/></w:sdtPr><w:sdtContent><w:r><w:t>${inner}</w:t></w:r></w:sdtContent></w:sdt></w:p>`;
 
+/** What is set at once and what a tracked change leaves to the reader of a report. */
+const STATES: Readonly<Record<string, string>> = {
+  checkbox: 'Word tracks the sign of a checkbox and not its state, which counts at once; reject_revision takes both back.',
+  date: 'Word tracks the text of a date and not the day behind it, which counts at once; reject_revision takes both back.',
+};
+
 export const setControl = defineEdit<WordFile, z.infer<typeof setSchema>>({
   op: 'set_control',
   format: 'docx',
-  summary: 'Fills a content control: a text, a date, an item of a drop-down, a checkbox',
-  tracked: false,
+  summary: 'Fills a content control: a text, a date, an item of a drop-down, a checkbox; tracked, what it shows',
+  tracked: true,
   refuses: {
     target_not_found: 'there is no such control',
     ambiguous_target: 'several have that title or tag',
-    read_only_content: 'it is locked, shows data of the file, or holds more than text',
-    unsupported: `the value is not one that it takes; ${UNTRACKED}`,
+    read_only_content: 'it is locked, shows data of the file, or holds more than text, tracked changes among that',
+    unsupported: 'the value is not one that it takes',
     no_effect: 'it holds this already',
   },
   schema: setSchema,
   plan(file, fields, context) {
     const control = findControl(file, fields);
     if (isRejected(control)) return control;
-    const refused = untracked(context) ?? refuseFilling(control);
+    const refused = refuseFilling(control);
     if (refused !== null) return refused;
     if (String(fields.value) === control.text && !control.prompts) return reject('no_effect', `${control.address} holds this already.`);
-    const edits = fill(file, control, fields.value);
-    if (isRejected(edits)) return edits;
-    return { parts: [{ part: control.part.name, edits }], before: tell(control.text), after: tell(String(fields.value)) };
+    const made = fillControl(file, control, fields.value, context);
+    if (isRejected(made)) return made;
+    const part = control.part.name;
+    const message = context.mode === 'tracked' ? STATES[control.kind] : undefined;
+    return {
+      parts: [{ part, edits: [...made.words, ...made.state] }],
+      standing: [{ part, edits: made.state }],
+      before: tell(control.text),
+      after: tell(String(fields.value)),
+      ...(message === undefined ? {} : { message }),
+    };
   },
   examples: [
     {
@@ -198,6 +102,15 @@ export const setControl = defineEdit<WordFile, z.infer<typeof setSchema>>({
       expected: TEXT('Ana'),
     },
     { name: 'a checkbox', operation: { op: 'set_control', target: 'Agreed', value: true }, given: CHECKBOX('☐'), expected: CHECKBOX('☒') },
+    {
+      name: 'tracked: the old words and the new ones',
+      operation: { op: 'set_control', target: 'client', value: 'Ana' },
+      mode: 'tracked',
+      given: TEXT('Ben'),
+      expected:
+        '<w:p><w:sdt><w:sdtPr><w:tag w:val="client"/><w:text/></w:sdtPr><w:sdtContent><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>Ben</w:delText></w:r></w:del>' +
+        '<w:ins w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>Ana</w:t></w:r></w:ins></w:sdtContent></w:sdt></w:p>',
+    },
     {
       name: 'no such item',
       operation: { op: 'set_control', target: 'control1', value: 'c' },

@@ -6,6 +6,7 @@ import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
+import { controlsAround, settleStates } from '../mechanics/control-states.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { changesOfField, countStrayPieces, withoutStrayPieces } from '../mechanics/halved-fields.ts';
 import { isBareTag, isRangeMark, removeButMarks } from '../mechanics/half-marks.ts';
@@ -55,9 +56,11 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
   const before = commentsIn([readXmlPart(opened, part).root]);
   const notes = NOTES.map((kind) => noteReferences(opened, part, kind));
   const stray = countStrayPieces(readXmlPart(opened, part));
+  const controls = controlsAround(readXmlPart(opened, part).root, isWanted);
   settleColumnsAndRest(opened, part, isWanted, verdict);
   const settled = readXmlPart(opened, part);
   editXmlPart(opened, settled, withoutStrayPieces(stray, settled));
+  settleStates(opened, part, controls);
   for (const [at, kind] of NOTES.entries()) {
     const kept = new Set(notes[at]?.length === 0 ? [] : noteReferences(opened, part, kind));
     const lost = new Set(notes[at]?.filter((id) => !kept.has(id)));
@@ -209,7 +212,12 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
         const made = settleRevision(revision, verdict);
         if (isRejected(made)) return made;
         if (revision === only && others.length === 0)
-          return { parts: [{ part: only.part.name, edits: made }], before: tell(before), after: '' };
+          return {
+            parts: [{ part: only.part.name, edits: made }],
+            before: tell(before),
+            after: '',
+            finish: (opened) => settleStates(opened, only.part.name, controlsAround(only.part.root, (one) => one === only.element)),
+          };
       }
       const keys = new Set(wanted.map(({ element }) => keyOf(element)));
       const parts = new Set(wanted.map(({ part }) => part.name));

@@ -1,0 +1,85 @@
+/**
+ * What a control means goes by what it shows once tracked changes in it are settled: Word tracks the sign of a checkbox, the text of a date
+ * and the words in place of a prompt, and leaves the state as it was set when they were written.
+ */
+import { editXmlPart } from '../../../ooxml/change-package.ts';
+import { insertAfter, prependContent, removeAttribute, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { W, W14 } from '../../../ooxml/names.ts';
+import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
+import { isRevision, sidePartOf } from '../../../ooxml/word-file.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
+import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { checkedOf, shownDay, signOf } from './word-controls.ts';
+
+const idOf = (control: XmlElement): string | undefined => valueOf(childOf(childOf(control, 'sdtPr') ?? control, 'id'));
+
+/** Ids of the controls in a part that hold such changes. */
+export function controlsAround(root: XmlElement, isMeant: (element: XmlElement) => boolean): Set<string> {
+  const ids = new Set<string>();
+  for (const element of walkElements(root)) {
+    if (!isRevision(element) || !isMeant(element)) continue;
+    for (let up = element.parent; up !== undefined; up = up.parent)
+      if (up.uri === W && up.local === 'sdt') ids.add(idOf(up) ?? '');
+  }
+  return ids;
+}
+
+/** Ids of the styles in which prompts are written: their names are the same in all languages. */
+function promptStyles(opened: OfficePackage): Set<string> {
+  const styles = sidePartOf(opened, 'styles');
+  return new Set(
+    (styles === undefined ? [] : elementsOf(styles.root, 'style', W))
+      .filter((style) => /^placeholder text$/i.test(valueOf(childOf(style, 'name')) ?? ''))
+      .map((style) => valueOf(style, 'styleId') ?? ''),
+  );
+}
+
+function checkedEdits(part: XmlPart, properties: XmlElement, shown: string): XmlEdit[] {
+  const state = checkedOf(properties);
+  const name = state?.attributes.find(({ local, uri }) => local === 'val' && uri === W14)?.name;
+  const checked = [true, false].find((one) => signOf(properties, one) === shown);
+  if (state === undefined || name === undefined || checked === undefined) return [];
+  const is = /^(?:1|true|on)$/.test(attributeOf(state, 'val', W14) ?? '');
+  return is === checked ? [] : [setAttribute(part, state, name, checked ? '1' : '0')];
+}
+
+function dateEdits(part: XmlPart, properties: XmlElement, date: XmlElement, shown: string): XmlEdit[] {
+  const day = date.attributes.find(({ local, uri }) => local === 'fullDate' && uri === W);
+  const iso = /^\d{4}-\d\d-\d\d(?=T)/.exec(day?.value ?? '')?.[0];
+  if (day === undefined || iso === undefined || shownDay(properties, iso) === shown) return [];
+  const gone = removeAttribute(part, date, day.name);
+  return gone === null ? [] : [gone];
+}
+
+/** What comes before the mark of a prompt among the properties (ISO/IEC 29500-1 §17.5.2.38). */
+const BEFORE_PROMPT = /^(?:rPr|alias|tag|id|lock|placeholder|temporary)$/;
+
+function promptEdits(part: XmlPart, { properties, content }: { properties: XmlElement; content: XmlElement }, styles: Set<string>): XmlEdit[] {
+  if (childOf(properties, 'showingPlcHdr') !== undefined) return [];
+  const runs = [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'r');
+  const prompts = runs.length > 0 && runs.every((run) => styles.has(valueOf(childOf(childOf(run, 'rPr') ?? run, 'rStyle')) ?? ' '));
+  if (!prompts) return [];
+  const xml = `<${properties.name.slice(0, -properties.local.length)}showingPlcHdr/>`;
+  const before = elementsOf(properties).findLast(({ uri, local }) => uri === W && BEFORE_PROMPT.test(local));
+  return [before === undefined ? prependContent(part, properties, xml) : insertAfter(before, xml)];
+}
+
+/** Gives these controls the state that they show. Those in which something is still to be settled are left. */
+export function settleStates(opened: OfficePackage, name: string, ids: ReadonlySet<string>): void {
+  if (ids.size === 0) return;
+  const part = readXmlPart(opened, name);
+  const styles = promptStyles(opened);
+  const edits = [...walkElements(part.root)].flatMap((control): XmlEdit[] => {
+    if (control.uri !== W || control.local !== 'sdt' || !ids.has(idOf(control) ?? '')) return [];
+    const [properties, content] = [childOf(control, 'sdtPr'), childOf(control, 'sdtContent')];
+    if (properties === undefined || content === undefined || [...walkElements(content)].some(isRevision)) return [];
+    const date = childOf(properties, 'date');
+    const shown = textOf(content);
+    if (elementsOf(properties, 'checkbox', W14).length > 0) return checkedEdits(part, properties, shown);
+    return [
+      ...(date === undefined ? [] : dateEdits(part, properties, date, shown)),
+      ...promptEdits(part, { properties, content }, styles),
+    ];
+  });
+  editXmlPart(opened, part, edits);
+}
