@@ -75,7 +75,9 @@ function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
   const reach = [-1, -1];
   for (const { edit, side } of all) {
     if (edit.start < (reach[1 - side] ?? -1)) return true;
-    reach[side] = Math.max(reach[side] ?? -1, edit.end);
+    // what has a number among others at its place comes into an empty element together with them
+    const isTogether = edit.fills !== undefined && edit.order !== undefined;
+    reach[side] = Math.max(reach[side] ?? -1, isTogether ? edit.start : edit.end);
   }
   return false;
 }

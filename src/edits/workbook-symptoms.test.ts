@@ -5,7 +5,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { wrapInXlsx } from '../../test/support/workbook-parts.ts';
 import { S } from '../ooxml/names.ts';
 import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
-import { applyEdits } from './apply-edits.ts';
+import { applyEdits, type EditOperation } from './apply-edits.ts';
 import { listContent } from './list-content.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
@@ -290,5 +290,33 @@ test('formats are set in a file whose formats are declared as plain XML', () => 
   assert.deepEqual(
     results.map(({ status, message }) => message ?? status),
     ['applied'],
+  );
+});
+
+test('cells of new rows, named in another order than they stand in, were refused with all of their request', () => {
+  const book = wrapInXlsx({ sheets: { Data: '<row r="1"><c r="A1"><v>1</v></c></row><row r="20"/>' } });
+  const set = (target: string, one: number): EditOperation => ({ op: 'set_cells', target: `Data!${target}`, values: [[one]] });
+  const operations = [
+    set('D5', 1),
+    set('A30', 2),
+    { op: 'set_formula', target: 'Data!B5', formula: '=A1' },
+    set('A14', 3),
+    set('C20', 4),
+    set('B20', 5),
+    set('C1', 6),
+    set('B1', 7),
+    set('A14', 8),
+  ];
+  const { results, bytes } = applyEdits(book, operations, CONTEXT);
+  assert.deepEqual(
+    results.map(({ status, reason }) => reason ?? status),
+    [...Array.from({ length: 8 }, () => 'applied'), 'overlapping_operation'],
+  );
+  const sheet = Buffer.from(readPart(openOfficePackage(bytes), 'xl/worksheets/sheet1.xml')).toString('utf8');
+  assert.deepEqual(
+    Array.from(sheet.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/g), ([, row, cells = '']) =>
+      [row, ...(cells.match(/(?<= r=")[A-Z]+/g) ?? [])].join(' '),
+    ),
+    ['1 A B C', '5 B D', '14 A', '20 B C', '30 A'],
   );
 });

@@ -12,8 +12,13 @@ export interface XmlEdit {
   fills?: string;
   /** What may come once at its place: a second insertion there of the same name meets this one. Such ones come first, in the order of their names. */
   unique?: string;
-  /** Name of the element that this is content of and that is not there yet: it is made once, around all that come into it at their place. */
+  /**
+   * The element that this is content of and that is not there yet, its name with attributes: it is made once, around all that come into it
+   * at their place.
+   */
   within?: string;
+  /** Where it comes among others at its place, those without a number first. */
+  order?: number;
   /** Comes behind all others at its place. */
   last?: true;
   /** A stretch of the source that this change is on or copies: no other operation may change it. */
@@ -97,7 +102,11 @@ const byUnique = (a: string | undefined, b: string | undefined): number =>
   a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1;
 
 const byOrder = (a: XmlEdit, b: XmlEdit): number =>
-  a.start - b.start || a.end - b.end || Number(a.last ?? false) - Number(b.last ?? false) || byUnique(a.unique, b.unique);
+  a.start - b.start ||
+  a.end - b.end ||
+  Number(a.last ?? false) - Number(b.last ?? false) ||
+  (a.order ?? -1) - (b.order ?? -1) ||
+  byUnique(a.unique, b.unique);
 
 /** What comes at one place, in its order: neighbours within the same new element are its content together. */
 function joinEdits(edits: readonly XmlEdit[]): string {
@@ -105,7 +114,7 @@ function joinEdits(edits: readonly XmlEdit[]): string {
   edits.forEach(({ xml, within }, index) => {
     if (within !== undefined && edits[index - 1]?.within !== within) text += `<${within}>`;
     text += xml;
-    if (within !== undefined && edits[index + 1]?.within !== within) text += `</${within}>`;
+    if (within !== undefined && edits[index + 1]?.within !== within) text += `</${within.replace(/\s.*$/s, '')}>`;
   });
   return text;
 }

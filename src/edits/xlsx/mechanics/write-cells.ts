@@ -1,6 +1,7 @@
 /** Cells into a sheet, each in its row and column (ISO/IEC 29500-1 §18.3.1.4, §18.3.1.73); formatting stays. */
 import { BEHIND_CALCULATION } from './sheet-list.ts';
 import { addressOf, type Area, areasMeet, areaText, type CellPlace, isWithin, placeText, readArea } from '../../../spreadsheet/places.ts';
+import { COLUMNS_MAX } from '../../../spreadsheet/cell-names.ts';
 import { S } from '../../../ooxml/names.ts';
 import { appendContent, insertBefore, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { removePart, removeRelationship } from '../../../ooxml/change-package.ts';
@@ -197,6 +198,15 @@ function appendTo(parent: Span, name: string, xml: string): XmlEdit {
     : { start: parent.contentEnd, end: parent.contentEnd, xml };
 }
 
+/** New cells of more are written row by row, which takes a third of the time less. */
+const CELL_BY_CELL_MAX = 10_000;
+
+/** A new cell is once at its place, in the order of rows and columns. */
+const ownPlace = (cell: CellPlace): { order: number; unique: string } => ({
+  order: cell.row * (COLUMNS_MAX + 1) + cell.column,
+  unique: `cell ${placeText(cell)}`,
+});
+
 /** Columns carry a format for cells that are not there yet (§18.3.1.13). */
 function columnStyles({ part }: SheetText): (column: number) => string | undefined {
   const list = firstElementOf(part.root, 'cols', S);
@@ -222,9 +232,14 @@ export function cellEdits(sheet: Sheet, cells: readonly NewCell[], rowAttributes
     const newXml = (cell: NewCell): string =>
       cellXml(prefix, { ...cell, style: cell.style ?? (row && attributeText(sheet.visible, row, 's')) ?? ofColumn(cell.column) });
     if (row === undefined) {
+      // operations of one request come to one row, whatever the order in which they name its cells
       const behind = firstBehind(sheet.rows, number);
-      const xml = `<${prefix}row r="${number}"${rowAttributes}>${sorted.map(newXml).join('')}</${prefix}row>`;
-      edits.push(behind === undefined ? appendContent(part, data, xml) : { start: behind.start, end: behind.start, xml });
+      const place = behind === undefined ? appendContent(part, data, '') : { start: behind.start, end: behind.start };
+      const within = `${prefix}row r="${number}"${rowAttributes}`;
+      const [first] = sorted;
+      if (first !== undefined && cells.length > CELL_BY_CELL_MAX)
+        edits.push({ ...place, ...ownPlace(first), xml: sorted.map(newXml).join(''), within });
+      else for (const cell of sorted) edits.push({ ...place, ...ownPlace(cell), xml: newXml(cell), within });
       continue;
     }
     const known = sheet.cellsOf(row);
@@ -233,7 +248,8 @@ export function cellEdits(sheet: Sheet, cells: readonly NewCell[], rowAttributes
       if (old === undefined) {
         const behind = firstBehind(known, cell.column);
         const xml = newXml(cell);
-        edits.push(behind === undefined ? appendTo(row, `${prefix}row`, xml) : { start: behind.start, end: behind.start, xml });
+        const at = behind === undefined ? appendTo(row, `${prefix}row`, xml) : { start: behind.start, end: behind.start, xml };
+        edits.push({ ...at, ...ownPlace(cell) });
         continue;
       }
       chain ||= childSpan(sheet, old, 'f') !== null;
