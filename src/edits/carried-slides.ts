@@ -5,6 +5,7 @@
 import { contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 import { listSlides } from '../ooxml/deck-file.ts';
 import type { XmlElement } from '../ooxml/xml-tree.ts';
+import { slideNumberIn } from './pptx/mechanics/slide-numbers.ts';
 import type { PackageChange } from './retargeted.ts';
 
 interface DoneOperation {
@@ -22,12 +23,16 @@ const OWN_ID = 'creationId';
 const hasOwnId = (element: XmlElement): boolean =>
   element.children.some((child) => child.kind === 'element' && child.local === OWN_ID && child.uri.includes('powerpoint/2010'));
 
-/** An element as one text that neither spelling nor ids of its own change. */
+/** An element as one text that neither spelling nor ids of its own change, nor numbers of slides, which go by the place. */
 function printOf(element: XmlElement): string {
+  const number = slideNumberIn(element);
   const attributes = element.attributes.flatMap(({ uri, local, value }) =>
     uri === 'http://www.w3.org/2000/xmlns/' || local === 'xmlns' ? [] : [`${uri} ${local}=${value}`],
   );
-  const inner = element.children.map((child) => (child.kind === 'text' ? child.value : hasOwnId(child) ? '' : printOf(child)));
+  const inner = element.children.map((child) => {
+    if (child.kind === 'text') return child.value;
+    return child === number || hasOwnId(child) ? '' : printOf(child);
+  });
   return `<${element.uri} ${element.local} ${attributes.toSorted().join(' ')}>${inner.join('')}</>`;
 }
 
@@ -76,6 +81,8 @@ function compareCopy(model: PackageSide, copy: PackageSide, known: Set<string>):
   return more > 0 ? [...faults, `${copy.part} leads to more than ${model.part}`] : faults;
 }
 
+/** What shows the number of its slide, which another place makes another. */
+const NUMBERED = /presentationml\.(?:slide|notesSlide)\+xml$/;
 const SLIDE = /presentationml\.slide\+xml$/;
 const FREE = /relationships\+xml|core-properties|extended-properties|custom-properties|printerSettings/;
 
@@ -106,7 +113,8 @@ export function faultsOfCarried({ before, after, changed }: PackageChange, opera
   const others = changed.filter((part) => {
     const type = contentTypeOf(before, part) ?? '';
     const isHere = !part.startsWith('[') && partNamed(before, part) !== undefined && partNamed(after, part) !== undefined;
-    return isHere && part !== before.mainPart && !FREE.test(type) && !(gone.size > 0 && SLIDE.test(type));
+    if (!isHere || part === before.mainPart || FREE.test(type) || (gone.size > 0 && SLIDE.test(type))) return false;
+    return !NUMBERED.test(type) || !isSame({ opened: before, part }, { opened: after, part });
   });
   return [...faults, ...others.map((part) => `${part} is another, which nobody asked for`)];
 }

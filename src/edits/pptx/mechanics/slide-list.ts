@@ -1,5 +1,6 @@
 /** The list of slides, and what names slides beside it: sections, shows of chosen slides (ISO/IEC 29500-1 §19.2.1). */
 import { type Move } from '../../../ooxml/address-moves.ts';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { P, R } from '../../../ooxml/names.ts';
 import { insertAfter, insertBefore, prependContent, removeNode, appendContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { addRelationships, editXmlPart } from '../../../ooxml/change-package.ts';
@@ -20,6 +21,9 @@ function sectionEntries({ root }: XmlPart, id: string): XmlElement[] {
 }
 
 const prefixOf = (name: string): string => name.slice(0, name.indexOf(':') + 1);
+
+/** Names of the slides' parts, in their order. */
+export const namesOf = ({ slides }: DeckFile): string[] => slides.map(({ part }) => part.name);
 
 /** Addresses of slides, and of all on them, go with the slides. @param indexOf where a slide goes; null where it goes away */
 export function renumberSlides(indexOf: (index: number) => number | null): Move {

@@ -8,7 +8,8 @@ import { defineEdit, reject } from '../../define-edit.ts';
 import { removeWithOrphans } from '../../office/orphans.ts';
 import { type DeckFile, type DeckSlide } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
-import { renumberSlides, unlistEdits } from '../mechanics/slide-list.ts';
+import { namesOf, renumberSlides, unlistEdits } from '../mechanics/slide-list.ts';
+import { numberSlides } from '../mechanics/slide-numbers.ts';
 
 const schema = z.strictObject({
   op: z.literal('delete_slide'),
@@ -81,8 +82,8 @@ export const deleteSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
       moved: renumberSlides((at) => (at === index ? null : at > index ? at - 1 : at)),
       finish(opened) {
         removeRelationship(opened, file.main.name, slide.relationship);
-        if (repeated || partNamed(opened, name) === undefined) return;
-        removeSlidePart(opened, name);
+        if (!repeated && partNamed(opened, name) !== undefined) removeSlidePart(opened, name);
+        numberSlides(opened, namesOf(file));
       },
     };
   },

@@ -3,8 +3,9 @@ import { defineEdit } from '../../define-edit.ts';
 import { copySlide } from '../mechanics/copy-part.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
+import { numberSlides } from '../mechanics/slide-numbers.ts';
 import { textOfSlide } from './delete-slide.ts';
-import { enterSlide, renumberForNew } from '../mechanics/slide-list.ts';
+import { enterSlide, namesOf, renumberForNew } from '../mechanics/slide-list.ts';
 
 const schema = z.strictObject({
   op: z.literal('duplicate_slide'),
@@ -34,6 +35,7 @@ export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
       moved: renumberForNew(to, file.slides.length),
       finish(opened) {
         enterSlide(opened, copySlide(opened, slide.part.name), to);
+        numberSlides(opened, namesOf(file));
       },
     };
   },

@@ -4,9 +4,10 @@ import { contentTypeOf } from '../../../ooxml/office-package.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
-import { enterSlide, renumberForNew } from '../mechanics/slide-list.ts';
+import { enterSlide, namesOf, renumberForNew } from '../mechanics/slide-list.ts';
 import { isFurniture, isTitle, LAYOUT_RELATION, layoutsOf, placeholdersOf, type DeckLayout } from '../mechanics/layouts.ts';
 import { newSlideXml } from '../mechanics/new-slide.ts';
+import { numberSlides } from '../mechanics/slide-numbers.ts';
 import { writeNotes } from '../mechanics/notes-page.ts';
 
 const TEXTS_MAX = 20;
@@ -76,6 +77,7 @@ export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
         addRelationship(now, name, { type: LAYOUT_RELATION, target: layout.part.name });
         enterSlide(now, name, to);
         if (fields.notes !== undefined) writeNotes(now, name, fields.notes);
+        numberSlides(now, namesOf(file));
       },
     };
   },

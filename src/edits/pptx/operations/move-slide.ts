@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
 import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
-import { moveEdits, renumberSlides } from '../mechanics/slide-list.ts';
+import { moveEdits, namesOf, renumberSlides } from '../mechanics/slide-list.ts';
+import { numberSlides } from '../mechanics/slide-numbers.ts';
 
 const schema = z.strictObject({
   op: z.literal('move_slide'),
@@ -43,6 +44,7 @@ export const moveSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
       before: String(index + 1),
       after: String(to + 1),
       moved: renumberSlides((at) => (order.includes(at) ? order.indexOf(at) : at)),
+      finish: (opened) => numberSlides(opened, namesOf(file)),
     };
   },
   examples: [
