@@ -191,6 +191,18 @@ test('what is put outside a print area, or reaches beyond it, is named', () => {
       { op: 'insert_image', target: 'Data!A21', image: { data: PIXEL } },
       { op: 'add_chart', target: 'Data!A1', kind: 'column', data: 'Data!A1:B3' },
       { ...box, target: 'Other!H200' },
+      { op: 'add_sparklines', target: 'Data!G1:G3', data: 'Data!A1:B3' },
+      { op: 'set_cells', target: 'Data!E20', values: [[1], [2]] },
+      { op: 'set_cells', target: 'Data!E30', values: [[null]] },
+      {
+        op: 'set_cells',
+        target: 'Data!A14',
+        values: [
+          ['Region', 'Sales'],
+          ['East', 2],
+        ],
+      },
+      { op: 'add_pivot', target: 'Data!H30', source: 'Data!A14:B15', rows: ['Region'], values: [{ field: 'Sales' }] },
     ],
     CONTEXT,
   );
@@ -206,6 +218,11 @@ test('what is put outside a print area, or reaches beyond it, is named', () => {
       'It lies outside',
       'It reaches beyond',
       undefined,
+      'It lies outside',
+      'It reaches beyond',
+      undefined,
+      undefined,
+      'It lies outside',
     ],
     JSON.stringify(results.map(({ message }) => message)),
   );

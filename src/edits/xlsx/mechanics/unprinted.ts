@@ -1,4 +1,4 @@
-/** What lies over cells that are not printed: a sheet with a print area shows nothing else on paper, in PDFs and in pictures of its pages. */
+/** What is put in or over cells that are not printed: a sheet with a print area shows nothing else on paper, in PDFs and in pictures of its pages. */
 import { S } from '../../../ooxml/names.ts';
 import { attributeText } from '../../../ooxml/sheet-text.ts';
 import type { Sheet, WorkbookFile } from '../../../ooxml/workbook-file.ts';
@@ -58,11 +58,24 @@ function printedAreas(file: WorkbookFile, sheet: Sheet): Area[] {
   return name === undefined ? [] : areasIn(textOf(name), sheet.name, file.names);
 }
 
+/** Says of cells in which something is put that they are not printed, or not all of them: for the result of the operation. */
+export function sayCellsUnprinted(file: WorkbookFile, sheet: Sheet, cells: Area): { message?: string } {
+  const areas = printedAreas(file, sheet);
+  const isWhole = ({ top, left, bottom, right }: Area): boolean =>
+    cells.top >= top && cells.left >= left && cells.bottom <= bottom && cells.right <= right;
+  if (areas.length === 0 || areas.some(isWhole)) return {};
+  const said = `the print area ${areas.map(areaText).join(', ')} of ${sheet.name}`;
+  return {
+    message: areas.some((area) => areasMeet(area, cells))
+      ? `It reaches beyond ${said}, so that only a part of it is printed; set_page changes the area.`
+      : `It lies outside ${said}, so that it is not printed; set_page changes the area.`,
+  };
+}
+
 /**
- * Says of a thing that is put on a sheet that it is not printed, or not whole.
+ * The same of a thing that lies over cells.
  * @param place the cell of its upper left corner
  * @param size in EMU
- * @returns for the result of the operation: with a message, or nothing
  */
 export function sayUnprinted(
   file: WorkbookFile,
@@ -70,21 +83,11 @@ export function sayUnprinted(
   place: CellPlace,
   { cx, cy }: { cx: number; cy: number },
 ): { message?: string } {
-  const areas = printedAreas(file, sheet);
-  if (areas.length === 0) return {};
-  const box: Area = {
+  if (printedAreas(file, sheet).length === 0) return {};
+  return sayCellsUnprinted(file, sheet, {
     top: place.row,
     left: place.column,
     bottom: reach(place.row, cy, rowSizes(sheet), ROWS_MAX),
     right: reach(place.column, cx, columnSizes(sheet), COLUMNS_MAX),
-  };
-  const isWhole = ({ top, left, bottom, right }: Area): boolean =>
-    box.top >= top && box.left >= left && box.bottom <= bottom && box.right <= right;
-  if (areas.some(isWhole)) return {};
-  const said = `the print area ${areas.map(areaText).join(', ')} of ${sheet.name}`;
-  return {
-    message: areas.some((area) => areasMeet(area, box))
-      ? `It reaches beyond ${said}, so that only a part of it is printed; set_page changes the area.`
-      : `It lies outside ${said}, so that it is not printed; set_page changes the area.`,
-  };
+  });
 }

@@ -13,6 +13,7 @@ import { attributeLike } from '../../office/declared-prefix.ts';
 import { defineEdit, isRejected, reject, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findCell } from '../mechanics/find-cells.ts';
+import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { readFormats, type Formats } from '../mechanics/formats.ts';
 import { addPivotParts } from '../mechanics/pivot-parts.ts';
 import { pivotArea, pivotCells, type PivotPlan } from '../mechanics/pivot-cells.ts';
@@ -166,6 +167,7 @@ function planOnSheet(file: WorkbookFile, target: string, plan: PivotPlan, format
     ...written,
     after: plan.name,
     made: addressOf(sheet.name, { row: area.top, column: area.left }),
+    ...sayCellsUnprinted(file, sheet, whole),
     finish(opened) {
       written.finish?.(opened);
       addPivotParts(opened, sheet.part.name, plan, area, formats);

@@ -10,6 +10,7 @@ import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { findArea, findAreaToRead } from '../mechanics/find-cells.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { workbookColors } from '../mechanics/workbook-colors.ts';
+import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { colorSchema } from './set-format.ts';
 
 /** The extension of a sheet that holds them ([MS-XLSX] §2.3.1). */
@@ -120,6 +121,7 @@ export const addSparklines = defineEdit<WorkbookFile, Fields>({
     return {
       parts: [{ part: sheet.part.name, edits: [extensionEdit(sheet, groupXml(fields, first, lines))] }],
       after: `${pairs.length} of ${fields.data}`,
+      ...sayCellsUnprinted(file, sheet, area),
     };
   },
   examples: [

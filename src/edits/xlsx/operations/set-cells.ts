@@ -6,9 +6,11 @@ import { toSerial } from '../../../spreadsheet/serial-days.ts';
 import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { textAt, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { renameHeads } from '../mechanics/rename-heads.ts';
+import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 
 const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ date: z.iso.date() })]);
 
@@ -38,6 +40,14 @@ const schema = z.strictObject({
 });
 
 const toldText = (given: z.infer<typeof value>): string => (given !== null && typeof given === 'object' ? given.date : String(given));
+
+/** Says of values, not of cells that are emptied, that they are not printed. */
+function sayFilled(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): { message?: string } {
+  const filled = cells.filter(({ value: one }) => one !== null && one !== '');
+  if (filled.length === 0) return {};
+  const [rows, columns] = [filled.map(({ row }) => row), filled.map(({ column }) => column)];
+  return sayCellsUnprinted(file, sheet, { top: minOf(rows), left: minOf(columns), bottom: maxOf(rows), right: maxOf(columns) });
+}
 
 export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_cells',
@@ -76,7 +86,14 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if ('rejected' in made) return made;
     // formulas elsewhere call the column by its new name, though no operation names their cells
     const follows = renamed?.ofTables !== true || renamed.parts.length === 0 ? {} : { moved: (address: string): string => address };
-    return { ...made, ...follows, parts: [...made.parts, ...(renamed?.parts ?? [])], before, after: toldText(fields.values[0]?.[0] ?? '') };
+    return {
+      ...made,
+      ...follows,
+      parts: [...made.parts, ...(renamed?.parts ?? [])],
+      before,
+      after: toldText(fields.values[0]?.[0] ?? ''),
+      ...sayFilled(file, sheet, cells),
+    };
   },
   examples: [
     {
