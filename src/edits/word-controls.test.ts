@@ -92,7 +92,11 @@ test('filling controls was refused as a tracked change: rejected they hold, and 
   assert.deepEqual(controls(rejected), controls(form()));
   assert.deepEqual(reasons(run(tracked.bytes, fill.slice(0, 1), 'tracked')), ['read_only_content']);
   assert.deepEqual(
-    await validateAllOffice(Object.fromEntries(Object.entries({ tracked: tracked.bytes, accepted, rejected }).map(([name, bytes]) => [name, { bytes, kind: 'docx' }]))),
+    await validateAllOffice(
+      Object.fromEntries(
+        Object.entries({ tracked: tracked.bytes, accepted, rejected }).map(([name, bytes]) => [name, { bytes, kind: 'docx' }]),
+      ),
+    ),
     {},
   );
 });

@@ -18,8 +18,7 @@ export function controlsAround(root: XmlElement, isMeant: (element: XmlElement) 
   const ids = new Set<string>();
   for (const element of walkElements(root)) {
     if (!isRevision(element) || !isMeant(element)) continue;
-    for (let up = element.parent; up !== undefined; up = up.parent)
-      if (up.uri === W && up.local === 'sdt') ids.add(idOf(up) ?? '');
+    for (let up = element.parent; up !== undefined; up = up.parent) if (up.uri === W && up.local === 'sdt') ids.add(idOf(up) ?? '');
   }
   return ids;
 }
@@ -54,7 +53,11 @@ function dateEdits(part: XmlPart, properties: XmlElement, date: XmlElement, show
 /** What comes before the mark of a prompt among the properties (ISO/IEC 29500-1 §17.5.2.38). */
 const BEFORE_PROMPT = /^(?:rPr|alias|tag|id|lock|placeholder|temporary)$/;
 
-function promptEdits(part: XmlPart, { properties, content }: { properties: XmlElement; content: XmlElement }, styles: Set<string>): XmlEdit[] {
+function promptEdits(
+  part: XmlPart,
+  { properties, content }: { properties: XmlElement; content: XmlElement },
+  styles: Set<string>,
+): XmlEdit[] {
   if (childOf(properties, 'showingPlcHdr') !== undefined) return [];
   const runs = [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'r');
   const prompts = runs.length > 0 && runs.every((run) => styles.has(valueOf(childOf(childOf(run, 'rPr') ?? run, 'rStyle')) ?? ' '));
@@ -76,10 +79,7 @@ export function settleStates(opened: OfficePackage, name: string, ids: ReadonlyS
     const date = childOf(properties, 'date');
     const shown = textOf(content);
     if (elementsOf(properties, 'checkbox', W14).length > 0) return checkedEdits(part, properties, shown);
-    return [
-      ...(date === undefined ? [] : dateEdits(part, properties, date, shown)),
-      ...promptEdits(part, { properties, content }, styles),
-    ];
+    return [...(date === undefined ? [] : dateEdits(part, properties, date, shown)), ...promptEdits(part, { properties, content }, styles)];
   });
   editXmlPart(opened, part, edits);
 }

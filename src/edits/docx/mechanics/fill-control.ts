@@ -55,7 +55,8 @@ function writeText(file: WordFile, control: WordControl, text: string): XmlEdit[
   return [replaceContent(part, first, whole + amongMarks(control, [first, ...others], run)), ...others.map(removeNode)];
 }
 
-const paragraphsIn = (content: XmlElement): XmlElement[] => [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'p');
+const paragraphsIn = (content: XmlElement): XmlElement[] =>
+  [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'p');
 
 /** New words come where they would be among the marks if they were written at once: in front of the first one that ends something. */
 function placeNew({ part }: WordControl, holder: XmlElement, xml: string): XmlEdit[] {
@@ -135,7 +136,9 @@ function fillingOf(file: WordFile, control: WordControl, value: string | boolean
   if (typeof value === 'boolean') return check(control, value);
   switch (kind) {
     case 'date':
-      return isoDay.test(value) ? setDate(file, control, value) : reject('unsupported', `${address} is a date: its value is a day such as 2027-03-01.`);
+      return isoDay.test(value)
+        ? setDate(file, control, value)
+        : reject('unsupported', `${address} is a date: its value is a day such as 2027-03-01.`);
     case 'dropdown': {
       const item = items.find(({ text, value: code }) => text === value || code === value);
       if (item !== undefined) return { text: item.text, state: [] };
@@ -160,8 +163,7 @@ export function fillControl(
   const filling = fillingOf(file, control, value);
   if (isRejected(filling)) return filling;
   const prompt = childOf(control.properties, 'showingPlcHdr');
-  const words =
-    context.mode === 'direct' ? writeText(file, control, filling.text) : trackText(file, control, filling.text, context);
+  const words = context.mode === 'direct' ? writeText(file, control, filling.text) : trackText(file, control, filling.text, context);
   if (isRejected(words)) return words;
   return { words, state: [...(prompt === undefined ? [] : [removeNode(prompt)]), ...filling.state] };
 }

@@ -216,7 +216,12 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
             parts: [{ part: only.part.name, edits: made }],
             before: tell(before),
             after: '',
-            finish: (opened) => settleStates(opened, only.part.name, controlsAround(only.part.root, (one) => one === only.element)),
+            finish: (opened) =>
+              settleStates(
+                opened,
+                only.part.name,
+                controlsAround(only.part.root, (one) => one === only.element),
+              ),
           };
       }
       const keys = new Set(wanted.map(({ element }) => keyOf(element)));
