@@ -148,6 +148,13 @@ test('macros are found by type, by name and by relationship', () => {
   check(office('spreadsheetml.sheet.main', [{ name: 'xl/worksheets/_rels/sheet1.xml.rels', data: '<Relationships/>' }]), 'a.xlsx', 'xlsx');
 });
 
+test('every workbook of SheetJS was refused for macros: it declares a type with them for parts that it has not', () => {
+  const types = `<Types><Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>${TYPES('spreadsheetml.sheet.main')}</Types>`;
+  const book = (more: readonly Entry[] = []): Buffer => zip([{ name: '[Content_Types].xml', data: types }, ...more]);
+  check(book(), 'a.xlsx', 'xlsx');
+  check(book([{ name: 'xl/Book.BIN', data: 'x' }]), 'a.xlsx', /macro-enabled/);
+});
+
 test('old office files are determined from their streams, with macros and passwords', () => {
   check(compound({ WordDocument: [0xec, 0xa5] }), 'a.doc', 'doc');
   check(compound({ Workbook: [0x09, 0x08, 0, 0] }), 'a.xls', 'xls');

@@ -202,7 +202,7 @@ function kindOfZip(bytes: Uint8Array): Found {
   if (raw === null) return names.has('mimetype') ? kindOfTyped(bytes, names) : kindOfOtherZip(names);
   const types = decodeXml(raw);
   if (
-    /macroEnabled|vbaProject|macrosheet\+xml/i.test(types) ||
+    /macroEnabled|vbaProject|macrosheet\+xml/i.test(withoutUnused(types, names)) ||
     [...names].some((name) => /vbaProject\.bin$/i.test(name)) ||
     relatesToMacros(bytes, names)
   ) {
@@ -213,6 +213,25 @@ function kindOfZip(bytes: Uint8Array): Found {
   if (/presentationml\.(?:presentation|template|slideshow)\.main\+xml/.test(types)) return 'pptx';
   if (/spreadsheetml\.(?:sheet|template)\.main\+xml/.test(types)) return 'xlsx';
   return { reason: `This Office file has no document, presentation or workbook in it. ${TAKEN}` };
+}
+
+/** Without the media types of extensions that no part goes by: SheetJS declares one with macros in every workbook. */
+function withoutUnused(types: string, names: ReadonlySet<string>): string {
+  const valueOf = (tag: string, name: string): string =>
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+      .exec(tag)
+      ?.slice(1)
+      .find((value) => value !== undefined) ?? '';
+  const own = new Set(
+    Array.from(types.matchAll(/<(?:[\w.-]+:)?Override\b[^>]*>/g), ([tag]) => valueOf(tag, 'PartName').slice(1).toLowerCase()),
+  );
+  const used = new Set(
+    [...names]
+      .map((name) => name.toLowerCase())
+      .filter((name) => !own.has(name))
+      .map((name) => name.slice(name.lastIndexOf('.') + 1)),
+  );
+  return types.replaceAll(/<(?:[\w.-]+:)?Default\b[^>]*>/g, (tag) => (used.has(valueOf(tag, 'Extension').toLowerCase()) ? tag : ''));
 }
 
 /** Files in an archive, unless they are the remains of an Office file. */

@@ -93,6 +93,13 @@ test('strict files, templates, presentations and workbooks', () => {
   assert.equal(openSample({ types: types('presentationml.slideshow.main+xml') }).kind, 'pptx');
   assert.equal(openSample({ types: types('spreadsheetml.sheet.main+xml') }).kind, 'xlsx');
 });
+test('a media type with macros counts where a part has it', () => {
+  const types = buildContentTypes([{ name: 'word/document.xml', contentType: MAIN }], {
+    bin: 'application/vnd.ms-excel.sheet.binary.macroEnabled.main',
+  });
+  assert.equal(openSample({ types }).kind, 'docx');
+  checkRefused(makeSample({ types, extra: { 'word/book.bin': 'x' } }), /macro-enabled/);
+});
 test('what is not taken', () => {
   checkRefused(writeZip([{ name: 'a.txt', data: 'x' }]), /not an Office file/);
   checkRefused(makeSample({ types: buildContentTypes([]) }), /no document, presentation or workbook/);

@@ -77,8 +77,9 @@ export function reopenPackage({ kind, mainPart, archive, types }: OfficePackage)
   };
 }
 
+/** By the types that parts have: SheetJS declares one with macros for an extension that no part of its files has. */
 function hasMacros({ types, namesByKey }: OfficePackage): boolean {
-  const written = [...types.overrides.values(), ...types.defaults.values()];
+  const written = [...types.overrides.values(), ...[...namesByKey.values()].flatMap((name) => typeOfPart(types, name) ?? [])];
   return (
     written.some((type) => /macroEnabled|vbaProject/i.test(type)) || [...namesByKey.keys()].some((name) => name.endsWith('vbaproject.bin'))
   );
