@@ -104,7 +104,12 @@ export const addRelationship = (opened: OfficePackage, source: string, row: NewR
 /** The same for many at once. @returns their ids */
 export function addRelationships(opened: OfficePackage, source: string, given: readonly NewRelationship[]): string[] {
   if (given.length === 0) return [];
-  const taken = new Set(relationshipsOf(opened, source).map(({ id }) => id));
+  const name = relationshipsPartOf(source);
+  const existing = partNamed(opened, name);
+  // an id that was taken away is not given again: what led somewhere would lead elsewhere
+  const had =
+    existing !== undefined && opened.archive.parts.has(existing) ? relationshipsOf({ ...opened, changes: new Map() }, source) : [];
+  const taken = new Set([...relationshipsOf(opened, source), ...had].map(({ id }) => id));
   const strict = isStrict(opened);
   let number = taken.size + 1;
   const rows = given.map(({ id: own, type, target, external }): RelationshipInput => {
@@ -118,8 +123,6 @@ export function addRelationships(opened: OfficePackage, source: string, given: r
       ...(external === true ? { external } : {}),
     };
   });
-  const name = relationshipsPartOf(source);
-  const existing = partNamed(opened, name);
   if (existing === undefined)
     addPart(opened, { name, contentType: 'application/vnd.openxmlformats-package.relationships+xml' }, buildRelationships(rows));
   else

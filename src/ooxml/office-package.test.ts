@@ -214,6 +214,14 @@ test('removed parts are gone with their relationships and their type', () => {
   assert.equal(relationshipsOf(saved, saved.mainPart).length, 1);
   assert.equal(partNamed(opened, 'word/a.xml'), undefined);
 });
+test('a new relationship took the id of one that was removed, so that a sheet added beside a formula changed was refused', () => {
+  const opened = openSample();
+  removeRelationship(opened, opened.mainPart, 'rId3');
+  const [first, second] = ['a', 'b'].map((name) =>
+    addRelationship(opened, opened.mainPart, { type: 't/link', target: `https://${name}.example/`, external: true }),
+  );
+  assert.deepEqual([first, second], ['rId4', 'rId5']);
+});
 
 const corpus = process.env['OCTAVO_CORPUS'];
 test(
