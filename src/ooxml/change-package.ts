@@ -63,10 +63,14 @@ function appendRows(opened: OfficePackage, name: string, rows: (prefix: string) 
   replacePart(opened, name, encodeXml({ text: text.slice(0, at) + rows(end[1] ?? '').join('') + text.slice(at), encoding }));
 }
 
-/** The first free one of `word/media/image1.png`, `image2.png` …, for `('word/media/image', '.png')`. */
+/**
+ * The first free one of `word/media/image1.png`, `image2.png` …, for `('word/media/image', '.png')`. That of a part of the file that was taken
+ * away is not given again: who compares both files would take one for the other.
+ */
 export function freePartName(opened: OfficePackage, stem: string, ending: string): string {
   let number = 1;
-  while (partNamed(opened, `${stem}${number}${ending}`) !== undefined) number++;
+  const isTaken = (name: string): boolean => partNamed(opened, name) !== undefined || opened.archive.parts.has(name);
+  while (isTaken(`${stem}${number}${ending}`)) number++;
   return `${stem}${number}${ending}`;
 }
 

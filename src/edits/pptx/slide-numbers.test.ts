@@ -80,3 +80,22 @@ test('a new slide repeats the number field of its neighbour with a number of its
   const deck = edit(saveOfficePackage(opened), [{ op: 'insert_slide', layout: 'Title alone', title: 'N', position: 2 }]);
   assert.deepEqual(shown(deck).slice(1, 3), ['N6', 'B7/7']);
 });
+
+test('two transitions of one request were both written into a slide, and a copy took the name of the part that was deleted before', () => {
+  const deck = numberedDeck();
+  const both = edit(deck, [
+    { op: 'set_transition', kind: 'fade' },
+    { op: 'set_transition', target: 's2', kind: 'push' },
+  ]);
+  const opened = openOfficePackage(both);
+  const slides = listSlides(opened, readXmlPart(opened, opened.mainPart)).map(({ name }) => readPartText(opened, name).text);
+  assert.deepEqual(
+    slides.map((xml) => xml.match(/<p:(?:fade|push)/g)?.join()),
+    ['<p:fade', '<p:push', '<p:fade'],
+  );
+  const first = edit(templateDeck(), [{ op: 'insert_slide', layout: 'Title alone', title: 'B' }]);
+  edit(first, [
+    { op: 'delete_slide', target: 's1' },
+    { op: 'duplicate_slide', target: 's2' },
+  ]);
+});

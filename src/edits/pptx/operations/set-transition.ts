@@ -52,6 +52,7 @@ export const setTransition = defineEdit<DeckFile, Fields>({
   format: 'pptx',
   summary: 'Sets how a slide, or every slide, comes in, or takes that away; animations on the slide stay',
   tracked: false,
+  alone: true,
   refuses: { target_not_found: 'there is no such slide', no_effect: 'it is so already' },
   schema,
   plan(file, fields) {
