@@ -126,3 +126,15 @@ test('words in a tracked change, a field or over the edge of a link are refused 
   assert.equal(ask(p(field('PAGE', r('7'))), '7'), 'read_only_content');
   assert.equal(ask(p(`<w:hyperlink w:anchor="A">${r('the plan')}</w:hyperlink>${r(' of all')}`), 'plan of'), 'ambiguous_target');
 });
+
+test('one name was given to two bookmarks of a request', () => {
+  const file = wrapInDocx('<w:p><w:r><w:t>One</w:t></w:r></w:p><w:p><w:r><w:t>Two</w:t></w:r></w:p>');
+  const operations = ['p1', 'p2'].map((target, at) => ({ op: 'add_bookmark', target, name: at === 0 ? 'Fees' : 'fees' }));
+  for (const mode of ['direct', 'tracked'] as const) {
+    const { results } = applyEdits(file, operations, { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode });
+    assert.deepEqual(
+      results.map(({ status, reason }) => reason ?? status),
+      ['applied', 'unsupported'],
+    );
+  }
+});

@@ -41,6 +41,15 @@ function markWords(file: WordFile, words: Words, name: string): XmlEdit[] | Reje
       ]);
 }
 
+/** Names that operations of the same request give, by the file that they are planned on. */
+const namesGiven = new WeakMap<WordFile, string[]>();
+
+function givenOf(file: WordFile): string[] {
+  const given = namesGiven.get(file) ?? [];
+  namesGiven.set(file, given);
+  return given;
+}
+
 export const addBookmark = defineEdit<WordFile, z.infer<typeof addSchema>>({
   op: 'add_bookmark',
   format: 'docx',
@@ -49,7 +58,7 @@ export const addBookmark = defineEdit<WordFile, z.infer<typeof addSchema>>({
   refuses: {
     target_not_found: 'the words are not there',
     ambiguous_target: 'the words appear more than once',
-    unsupported: 'the file has a bookmark of that name',
+    unsupported: 'the file has a bookmark of that name, or another operation gives it',
   },
   schema: addSchema,
   plan(file, fields) {
@@ -57,8 +66,12 @@ export const addBookmark = defineEdit<WordFile, z.infer<typeof addSchema>>({
     if (isRejected(words)) return words;
     if (bookmarksOf(file).some(({ name }) => sameName(name, fields.name)))
       return reject('unsupported', `The file has a bookmark ${fields.name} already; delete it first, or take another name.`);
+    const given = givenOf(file);
+    if (given.some((name) => sameName(name, fields.name)))
+      return reject('unsupported', `Another operation of the request gives the name ${fields.name} already; take another name.`);
     const edits = fields.find === undefined ? markParagraph(file, words.paragraph, fields.name) : markWords(file, words, fields.name);
     if (isRejected(edits)) return edits;
+    given.push(fields.name);
     return { parts: [{ part: words.paragraph.part.name, edits }], before: tell(words.text), after: fields.name };
   },
   examples: [
