@@ -442,6 +442,13 @@ test('a row without lines that holds running text is columns, one of figures is 
       makeDocx(body, { styles: '<w:style w:type="paragraph" w:styleId="K"><w:name w:val="Kpi Value"/></w:style>' }),
     ).value.blocks.map(({ type }) => type);
   assert.deepEqual(types(table(p(long) + p('More.'), p(''), p('Beside it.'))), ['paragraph', 'paragraph', 'paragraph']);
+  const page = p(long).repeat(7);
+  const framed = (cells: string): string =>
+    table(cells).replaceAll('<w:tcPr/>', '<w:tcPr><w:tcBorders><w:top w:val="single"/></w:tcBorders></w:tcPr>');
+  assert.deepEqual(types(framed(page) + framed(page).replace('</w:tc>', `</w:tc><w:tc>${page}</w:tc>`)), [
+    ...Array.from({ length: 7 }, () => 'paragraph'),
+    'table',
+  ]);
   assert.deepEqual(types(table(p('Name') + p('Street'), p('Date'))), ['table']);
   assert.deepEqual(types(table(p('31 %', styled('K')) + p('Share'), p(''), p('2', styled('K')))), ['kpis']);
 });

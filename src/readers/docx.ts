@@ -35,9 +35,11 @@ export interface OfficeContent {
 }
 
 /**
+ * @param inside whether it is embedded in another file
+ * @param literal as the file has it, for those who judge it: paragraphs with typed marks are no lists, tables that set a page are tables
  * @throws Refusal `file_rejected`: hostile or damaged package, macros, not a Word file
  */
-export function readDocx(bytes: Uint8Array, { inside = false }: { inside?: boolean } = {}): Noted<OfficeContent> {
+export function readDocx(bytes: Uint8Array, { inside = false, literal = false } = {}): Noted<OfficeContent> {
   const { value: file, notes } = openForeignPackage(bytes);
   if (file.kind !== 'docx') throw new Refusal('file_rejected', 'The file is not a Word document.');
   const office = beginReading(file, notes, inside);
@@ -47,7 +49,7 @@ export function readDocx(bytes: Uint8Array, { inside = false }: { inside?: boole
   if (body === undefined) throw new Refusal('file_rejected', 'The Word file has no text in it.', { fault: 'no_text' });
   const styles = readStyles(sidePart(office, partsByKind(office, main, 'styles')[0]));
   const numbering = readNumbering(sidePart(office, partsByKind(office, main, 'numbering')[0]));
-  const reading = beginWord({ office, part: main, styles, numbering, ground: readBackground(office, main, root) });
+  const reading = beginWord({ office, literal, part: main, styles, numbering, ground: readBackground(office, main, root) });
   for (const kind of ['footnotes', 'endnotes', 'comments'] as const) {
     const name = partsByKind(office, main, kind)[0];
     if (name !== undefined) indexNotes(reading, kind, name, sidePart(office, name));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockText } from '../../document/walk.ts';
+import { wrapInDocx } from '../../../test/support/office-parts.ts';
 import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
 import { openDocument, readForeignOffice } from './read-foreign.ts';
 
@@ -22,4 +23,12 @@ test('the document comes packed, and opens as it was read', () => {
   const { blocks, lang } = openDocument(content);
   assert.equal(lang, content.lang);
   assert.match(blocks.map((block) => blockText(block)).join('\n'), /0[\s\S]*1[\s\S]*2/);
+});
+
+test('typed lists of a Word file are judged as the paragraphs that they are', () => {
+  const word = wrapInDocx(['• One', '• Two', '1. First', '2. Second'].map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join(''));
+  assert.deepEqual(
+    openDocument(readForeignOffice(word, 'docx')).blocks.map(({ type }) => type),
+    ['paragraph', 'paragraph', 'paragraph', 'paragraph'],
+  );
 });

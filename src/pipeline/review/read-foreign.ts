@@ -158,7 +158,7 @@ const UNREADABLE: readonly (FileFault | undefined)[] = ['no_text', 'malformed_xm
 /** What is wrong with the package is said by its validation; what is left is a Word file that holds no text. */
 function readWord(bytes: Uint8Array): ReturnType<typeof readDocx> {
   try {
-    return readDocx(bytes);
+    return readDocx(bytes, { literal: true });
   } catch (error) {
     if (error instanceof Refusal && UNREADABLE.includes(error.fault) && error.fault !== undefined)
       throw new Refusal('docx_invalid', `The Word file cannot be opened: ${error.message}`, { cause: error });

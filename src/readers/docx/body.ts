@@ -5,6 +5,7 @@ import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { checklistOf } from '../office/checklist.ts';
 import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
@@ -16,7 +17,7 @@ import { readForeignChunk } from './foreign-chunk.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
 import { readRuns, styledValue } from './inline.ts';
-import { columnsIn, figuresIn } from './side-by-side.ts';
+import { columnsIn, figuresIn, layoutIn } from './side-by-side.ts';
 import { headingLevel, styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
 import type { WordReading } from './word-reading.ts';
@@ -29,7 +30,7 @@ export function readBody(reading: WordReading, element: XmlElement): Block[] {
   const pieces: FlowPiece[] = [];
   readFlow(reading, element, pieces);
   for (const piece of pieces) if ('type' in piece && piece.type === 'code') piece.text = piece.text.trimEnd();
-  return buildLists(readTypedMarks(pieces));
+  return buildLists(reading.literal ? pieces : readTypedMarks(pieces));
 }
 
 function readFlow(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
@@ -99,9 +100,11 @@ function readUnknown(reading: WordReading, element: XmlElement, pieces: FlowPiec
   if (text) readParagraph(reading, element, pieces);
 }
 
-function figuresOrColumns({ styles }: WordReading, element: XmlElement, table: Table): Block[] {
+function figuresOrColumns({ styles, literal }: WordReading, element: XmlElement, table: Table): Block[] {
   const figures = figuresIn(element, table, styles);
-  return figures ? [figures] : (columnsIn(element, table, styles) ?? [table]);
+  if (figures) return [figures];
+  const columns = columnsIn(element, table, styles);
+  return columns ?? (literal ? undefined : (checklistOf(table) ?? layoutIn(element, table, styles))) ?? [table];
 }
 
 function addEquation(element: XmlElement, pieces: FlowPiece[]): void {

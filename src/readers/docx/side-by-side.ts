@@ -1,34 +1,47 @@
-/** Tables of one row that only place things side by side: columns of text, and key figures under styles of our writer. */
+/** Tables that only place things: columns of text, whole pages, and key figures under styles of our writer. */
 import { W } from '../../ooxml/names.ts';
 import type { Block, Kpis, Table } from '../../document/block.ts';
-import { plainText } from '../../document/inline.ts';
-import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { blocksOfCell, isProse, setsPage } from '../office/layout-table.ts';
 import { styleChain, valueOf } from './styles.ts';
 import type { StyleTable } from './styles.ts';
 
-/** Of a paragraph that is running text, no label of a form. */
-const PROSE_MIN = 60;
-
 const isLine = (border: XmlElement): boolean => !/^(?:nil|none)$/.test(attributeOf(border, 'val', W) ?? 'none');
 
-/** Whether nothing is drawn between the cells: no lines of its own, and no style that may have some. */
-function isBare(element: XmlElement, styles: StyleTable): boolean {
+/** Lines of this table and its cells, none of tables in them. */
+function* bordersOf(element: XmlElement): Generator<XmlElement> {
+  for (const child of elementsOf(element)) {
+    if (/^(?:tblBorders|tcBorders)$/.test(child.local)) yield* elementsOf(child);
+    else if (/^(?:tblPr|tr|tc|tcPr|sdt|sdtContent|ins|customXml)$/.test(child.local)) yield* bordersOf(child);
+  }
+}
+
+/** Lines between columns of text. */
+const UPRIGHT = /^(?:left|right|start|end|insideV)$/;
+
+/** Whether nothing is drawn between the cells: no lines of its own but those that are allowed, and no style that may have some. */
+function isBare(element: XmlElement, styles: StyleTable, allowed: RegExp = /^$/): boolean {
   const own = firstElementOf(element, 'tblPr', W);
   const [style] = styleChain(styles, valueOf(own, 'tblStyle') ?? '');
   if (style !== undefined && !/^(?:normal table|table normal)$/.test(style.name)) return false;
-  return ![...walkElements(element)].some(({ local, children }) =>
-    /^(?:tblBorders|tcBorders)$/.test(local) ? children.some((one) => one.kind === 'element' && isLine(one)) : false,
-  );
+  return ![...bordersOf(element)].some((line) => !allowed.test(line.local) && isLine(line));
 }
 
-const isProse = (block: Block): boolean => block.type === 'paragraph' && plainText(block.runs).length >= PROSE_MIN;
+/** Blocks of a table that sets a page, row by row; undefined where it is one. */
+export function layoutIn(element: XmlElement, table: Table, styles: StyleTable): Block[] | undefined {
+  if (table.header_rows > 0 || !setsPage(table.rows)) return undefined;
+  // a frame around one column divides nothing
+  return table.columns.length === 1 || isBare(element, styles, UPRIGHT)
+    ? table.rows.flatMap(({ cells }) => cells.flatMap(blocksOfCell))
+    : undefined;
+}
 
 /** Blocks of the columns one after the other; undefined where the table is one. */
 export function columnsIn(element: XmlElement, table: Table, styles: StyleTable): Block[] | undefined {
   const [row, ...others] = table.rows;
   if (!row || others.length > 0 || table.header_rows > 0) return undefined;
-  const cells = row.cells.map(({ runs, blocks }): Block[] => blocks ?? (runs.length > 0 ? [{ id: '', type: 'paragraph', runs }] : []));
+  const cells = row.cells.map(blocksOfCell);
   const filled = cells.filter((blocks) => blocks.length > 0);
   if (filled.length < 2) return undefined;
   const flows = filled.some(
@@ -45,7 +58,7 @@ export function figuresIn(element: XmlElement, table: Table, styles: StyleTable)
   const cells = elementsOf(row, 'tc', W);
   const block: Kpis = { id: '', type: 'kpis', items: [] };
   for (const [at, cell] of read.cells.entries()) {
-    const blocks = cell.blocks ?? (cell.runs.length > 0 ? [{ id: '', type: 'paragraph' as const, runs: cell.runs }] : []);
+    const blocks = blocksOfCell(cell);
     if (blocks.length === 0) continue;
     const paragraphs = blocks.flatMap((one) => (one.type === 'paragraph' ? [one.runs] : []));
     const [first] = cells[at] ? elementsOf(cells[at], 'p', W) : [];

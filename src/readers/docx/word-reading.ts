@@ -34,6 +34,8 @@ export interface StyleMarks {
 
 export interface WordReading {
   office: OfficeReading;
+  /** Whether lists that were typed stay paragraphs, and tables that only place text stay tables. */
+  literal: boolean;
   /** The part being read, whose relationships count. */
   part: string;
   styles: StyleTable;
@@ -52,7 +54,7 @@ export interface WordReading {
   ground: Ground;
 }
 
-export function beginWord(start: Pick<WordReading, 'office' | 'part' | 'styles' | 'numbering' | 'ground'>): WordReading {
+export function beginWord(start: Pick<WordReading, 'office' | 'literal' | 'part' | 'styles' | 'numbering' | 'ground'>): WordReading {
   return {
     ...start,
     noteSources: new Map(),

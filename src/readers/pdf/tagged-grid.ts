@@ -1,11 +1,10 @@
 /** Rows of a tagged table → a grid: cells that the tags leave out are laid over the columns of the others. */
 import type { TableCell, TableRow } from '../../document/block.ts';
-import { maxOf } from '../../base/extremes.ts';
+import type { Box } from '../../document/rendered-document.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 
-export interface PlacedCell {
+export interface PlacedCell extends Box {
   cell: TableCell;
-  left: number;
-  right: number;
 }
 
 const spanOf = ({ cell }: PlacedCell): number => cell.colspan ?? 1;
@@ -67,4 +66,20 @@ export function widthOf(rows: readonly TableRow[]): number {
     for (const [at, count] of below.entries()) below[at] = Math.max(0, (count ?? 0) - 1);
   }
   return width;
+}
+
+const WIDE_SHARE_MIN = 0.8;
+const FLAT_PT = 3;
+
+/** Whether lines divide the rows of a table, which then says more than where its text stands. */
+export function isRuled(cells: readonly PlacedCell[], rules: readonly Box[]): boolean {
+  const [left, right] = [minOf(cells.map((cell) => cell.left)), maxOf(cells.map((cell) => cell.right))];
+  const [top, bottom] = [minOf(cells.map((cell) => cell.top)), maxOf(cells.map((cell) => cell.bottom))];
+  return rules.some(
+    (rule) =>
+      rule.bottom - rule.top < FLAT_PT &&
+      rule.top > top &&
+      rule.bottom < bottom &&
+      Math.min(rule.right, right) - Math.max(rule.left, left) > (right - left) * WIDE_SHARE_MIN,
+  );
 }

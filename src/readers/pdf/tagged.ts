@@ -4,9 +4,11 @@
  */
 import { append } from '../../base/append.ts';
 import type { Block, Footnotes, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
-import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
+import type { Box, RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
+import { checklistOf } from '../office/checklist.ts';
+import { blocksOfCell, setsPage } from '../office/layout-table.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { isLoneMark, itemMark, type ItemMark } from './list-marks.ts';
@@ -14,7 +16,7 @@ import { isBelievable } from './believe-tags.ts';
 import { codeLines, gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { nestBySetting, type ItemPlace } from './nest-items.ts';
-import { fillGaps, widthOf, type PlacedCell } from './tagged-grid.ts';
+import { fillGaps, isRuled, widthOf, type PlacedCell } from './tagged-grid.ts';
 import { joinTitleLines, placeTitle, type PlacedTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
@@ -56,6 +58,8 @@ interface Reading {
   /** Ids of the footnotes of the pages before. */
   taken: ReadonlySet<string>;
   page: number;
+  /** Thin lines that the page has. */
+  rules: readonly Box[];
   /** Within an item, whose mark is read already. */ inItem?: boolean;
 }
 
@@ -69,7 +73,9 @@ export function readTagged(page: RenderedPage, headingOf: HeadingBySize, taken: 
   const notes: Footnotes['notes'] = [];
   const places: Reading['places'] = new Map();
   const blocks = joinTitleLines(
-    tags.flatMap((node) => blocksOf(node, { marks, headingOf, notes, references: new Map(), places, taken, page: page.page })),
+    tags.flatMap((node) =>
+      blocksOf(node, { marks, headingOf, notes, references: new Map(), places, taken, page: page.page, rules: page.rules ?? [] }),
+    ),
     places,
   );
   for (const { id } of notes) taken.add(id);
@@ -345,31 +351,25 @@ const CELLS_MAX = 60_000;
 const SPAN_MAX = 200;
 
 function tableOf(node: TagNode, reading: Reading): Block[] {
-  const captions = node.children
-    .filter((child) => typeof child !== 'number' && child.type === 'Caption')
-    .flatMap((child) => flowOf([child], reading));
+  const [named, rest] = [true, false].map((wanted) =>
+    node.children.filter((child) => (typeof child !== 'number' && child.type === 'Caption') === wanted),
+  );
+  const captions = (named ?? []).flatMap((child) => flowOf([child], reading));
   const placed = rowsOf(node)
     .map((row) => row.children.flatMap((child) => (typeof child === 'number' ? [] : [placedCell(child, reading)])))
     .filter((cells) => cells.length > 0);
   const rows = fillGaps(placed).map((cells): TableRow => ({ cells }));
   const [only] = rows;
   if (rows.length === 0 || rows.reduce((sum, { cells }) => sum + cells.length, 0) > CELLS_MAX)
+    return [...captions, ...flowOf(rest ?? [], reading)];
+  if (rows.length === 1 && only?.cells.length === 1) return [...captions, ...only.cells.flatMap(blocksOfCell)];
+  if (setsPage(rows) && !isRuled(placed.flat(), reading.rules))
     return [
       ...captions,
-      ...flowOf(
-        node.children.filter((child) => typeof child === 'number' || child.type !== 'Caption'),
-        reading,
-      ),
+      ...rowsOf(node).flatMap((row) => row.children.flatMap((cell) => (typeof cell === 'number' ? [] : flowOf(cell.children, reading)))),
     ];
-  if (rows.length === 1 && only?.cells.length === 1) {
-    const [cell] = only.cells;
-    return [
-      ...captions,
-      ...(cell?.blocks ?? (cell && cell.runs.length > 0 ? [{ id: '', type: 'paragraph' as const, runs: cell.runs }] : [])),
-    ];
-  }
   const table: Table = { id: '', type: 'table', columns: Array.from({ length: widthOf(rows) }, () => ({})), header_rows: 1, rows };
-  return [...captions, table];
+  return [...captions, ...(checklistOf(table) ?? [table])];
 }
 
 function placedCell(node: TagNode, reading: Reading): PlacedCell {
@@ -378,6 +378,8 @@ function placedCell(node: TagNode, reading: Reading): PlacedCell {
     cell: cellOf(node, reading),
     left: minOf(fragments.map(({ left }) => left)),
     right: maxOf(fragments.map(({ right }) => right)),
+    top: minOf(fragments.map(({ top }) => top)),
+    bottom: maxOf(fragments.map(({ bottom }) => bottom)),
   };
 }
 
