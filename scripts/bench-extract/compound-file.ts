@@ -1,10 +1,13 @@
 /** Compound files of Microsoft ([MS-CFB]), read apart from our readers: what Outlook and Office before 2007 write. */
 
 const END = 0xffff_fffa;
+const HEADER_BYTES = 512;
+const SIGNATURE = 0xd0cf_11e0;
 
-/** Streams of a compound file ([MS-CFB]) by their paths. */
+/** Streams of a compound file ([MS-CFB]) by their paths; none where it is cut off within its header, or something else. */
 export function streamsOf(bytes: Uint8Array): Map<string, Buffer> {
   const file = Buffer.from(bytes);
+  if (file.length < HEADER_BYTES || file.readUInt32BE(0) !== SIGNATURE) return new Map();
   const size = 1 << file.readUInt16LE(30);
   const sector = (at: number): Buffer => file.subarray((at + 1) * size, (at + 2) * size);
   const numbers = (part: Buffer): number[] => Array.from({ length: part.length >> 2 }, (_, at) => part.readUInt32LE(at * 4));
@@ -26,7 +29,7 @@ export function streamsOf(bytes: Uint8Array): Map<string, Buffer> {
   const smallBytes = chain(directory.readUInt32LE(116), fat, sector);
   const streams = new Map<string, Buffer>();
   const visit = (at: number, path: string, seen: Set<number>): void => {
-    if (at >= directory.length / 128 || seen.has(at)) return;
+    if (at >= Math.floor(directory.length / 128) || seen.has(at)) return;
     seen.add(at);
     const entry = directory.subarray(at * 128, at * 128 + 128);
     const name = entry.toString('utf16le', 0, Math.max(0, entry.readUInt16LE(64) - 2));
