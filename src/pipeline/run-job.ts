@@ -7,6 +7,7 @@ import { FINAL_STATUSES, type Status } from '../contract/vocabulary.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
+import { JOB_VERSION } from '../ports/record.ts';
 import { ATTEMPTS_MAX, isDocumentClaim, LeaseLost, type Claim, type DocumentClaim, type Lease } from '../ports/job-queue.ts';
 import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
@@ -114,6 +115,10 @@ async function beginWork(run: Run): Promise<Status> {
 async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim: DocumentClaim, abort: AbortController): Promise<void> {
   const { store, clock, tracing } = deps;
   const { lease, record, job } = claim;
+  if ((job.version ?? 0) > JOB_VERSION) {
+    deps.log.warn({ documentId: lease.jobId, version: job.version }, 'a document waits for a process of the version that accepted it');
+    return putBack(deps, lease, abort.signal);
+  }
   try {
     const journal = openJournal(store, lease, (error) => abort.abort(error));
     const run: Run = {

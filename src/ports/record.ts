@@ -152,8 +152,16 @@ export interface SaveJob {
   target: { documentId: string; revision: number };
 }
 
+/**
+ * Raised with everything that a job may say and a process of the version before would not understand: a kind, an operation, a field
+ * (`api/job-version.test.ts` notices). That process leaves the job to another, instead of failing it or passing over what is new.
+ */
+export const JOB_VERSION = 1;
+
 /** All that a worker needs to make a document; deleted with its content. */
 export type DocumentJob = (CreateJob | EditJob | ReviewJob | VersionJob | SaveJob) & {
+  /** `JOB_VERSION` of the process that accepted it; absent in those accepted before jobs had one. */
+  version?: number | undefined;
   /** `traceparent` of the request, where it is traced (ports/tracing.ts). */
   trace?: string | undefined;
 };

@@ -4,7 +4,7 @@ import { formatAmount } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AcceptOutcome, NewDocument } from '../../ports/document-store.ts';
 import { FREE, type Price } from '../../ports/prices.ts';
-import { type DocumentRecord } from '../../ports/record.ts';
+import { JOB_VERSION, type DocumentRecord } from '../../ports/record.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { Idempotency, Submitted } from '../pipeline.ts';
 
@@ -26,7 +26,7 @@ export async function acceptRequest(
 ): Promise<Submitted> {
   const { blobs, store, ratePerMinute } = deps;
   const trace = deps.tracing?.current();
-  const job = trace === undefined ? document.job : { ...document.job, trace };
+  const job = { ...document.job, version: JOB_VERSION, ...(trace === undefined ? {} : { trace }) };
   await Promise.all(kept.map(({ key, bytes, contentType }) => blobs.put(key, bytes, contentType)));
   const outcome = await store.accept({ ...document, job, ratePerMinute });
   if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
