@@ -275,3 +275,81 @@ test('a text of elements that no standard knows was given a paragraph that neith
   assert.deepEqual(left, []);
   assert.doesNotMatch(bodyOf(bytes), /<w:p[ />]/);
 });
+
+const RANGES = {
+  permissions: ['<w:permStart w:id="5" w:edGrp="everyone"/>', '<w:permEnd w:id="5"/>'],
+  bookmarks: ['<w:bookmarkStart w:id="5" w:name="Here"/>', '<w:bookmarkEnd w:id="5"/>'],
+} as const;
+for (const [kind, [start, end]] of Object.entries(RANGES)) {
+  const bare = `<w:p>${start}${end}</w:p>`;
+  const places: Record<string, (content: string) => string> = {
+    'in front of a table': (content) => p('One') + content + table(p('Cell')) + p('End') + SECTION,
+    'at the beginning': (content) => content + table(p('Cell')) + p('End') + SECTION,
+    'at the end of a cell': (content) => table(p('Cell') + content) + p('End') + SECTION,
+    'at the end of a section': (content) => p('One') + content + p('', `<w:pPr>${SECTION}</w:pPr>`) + p('End') + SECTION,
+    'at the end of all': (content) => p('One') + p('End') + content + SECTION,
+  };
+  for (const [place, file] of Object.entries(places))
+    test(`a paragraph with nothing but ${kind} in it, ${place}, goes and comes`, async () => {
+      const [with_, without] = [wrapInDocx(file(bare)), wrapInDocx(file(''))];
+      for (const [older, newer] of [
+        [with_, without],
+        [without, with_],
+      ] as const) {
+        const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+        const paragraphs = (one: Uint8Array): number => bodyOf(one).match(/<w:p[ />]/g)?.length ?? 0;
+        assert.deepEqual(left, []);
+        assert.equal(paragraphs(settled(bytes, 'accept')), paragraphs(newer));
+        assert.equal(paragraphs(settled(bytes, 'reject')), paragraphs(older));
+        for (const verdict of ['accept', 'reject'] as const)
+          assert.deepEqual(linesOf(bytes, verdict), linesOf(settled(bytes, verdict), null));
+        assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+      }
+    });
+}
+
+test('a header with the formatting of no text in it made a redline replace whole paragraphs', () => {
+  const name = 'word/header1.xml';
+  const header: ExtraParts = {
+    entries: [{ name, data: `<w:hdr xmlns:w="${W}"><w:p><w:r><w:rPr><w:b/></w:rPr></w:r></w:p></w:hdr>` }],
+    types: [{ name, contentType: `${TYPE}header+xml` }],
+    relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}header`, target: 'header1.xml' }],
+  };
+  const shows = SECTION.replace('>', `><w:headerReference xmlns:r="${R}" w:type="default" r:id="rId7"/>`);
+  const { bytes, left } = redlineFiles(wrapInDocx(p('One and two') + shows, header), wrapInDocx(p('One and three') + SECTION), CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual(
+    [...bodyOf(bytes).matchAll(/<w:delText[^>]*>([^<]*)/g)].map(([, text]) => text),
+    ['two'],
+  );
+});
+
+test('notes that come along, dozens at once, each keep their text', async () => {
+  const name = 'word/footnotes.xml';
+  const notes = (texts: readonly string[]): ExtraParts => ({
+    entries: [
+      {
+        name,
+        data: `<w:footnotes xmlns:w="${W}">${texts.map((text, at) => `<w:footnote w:id="${at + 1}">${p(text)}</w:footnote>`).join('')}</w:footnotes>`,
+      },
+    ],
+    types: [{ name, contentType: `${TYPE}footnotes+xml` }],
+    relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}footnotes`, target: 'footnotes.xml' }],
+  });
+  const file = (texts: readonly string[]): Uint8Array =>
+    wrapInDocx(
+      texts.map((text, at) => p(`On ${text}`, '', `<w:r><w:footnoteReference w:id="${at + 1}"/></w:r>`)).join('') + SECTION,
+      notes(texts),
+    );
+  const texts = Array.from({ length: 40 }, (_, at) => `note ${at}`);
+  const { bytes, left } = redlineFiles(file(['old']), file(texts), CONTEXT);
+  assert.deepEqual(left, []);
+  const accepted = settled(bytes, 'accept');
+  const there = partsText(accepted, /footnotes\.xml$/);
+  const ids = [...bodyOf(accepted).matchAll(/<w:footnoteReference w:id="(\d+)"/g)].map(([, id = '']) => id);
+  assert.deepEqual(
+    ids.map((id) => new RegExp(`<w:footnote w:id="${id}"[^>]*>(.*?)</w:footnote>`).exec(there)?.[1]?.replaceAll(/<[^>]*>/g, '')),
+    texts,
+  );
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+});

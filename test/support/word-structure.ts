@@ -121,7 +121,7 @@ const isEmpty = (holder: Plain): boolean =>
     (child) =>
       typeof child !== 'string' &&
       !/^w:(?:pPr|smartTagPr)$/.test(child.name) &&
-      !/Range(?:Start|End)$|^w:bookmark/.test(child.name) &&
+      !/Range(?:Start|End)$|^w:(?:bookmark|perm)(?:Start|End)$/.test(child.name) &&
       !(/^w:(?:hyperlink|smartTag)$/.test(child.name) && isEmpty(child)),
   );
 

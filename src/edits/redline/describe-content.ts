@@ -125,10 +125,15 @@ function attributesOf(element: XmlElement, content: ContentOf, part: string): st
   return shown.toSorted().join(' ');
 }
 
+/** The formatting of no text at all, which programs leave behind. */
+const isBareRun = ({ uri, local, children }: XmlElement): boolean =>
+  uri === W && local === 'r' && children.every((child) => child.kind === 'element' && (child.local === 'rPr' || NOISE.test(child.local)));
+
 /** @param part the part that the element is in, whose relationships it names; '' where it names none */
 export function describeElement(element: XmlElement, content: ContentOf, part: string): string {
   const { local } = element;
-  if (NOISE.test(local) || (element.parent?.local === 'lvl' && LEVEL_LINKS.test(local)) || isBareTag(element)) return '';
+  if (NOISE.test(local) || (element.parent?.local === 'lvl' && LEVEL_LINKS.test(local)) || isBareTag(element) || isBareRun(element))
+    return '';
   const inner = describeChildren(element, content, part);
   if (inner === '' && (PROPERTIES.test(local) || local === 'r' || local === 't' || local === 'hyperlink')) return '';
   const attributes = attributesOf(element, content, part);
