@@ -110,23 +110,35 @@ function alignMiddle<Block extends ComparedBlock>(from: readonly Block[], to: re
   return pairs;
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+interface Words {
+  counts: ReadonlyMap<string, number>;
+  total: number;
+}
 
-/** 0 nothing in common, 1 the same words. */
-function likeness(a: ComparedBlock, b: ComparedBlock): number {
-  if ((a.type === 'row') !== (b.type === 'row') || (a.type === 'image') !== (b.type === 'image')) return 0;
-  const [old, next] = [wordsOf(a.text), wordsOf(b.text)];
-  if (old.length === 0 || next.length === 0) return a.text === b.text ? 1 : 0;
-  const left = new Map<string, number>();
-  for (const word of old) left.set(word, (left.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of next) {
-    const count = left.get(word) ?? 0;
-    if (count === 0) continue;
-    left.set(word, count - 1);
-    common++;
-  }
-  return (2 * common) / (old.length + next.length);
+function countWords(text: string): Words {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, total: words.length };
+}
+
+/** 0 nothing in common, 1 the same words. Each block is set against dozens, so its words are counted once. */
+function createLikeness(): (a: ComparedBlock, b: ComparedBlock) => number {
+  const known = new Map<ComparedBlock, Words>();
+  const wordsOf = (block: ComparedBlock): Words => {
+    const words = known.get(block) ?? countWords(block.text);
+    known.set(block, words);
+    return words;
+  };
+  return (a, b) => {
+    if ((a.type === 'row') !== (b.type === 'row') || (a.type === 'image') !== (b.type === 'image')) return 0;
+    const [old, next] = [wordsOf(a), wordsOf(b)];
+    if (old.total === 0 || next.total === 0) return a.text === b.text ? 1 : 0;
+    let common = 0;
+    const [few, many] = old.counts.size < next.counts.size ? [old.counts, next.counts] : [next.counts, old.counts];
+    for (const [word, count] of few) common += Math.min(count, many.get(word) ?? 0);
+    return (2 * common) / (old.total + next.total);
+  };
 }
 
 /** How far ahead a block is looked for that the one became. */
@@ -135,6 +147,7 @@ const AHEAD_MAX = 12;
 /** In order: each old block is what the first like enough of the new ones was. */
 function pairGap<Block extends ComparedBlock>(from: readonly Block[], to: readonly Block[]): Pair<Block>[] {
   const pairs: Pair<Block>[] = [];
+  const likeness = createLikeness();
   let next = 0;
   for (const [i, old] of from.entries()) {
     const ahead = to.slice(next, next + AHEAD_MAX);

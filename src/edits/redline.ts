@@ -6,7 +6,7 @@
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { insertAfter, prependContent } from '../ooxml/edit-xml.ts';
 import { W } from '../ooxml/names.ts';
-import { openOfficePackage, partNames, readXmlPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
+import { openOfficePackage, partNames, readPartText, readXmlPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readWordFile } from '../ooxml/word-file.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../ooxml/xml-tree.ts';
@@ -17,7 +17,7 @@ import { removeEmptyTables, settleWhole } from './docx/operations/settle-revisio
 import { carryComments } from './redline/carry-comments.ts';
 import { describeElement, readContentOf, type ContentOf } from './redline/describe-content.ts';
 import { listContent } from './list-content.ts';
-import { beginImport, type Import } from './redline/import-content.ts';
+import { beginImport, writeNotes, type Import } from './redline/import-content.ts';
 import { mergeBlocks } from './redline/merge-blocks.ts';
 import { describeHeader, headersBySection, mergeHeaders } from './redline/merge-headers.ts';
 import { mergeLastSection, type Merge } from './redline/merge-properties.ts';
@@ -100,6 +100,16 @@ const WAYS = [
   { moves: false, coarse: true, wholeFields: true },
 ] as const;
 
+/** Characters of XML in both texts from which on one try costs seconds: then the finest way and the safest one are all that is tried. */
+const TRIED_CHARS_MAX = 2_000_000;
+
+function waysFor(older: Uint8Array, newer: Uint8Array): readonly (typeof WAYS)[number][] {
+  const chars = [older, newer]
+    .map((bytes) => openOfficePackage(bytes))
+    .reduce((sum, opened) => sum + readPartText(opened, opened.mainPart).text.length, 0);
+  return chars > TRIED_CHARS_MAX ? WAYS.filter((_, at) => at === 0 || at === WAYS.length - 1) : WAYS;
+}
+
 function write(
   older: Uint8Array,
   newer: Uint8Array,
@@ -124,6 +134,7 @@ function write(
   edits.push(...mergeLastSection(merge, bodyOf(old), bodyOf(next)));
   editXmlPart(opened, old, edits);
   mergeHeaders(shared, from, to, { old, next }, even);
+  writeNotes(imported);
   return { bytes: saveOfficePackage(opened), left: imported.left };
 }
 
@@ -143,15 +154,14 @@ export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Who): Re
   const even = [older, newer].some((bytes) => tellsEvenApart(openOfficePackage(bytes)));
   const [wantedOld, wantedNew] = [describeFile(openOfficePackage(older), even), describeFile(openOfficePackage(newer), even)];
   let best: Redline | null = null;
-  for (const way of WAYS) {
+  for (const way of waysFor(older, newer)) {
     const { bytes, left } = write(older, newer, context, { ...way, even });
-    const [back, forth] = [settled(bytes, 'reject'), settled(bytes)];
     const missed = [
       ...tornBetween(older, bytes).map((what) => `until the changes are settled, ${what}`),
-      ...differences(wantedNew, describeFile(forth, even)).map(
+      ...differences(wantedNew, describeFile(settled(bytes), even)).map(
         ({ place, block }) => `accepted, ${place} is not that of the newer file from its block ${block} on`,
       ),
-      ...differences(wantedOld, describeFile(back, even)).map(
+      ...differences(wantedOld, describeFile(settled(bytes, 'reject'), even)).map(
         ({ place, block }) => `rejected, ${place} is not that of the older file from its block ${block} on`,
       ),
     ];

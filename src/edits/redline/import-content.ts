@@ -38,6 +38,8 @@ export interface Import {
   bookmarks: Set<string>;
   /** `part id` or `style id` of the newer file → what it is here. */
   known: Map<string, string>;
+  /** Notes that came along, by their kind: the part that they go to as it was before, the highest id by now, and the notes. */
+  notes: Map<NoteKind, { part: XmlPart; last: number; xml: string[] }>;
   /** What could not come along, in words. */
   left: Set<string>;
 }
@@ -205,31 +207,43 @@ function addList({ from, to, left }: Import, id: string): string | undefined {
   return String(numId);
 }
 
-/** A note of the newer file as one of the older: its number there. */
-function importNote(imported: Import, kind: 'footnote' | 'endnote', id: string): string {
-  const { from, to } = imported;
+type NoteKind = 'footnote' | 'endnote';
+
+/** The part of the older file for notes of this kind, made where it has none. @param source that of the newer file */
+function notePartFor({ opened }: ContentOf, kind: NoteKind, source: XmlPart): XmlPart | undefined {
+  if (sidePartOf(opened, `${kind}s`) === undefined) {
+    const isReal = (one: XmlElement): boolean => valueOf(one, 'type') === undefined;
+    const bare = applyXmlEdits(source.source, elementsOf(source.root, kind, W).filter(isReal).map(removeNode));
+    const name = partNamed(opened, `word/${kind}s.xml`) === undefined ? `word/${kind}s.xml` : freePartName(opened, `word/${kind}s`, '.xml');
+    addPart(opened, { name, contentType: `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml` }, bare);
+    addRelationship(opened, opened.mainPart, { type: `${OFFICE_RELATIONSHIP}${kind}s`, target: name });
+  }
+  return sidePartOf(opened, `${kind}s`);
+}
+
+/** A note of the newer file as one of the older: its number there. It is written with all others, by `writeNotes`. */
+function importNote(imported: Import, kind: NoteKind, id: string): string {
+  const { from, to, notes } = imported;
   const source = to.notes[kind];
   const note = source && elementsOf(source.root, kind, W).find((one) => valueOf(one, 'id') === id);
   if (source === undefined || note === undefined) return id;
-  if (sidePartOf(from.opened, `${kind}s`) === undefined) {
-    const isReal = (one: XmlElement): boolean => valueOf(one, 'type') === undefined;
-    const bare = applyXmlEdits(source.source, elementsOf(source.root, kind, W).filter(isReal).map(removeNode));
-    const name =
-      partNamed(from.opened, `word/${kind}s.xml`) === undefined ? `word/${kind}s.xml` : freePartName(from.opened, `word/${kind}s`, '.xml');
-    addPart(from.opened, { name, contentType: `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml` }, bare);
-    addRelationship(from.opened, from.opened.mainPart, { type: `${OFFICE_RELATIONSHIP}${kind}s`, target: name });
-  }
-  const target = sidePartOf(from.opened, `${kind}s`);
+  const target = notes.get(kind)?.part ?? notePartFor(from, kind, source);
   if (target === undefined) return id;
-  const made = String(Math.max(0, highest(target, kind, 'id')) + 1);
+  const known = notes.get(kind) ?? { part: target, last: Math.max(0, highest(target, kind, 'id')), xml: [] };
+  notes.set(kind, known);
+  const made = String(++known.last);
   const idName = note.attributes.find(({ local, uri }) => local === 'id' && uri === W)?.name ?? 'w:id';
   const xml = sliceWith(source.source, note, [
     ...importEdits(imported, { part: source, into: target.name }, note).filter(({ start }) => start >= note.contentStart),
     setAttribute(source, note, idName, made),
   ]);
-  const now = sidePartOf(from.opened, `${kind}s`);
-  if (now !== undefined) editXmlPart(from.opened, now, [appendContent(now, now.root, declareOn(xml, source, now))]);
+  known.xml.push(declareOn(xml, source, target));
   return made;
+}
+
+/** Writes the notes that came along into their parts, all at once: hundreds may have come. */
+export function writeNotes({ from, notes }: Import): void {
+  for (const { part, xml } of notes.values()) editXmlPart(from.opened, part, [appendContent(part, part.root, xml.join(''))]);
 }
 
 /** The element of the source with edits that lie inside it. */
@@ -337,5 +351,5 @@ export function beginImport(
       [...walkElements(root)].flatMap((one) => (one.local === 'bookmarkStart' ? (attributeOf(one, 'name', W) ?? []) : [])),
     ),
   );
-  return { from, to, ...ids, bookmarks, known: new Map(), left: new Set() };
+  return { from, to, ...ids, bookmarks, known: new Map(), notes: new Map(), left: new Set() };
 }

@@ -63,7 +63,7 @@ function joinBreaks(pairs: readonly Pair[], moved: ReadonlySet<XmlElement>): Pai
   const close = (): void => {
     const gone = gap.flatMap(([one]) => one ?? []);
     let come = gap.flatMap(([, other]) => other ?? []);
-    const breaks = gone.some((one) => come.some((other) => isBreak(one, other)));
+    const breaks = [...gone, ...come].some(endsSection) && gone.some((one) => come.some((other) => isBreak(one, other)));
     if (!breaks) joined.push(...gap);
     for (const one of breaks ? gone : []) {
       const at = moved.has(one) ? -1 : come.findIndex((other) => !moved.has(other) && isBreak(one, other));

@@ -103,14 +103,23 @@ function trackControl(track: Track, control: XmlElement): XmlEdit[] {
   ];
 }
 
+const beginnings = new WeakMap<XmlElement, ReadonlyMap<string | undefined, XmlElement[]>>();
+
+/** Where the ranges of comments begin in a part, by the ids of the comments: looked up once for all of them. */
+function beginningsIn(root: XmlElement): ReadonlyMap<string | undefined, XmlElement[]> {
+  const known = beginnings.get(root);
+  if (known !== undefined) return known;
+  const starts = [...walkElements(root)].filter(({ uri, local }) => uri === W && local === 'commentRangeStart');
+  const made = Map.groupBy(starts, (one) => valueOf(one, 'id'));
+  beginnings.set(root, made);
+  return made;
+}
+
 /** A comment goes with what it is on; one that begins in front of what goes is on something that stays. */
 function losesComment({ part, fate, whole }: Track, run: XmlElement): boolean {
   if (fate !== 'del') return false;
-  const ids = new Set(elementsOf(run, 'commentReference', W).map((reference) => valueOf(reference, 'id')));
-  return ![...walkElements(part.root)].some(
-    (one) =>
-      one.uri === W && one.local === 'commentRangeStart' && ids.has(valueOf(one, 'id')) && (one.start < whole.start || one.end > whole.end),
-  );
+  const starts = elementsOf(run, 'commentReference', W).flatMap((one) => beginningsIn(part.root).get(valueOf(one, 'id')) ?? []);
+  return !starts.some(({ start, end }) => start < whole.start || end > whole.end);
 }
 
 function trackInline(track: Track, parent: XmlElement): XmlEdit[] {

@@ -56,15 +56,25 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
 const CONTROLS = new Set(['customXmlInsRangeStart', 'customXmlDelRangeStart']);
 const RANGE_MARK = /^customXml(?:Ins|Del)Range(?:Start|End)$/;
 
-const isAfter = (mark: XmlElement, control: XmlElement): boolean => {
-  const siblings = control.parent === undefined ? [] : elementsOf(control.parent);
-  return siblings[siblings.indexOf(mark) + 1] === control;
-};
+const behindOf = new WeakMap<XmlElement, Map<XmlElement, XmlElement>>();
+
+/** What stands directly behind it in the same parent; told for all of a parent at once, since thousands of paragraphs may ask. */
+function behind(element: XmlElement): XmlElement | undefined {
+  const { parent } = element;
+  if (parent === undefined) return undefined;
+  const known = behindOf.get(parent);
+  if (known !== undefined) return known.get(element);
+  const siblings = elementsOf(parent);
+  const made = new Map(siblings.flatMap((one, at) => (siblings[at + 1] === undefined ? [] : [[one, siblings[at + 1] ?? one] as const])));
+  behindOf.set(parent, made);
+  return made.get(element);
+}
+
+const isAfter = (mark: XmlElement, control: XmlElement): boolean => behind(mark) === control;
 
 /** The control that a mark begins in front of, or in which the other range begins, at the end of its content. */
 function controlOf(mark: XmlElement): XmlElement | undefined {
-  const siblings = mark.parent === undefined ? [] : elementsOf(mark.parent);
-  const next = siblings[siblings.indexOf(mark) + 1];
+  const next = behind(mark);
   if (next?.local === 'sdt') return next;
   return next === undefined && mark.parent?.local === 'sdtContent' ? mark.parent.parent : undefined;
 }
@@ -209,9 +219,9 @@ function isGoingParagraph(block: XmlElement, going: ReadonlySet<string>): boolea
  */
 function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlEdit[] {
   const paragraph = mark.parent?.parent?.parent;
-  const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent).filter((sibling) => !isMark(sibling));
-  const next = paragraph && siblings[siblings.indexOf(paragraph) + 1];
   if (paragraph === undefined) return [removeNode(mark)];
+  let next = behind(paragraph);
+  while (next !== undefined && isMark(next)) next = behind(next);
   const properties = childOf(paragraph, 'pPr');
   const section = properties && childOf(properties, 'sectPr');
   const unmarked = [mark, ...(section === undefined ? [] : [section])].map(removeNode);
@@ -221,8 +231,10 @@ function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlE
   const isMoved = mark.local === 'moveFrom' || mark.local === 'moveTo';
   if (isMoved && content.some(({ local }) => local === 'moveFromRangeStart' || local === 'moveToRangeStart')) return [removeNode(mark)];
   const isLast = next === undefined || next.local === 'sectPr';
-  const before = (): XmlElement | undefined =>
-    siblings.slice(0, siblings.indexOf(paragraph)).findLast((one) => !isGoingParagraph(one, going));
+  const before = (): XmlElement | undefined => {
+    const siblings = paragraph.parent === undefined ? [] : elementsOf(paragraph.parent).filter((one) => !isMark(one));
+    return siblings.slice(0, siblings.indexOf(paragraph)).findLast((one) => !isGoingParagraph(one, going));
+  };
   if (isGoingWhole(paragraph, going) && (!isLast || endsWithParagraph(before())))
     return [
       replaceNode(

@@ -3,7 +3,8 @@ import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { readPartText, readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
+import { createPartCache } from '../../../ooxml/part-cache.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
 import { controlsAround, settleStates } from '../mechanics/control-states.ts';
@@ -24,6 +25,13 @@ const DEL = '<w:del w:id="2" w:author="Ben" w:date="2026-01-01T00:00:00Z"><w:r><
 const keyOf = (element: XmlElement): string =>
   `${element.local} ${attributeOf(element, 'id', W) ?? ''} ${attributeOf(element, 'author', W) ?? ''}`;
 
+/** The tag of a change of any kind: a part without one need not be taken apart once more to see that nothing is left. */
+const REVISION_TAG = /<(?:[\w.-]+:)?(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|\w+Change|customXml(?:Ins|Del)RangeStart)[\s/>]/;
+
+const trees = createPartCache<XmlPart>();
+/** A part as it is now: settling looks at it a dozen times and changes it a few. */
+const treeOf = (opened: OfficePackage, part: string): XmlPart => trees(opened, part, () => readXmlPart(opened, part));
+
 /** Rounds of settling: joining paragraphs halves what is left each time. */
 const ROUNDS_MAX = 40;
 
@@ -31,7 +39,7 @@ const isOfTable = ({ parent }: XmlElement): boolean => parent?.local === 'trPr' 
 
 /** Columns of which all cells go leave the grid too. */
 function removeColumns(opened: OfficePackage, part: string, goes: (cell: XmlElement) => boolean): void {
-  const tree = readXmlPart(opened, part);
+  const tree = treeOf(opened, part);
   if (!/cell(?:Ins|Del)/.test(tree.source)) return;
   const edits = [...walkElements(tree.root)].flatMap((table) => {
     const grid = table.uri === W && table.local === 'tbl' ? childOf(table, 'tblGrid') : undefined;
@@ -46,19 +54,19 @@ function removeColumns(opened: OfficePackage, part: string, goes: (cell: XmlElem
 
 const NOTES = ['footnote', 'endnote'] as const;
 const noteReferences = (opened: OfficePackage, part: string, kind: NoteKind): string[] =>
-  [...walkElements(readXmlPart(opened, part).root)].flatMap((one) =>
+  [...walkElements(treeOf(opened, part).root)].flatMap((one) =>
     one.uri === W && one.local === `${kind}Reference` ? (attributeOf(one, 'id', W) ?? []) : [],
   );
 
 /** Rows and cells first: what is left beside a paragraph decides what it can be joined with. Comments on what has gone go too, and notes. */
 function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
   const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
-  const before = commentsIn([readXmlPart(opened, part).root]);
+  const before = commentsIn([treeOf(opened, part).root]);
   const notes = NOTES.map((kind) => noteReferences(opened, part, kind));
-  const stray = countStrayPieces(readXmlPart(opened, part));
-  const controls = controlsAround(readXmlPart(opened, part).root, isWanted);
+  const stray = countStrayPieces(treeOf(opened, part));
+  const controls = controlsAround(treeOf(opened, part).root, isWanted);
   settleColumnsAndRest(opened, part, isWanted, verdict);
-  const settled = readXmlPart(opened, part);
+  const settled = treeOf(opened, part);
   editXmlPart(opened, settled, withoutStrayPieces(stray, settled));
   settleStates(opened, part, controls);
   for (const [at, kind] of NOTES.entries()) {
@@ -86,7 +94,7 @@ function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (el
 
 /** A smart tag or a link in which nothing is left is none: its words were all of it. Marks in it stay. */
 function removeBareTags(opened: OfficePackage, part: string): void {
-  const tree = readXmlPart(opened, part);
+  const tree = treeOf(opened, part);
   let until = -1;
   const edits = [...walkElements(tree.root)].flatMap((one) => {
     if (one.start < until || !isBareTag(one)) return [];
@@ -99,7 +107,8 @@ function removeBareTags(opened: OfficePackage, part: string): void {
 /** One after the other where they lie within or beside each other: each round takes those that do not meet. */
 function settleRounds(opened: OfficePackage, part: string, isWanted: (element: XmlElement) => boolean, verdict: Verdict): void {
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const tree = readXmlPart(opened, part);
+    if (!REVISION_TAG.test(readPartText(opened, part).text)) return;
+    const tree = treeOf(opened, part);
     const edits: XmlEdit[] = [];
     let reach = -1;
     for (const element of walkElements(tree.root)) {
@@ -116,13 +125,13 @@ function settleRounds(opened: OfficePackage, part: string, isWanted: (element: X
 
 /** A table whose rows have all gone is none, and so is a control around rows, which Word drops and the standard does not know (ISO/IEC 29500-1 §17.4.38). */
 export function removeEmptyTables(opened: OfficePackage, part: string): void {
-  const before = readXmlPart(opened, part);
+  const before = treeOf(opened, part);
   const controls = [...walkElements(before.root)].filter(
     (one) =>
       one.uri === W && one.local === 'sdt' && one.parent?.local === 'tbl' && elementsOf(childOf(one, 'sdtContent') ?? one).length === 0,
   );
   editXmlPart(opened, before, controls.map(removeNode));
-  const tree = controls.length === 0 ? before : readXmlPart(opened, part);
+  const tree = controls.length === 0 ? before : treeOf(opened, part);
   const empty = [...walkElements(tree.root)].filter(
     ({ uri, local, children }) =>
       uri === W &&
@@ -138,7 +147,7 @@ export function removeEmptyTables(opened: OfficePackage, part: string): void {
 
 /** Marks around moved text mean nothing once nothing in the part is moved, nor do ends without a beginning. */
 function removeRanges(opened: OfficePackage, part: string): void {
-  const tree = readXmlPart(opened, part);
+  const tree = treeOf(opened, part);
   const all = [...walkElements(tree.root)].filter(({ uri }) => uri === W);
   const idOf = (element: XmlElement): string => attributeOf(element, 'id', W) ?? '';
   const begun = new Set(all.filter(({ local }) => /^customXml(Ins|Del)RangeStart$/.test(local)).map(idOf));
