@@ -54,7 +54,10 @@ export interface EditPlan {
   finish?: (opened: OfficePackage) => void;
   /** Of operations that are alone: later ones of the request still name the file as it was sent. */
   moved?: Move;
-  /** Word, tracked: marks of notes and comments that are there twice until it is settled, `footnote 7` → the id of the one that it is a copy of. */
+  /**
+   * Word, tracked: marks of notes, comments and bookmarks and controls that are there twice until it is settled, `footnote 7` → the id of the
+   * one that it is a copy of; `name _moved_Fees` → the name that the bookmark has else.
+   */
   copies?: ReadonlyMap<string, string>;
   /** Word, tracked: those of `parts` that no revision holds, and that are there whether the others are accepted or rejected. */
   standing?: PartEdits[];

@@ -92,3 +92,53 @@ test('a table in which somebody left off, up to behind it, was not moved as a tr
   const file = wrapInDocx(`${table}<w:p>${end}<w:r><w:t>One</w:t></w:r></w:p>${p('Two')}`);
   edit(file, [{ op: 'move_block', target: 't1', to: 'p1' }], 'tracked');
 });
+
+const control = (inner: string): string =>
+  `<w:sdt><w:sdtPr><w:tag w:val="fee"/><w:id w:val="77"/><w:text/></w:sdtPr><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const named = (id: number, name: string, inner: string): string =>
+  `<w:bookmarkStart w:id="${id}" w:name="${name}"/>${inner}<w:bookmarkEnd w:id="${id}"/>`;
+const grid = (inner: string): string =>
+  `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:tc><w:tcPr/><w:p>${inner}</w:p></w:tc></w:tr></w:tbl>`;
+
+test('a tracked move was refused where there are bookmarks and content controls', async () => {
+  const link = `<w:p><w:hyperlink w:anchor="Fees">${run('see')}</w:hyperlink></w:p>`;
+  const bodies = {
+    bookmark: `<w:p>${named(3, 'Fees', run('Fees'))}${run(' are due.')}</w:p>${link}${p('End')}`,
+    'a bookmark within another, with a comment': `<w:p>${named(3, 'Fees', `${run('The ')}${named(4, '_Toc12', run('fees'))}`)}</w:p>${link}${p('End')}`,
+    'two that overlap, as Word writes them for contents': `<w:p><w:bookmarkStart w:id="3" w:name="Fees"/><w:bookmarkStart w:id="4" w:name="_Toc12"/>${run('Fees')}<w:bookmarkEnd w:id="3"/><w:bookmarkEnd w:id="4"/></w:p>${link}${p('End')}`,
+    control: `<w:p>${run('Fee: ')}${control(run('ten'))}${run('.')}</w:p>${link}${p('End')}`,
+    'both, one in the other': `<w:p>${control(named(3, 'Fees', run('ten')))}</w:p>${link}${p('End')}`,
+    table: `${grid(named(3, 'Fees', run('Fees')) + control(run('ten')))}${link}${p('End')}`,
+  };
+  const outputs: Record<string, { bytes: Uint8Array; kind: 'docx' }> = {};
+  for (const [name, xml] of Object.entries(bodies)) {
+    const from = name === 'table' ? 't1' : 'p1';
+    const plain = wrapInDocx(xml);
+    const file = name.endsWith('comment') ? edit(plain, [{ op: 'add_comment', target: 'p1', find: 'The', text: 'Why?' }]).bytes : plain;
+    const operations = [{ op: 'move_block', target: from, to: name === 'table' ? 'p2' : 'p3' }];
+    const tracked = edit(file, operations, 'tracked');
+    assert.deepEqual([tracked.integrity.accept_matches, tracked.integrity.reject_matches], [true, true], name);
+    const [accepted, rejected] = [settle(tracked.bytes, 'accept'), settle(tracked.bytes, 'reject')];
+    // numbers of bookmarks and controls are others in the text that comes
+    const known = (bytes: Uint8Array): string[] => body(bytes).map((line) => line.replaceAll(/<w:id w:val=\d+>/g, '<w:id>'));
+    assert.deepEqual([known(accepted), known(rejected)], [known(edit(file, operations).bytes), known(file)], name);
+    const xmlOf = (bytes: Uint8Array): string => partsText(bytes, /^word\/document\.xml$/);
+    if (xml.includes('"Fees"/>')) {
+      for (const one of [accepted, rejected, tracked.bytes]) assert.equal(xmlOf(one).match(/w:name="Fees"/g)?.length, 1, name);
+      assert.doesNotMatch(xmlOf(accepted) + xmlOf(rejected), /_moved_/);
+      assert.match(xmlOf(tracked.bytes), /w:name="_moved_Fees"/);
+    }
+    outputs[name] = { bytes: tracked.bytes, kind: 'docx' };
+    outputs[`${name}, accepted`] = { bytes: accepted, kind: 'docx' };
+    outputs[`${name}, rejected`] = { bytes: rejected, kind: 'docx' };
+  }
+  assert.deepEqual(await validateAllOffice(outputs), {});
+});
+
+test('a bookmark whose name is too long for both sides of a tracked move is named in the refusal', () => {
+  const file = wrapInDocx(`<w:p>${named(3, 'A'.repeat(34), run('One'))}</w:p>${p('Two')}${p('Three')}`);
+  const [result] = applyEdits(file, MOVE, { ...CONTEXT, mode: 'tracked' }).results;
+  assert.equal(result?.reason, 'unsupported');
+  assert.match(result?.message ?? '', /too long/);
+});

@@ -16,7 +16,10 @@ export interface RevisionView {
   settle: 'accept' | 'reject';
   /** Who makes the revisions that are settled. */
   author: string;
-  /** Marks of notes and comments that are copies, `footnote 7`, with the id of what they are copies of: shown as that. */
+  /**
+   * Marks of notes, comments and bookmarks and controls that are copies, `footnote 7`, with the id of what they are copies of, and names that
+   * bookmarks have in the meantime, `name _moved_Fees`, with their own: shown as those.
+   */
   copies?: ReadonlyMap<string, string>;
 }
 
@@ -92,7 +95,9 @@ const idMarked = (element: XmlElement, id: string, { copies }: RevisionView): st
 function showAttribute(element: XmlElement, { local, uri, value: written }: XmlAttribute, view: RevisionView): string {
   const { local: owner, uri: ownerUri } = element;
   const { settledAbove } = view;
-  const value = local === 'id' && uri === W ? idMarked(element, written, view) : written;
+  const isOfControl = ownerUri === W && owner === 'id' && element.parent?.local === 'sdtPr';
+  const marked = local === 'id' && uri === W ? idMarked(element, written, view) : written;
+  const value = isOfControl ? (view.copies?.get(`control ${written}`) ?? written) : marked;
   if (owner === 'docPr' && (local === 'id' || local === 'name')) return '';
   if (namesShape(ownerUri, { name: local, value })) return '';
   // where a run is divided, the change of another author that is on it gets a number for each piece
@@ -256,16 +261,19 @@ function rangeOf(element: XmlElement, view: RevisionView, out: Out): Piece[] {
   const id = valueOf(element, 'id') ?? '';
   if (element.local.startsWith('commentRange')) return [{ mark: element.local, id }];
   const isNew = Number(id) > settledAbove && Number(id) <= ID_MAX;
-  const number = isNew ? 'new' : id;
+  const number = view.copies?.get(`bookmark ${id}`) ?? (isNew ? 'new' : id);
   // an end names its beginning by its id alone; where the file was left off is no bookmark
-  const name = valueOf(element, 'name');
+  const written = valueOf(element, 'name');
+  const name = view.copies?.get(`name ${written}`) ?? written;
   if (isNew && NEEDED_NAME.test(name ?? '')) out.needed.add(id);
   if (settle === 'reject' && out.needed.has(id)) return [];
   if (element.local === 'bookmarkEnd') {
-    const last = out.open.at(-1);
-    // around nothing
-    if (last !== undefined && 'mark' in last && last.mark.startsWith(`bookmarkStart ${number} `)) {
-      out.open.pop();
+    // around nothing but ends of other ranges
+    const begins = (piece: Piece): boolean => 'mark' in piece && piece.mark.startsWith(`bookmarkStart ${number} `);
+    const at = out.open.findLastIndex((piece) => begins(piece) || !isOfRange(piece));
+    const last = out.open[at];
+    if (last !== undefined && begins(last)) {
+      out.open.splice(at, 1);
       return [];
     }
   }

@@ -37,15 +37,21 @@ function deletedNames(source: string, run: XmlElement): XmlEdit[] {
 }
 
 /**
- * A control that goes with its content: ranges around its tags (ISO/IEC 29500-1 §17.13.5.6, §17.13.5.7). What is set at the
+ * A control that comes or goes with its content: ranges around its tags (ISO/IEC 29500-1 §17.13.5.4-7). What is set at the
  * same place comes in the order given, so that the edits inside belong between the two lists.
  */
-function trackControl(file: WordFile, control: XmlElement, context: EditContext): { opening: XmlEdit[]; closing: XmlEdit[] } {
+function trackControl(
+  file: WordFile,
+  control: XmlElement,
+  kind: 'ins' | 'del',
+  context: EditContext,
+): { opening: XmlEdit[]; closing: XmlEdit[] } {
   const content = childOf(control, 'sdtContent');
   if (content === undefined || content.contentStart === content.end) return { opening: [], closing: [] };
+  const name = kind === 'ins' ? 'customXmlInsRange' : 'customXmlDelRange';
   const range = (): [start: string, end: string] => {
-    const start = `${openRevision(file, 'customXmlDelRangeStart', context)}/>`;
-    return [start, `<${file.w}customXmlDelRangeEnd ${file.w}id="${/id="(\d+)"/.exec(start)?.[1] ?? ''}"/>`];
+    const start = `${openRevision(file, `${name}Start`, context)}/>`;
+    return [start, `<${file.w}${name}End ${file.w}id="${/id="(\d+)"/.exec(start)?.[1] ?? ''}"/>`];
   };
   const [first, last] = [range(), range()];
   return {
@@ -101,7 +107,7 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
         return readOnly(`it is a field (${valueOf(child, 'instr')?.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`);
       const lock = child.local === 'sdt' ? lockOf(child) : null;
       if (lock !== null) return readOnly(lock);
-      const tags = child.local === 'sdt' && kind === 'del' ? trackControl(file, child, context) : null;
+      const tags = child.local === 'sdt' && (kind === 'del' || kind === 'ins') ? trackControl(file, child, kind, context) : null;
       if (tags !== null) edits.push(...tags.opening);
       const refused = HOLDERS.has(child.local) ? read(child) : null;
       if (refused !== null) return refused;

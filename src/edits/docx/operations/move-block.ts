@@ -20,6 +20,7 @@ import { copyMarks, type CopiedMarks } from '../mechanics/copied-marks.ts';
 import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowsOf } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { halfMarks, markedBy } from '../mechanics/half-marks.ts';
+import { namesInTheMeantime, renameMoved } from '../mechanics/moved-bookmarks.ts';
 import { paragraphXml } from '../mechanics/new-paragraph.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { isRevision, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
@@ -35,11 +36,9 @@ const schema = z.strictObject({
 });
 type Fields = z.infer<typeof schema>;
 
-/** What can be in one place only, while a tracked move is in two. `_GoBack` is where the file was left, and no more. */
-const DOUBLES: readonly (readonly [has: (element: XmlElement) => boolean, name: string])[] = [
-  [(element) => element.local === 'bookmarkStart' && valueOf(element, 'name') !== '_GoBack', 'a bookmark'],
-  [({ local }) => local === 'sdt', 'a content control'],
-];
+const isControl = ({ uri, local }: XmlElement): boolean => uri === W && local === 'sdt';
+/** Controls of a file have numbers of their own. */
+const CONTROL_IDS = 700_000_000;
 const RANGE = /^(?:bookmark|commentRange|perm)(?:Start|End)$/;
 const NEWER = /^w14:(paraId|textId)$/;
 
@@ -101,6 +100,13 @@ function arrange({ file, context, blocks, near, before }: Move, moved: readonly 
   return first + moved.join('') + last;
 }
 
+/** `bookmark 4` or `comment 4`: what this mark is of. */
+function keyOf(element: XmlElement): string | undefined {
+  const id = valueOf(element, 'id');
+  const isBookmark = element.uri === W && /^bookmark(?:Start|End)$/.test(element.local);
+  return isBookmark ? `bookmark ${id ?? ''}` : markedBy(element, id);
+}
+
 /** Ids that may be once in a file: the copy gets others, or none. */
 function freshIds(file: WordFile, block: WordBlock, { ids }: CopiedMarks): XmlEdit[] {
   const all = [...walkElements(block.element)];
@@ -111,9 +117,12 @@ function freshIds(file: WordFile, block: WordBlock, { ids }: CopiedMarks): XmlEd
       return fresh === undefined ? [] : [setAttribute(block.part, element, attribute.name, fresh)];
     });
     if (numbered.length > 0) return numbered;
-    const copy = ids.get(markedBy(element, valueOf(element, 'id')) ?? '');
+    const copy = ids.get(keyOf(element) ?? '');
     const idName = element.attributes.find(({ uri, local }) => uri === W && local === 'id')?.name;
     if (copy !== undefined && idName !== undefined) return [setAttribute(block.part, element, idName, copy)];
+    const control = element.local === 'id' && element.parent?.local === 'sdtPr' ? ids.get(`control ${valueOf(element) ?? ''}`) : undefined;
+    const value = element.attributes.find(({ uri, local }) => uri === W && local === 'val')?.name;
+    if (control !== undefined && value !== undefined) return [setAttribute(block.part, element, value, control)];
     if (element.local === 'docPr') return [setAttribute(block.part, element, 'id', String(file.nextDrawingId()))];
     return element.attributes
       .filter(({ name }) => NEWER.test(name))
@@ -121,35 +130,40 @@ function freshIds(file: WordFile, block: WordBlock, { ids }: CopiedMarks): XmlEd
   });
 }
 
-/** What the marks of bookmarks go with: the text where it comes. Rejected, they are gone from where it was, as in Word. Comments are there twice. */
-function takeMarks(block: WordBlock, torn: readonly XmlElement[]): XmlEdit[] {
+/** Marks that are in one place alone, with the text where it comes: of permissions, and of where somebody left off. The others are there twice. */
+function takeMarks(block: WordBlock, torn: readonly XmlElement[], ids: CopiedMarks['ids']): XmlEdit[] {
   return marksIn([block])
-    .filter((mark) => !torn.includes(mark) && !mark.local.startsWith('comment'))
+    .filter((mark) => !torn.includes(mark) && !mark.local.startsWith('comment') && !ids.has(`bookmark ${valueOf(mark, 'id') ?? ''}`))
     .map(removeNode);
 }
+
+type Names = ReadonlyMap<string, { name: string; own: string }>;
 
 /** @param empty the paragraph stays, without words */
 function trackMove(
   move: Move,
   block: WordBlock,
   torn: readonly XmlElement[],
-  { empty, copies }: { empty: boolean; copies: CopiedMarks },
+  { empty, copies, names }: { empty: boolean; copies: CopiedMarks; names: Names },
 ): { here: XmlEdit[]; there: string } | Rejected {
   const { file, context } = move;
   const { w } = file;
-  const [from, to] = block.kind === 'table' ? (['del', 'ins'] as const) : (['moveFrom', 'moveTo'] as const);
+  // the tags of a control come and go by themselves, which Word keeps for insertions and deletions
+  const isMoved = block.kind !== 'table' && ![...walkElements(block.element)].some(isControl);
+  const [from, to] = isMoved ? (['moveFrom', 'moveTo'] as const) : (['del', 'ins'] as const);
   const gone = empty && block.kind === 'paragraph' ? trackRuns(file, block, from, context) : trackContent(file, [block], from, context);
   if (isRejected(gone)) return gone;
   const come = trackContent(file, [block], to, context);
   if (isRejected(come)) return come;
-  const here = [guardElement(block.element), ...gone, ...trackRowsOf(file, [block], 'del', context), ...takeMarks(block, torn)];
+  const here = [guardElement(block.element), ...gone, ...trackRowsOf(file, [block], 'del', context)];
+  append(here, [...takeMarks(block, torn, copies.ids), ...renameMoved(block, names)]);
   const copy = rewrite(block, [
     ...come,
     ...trackRowsOf(file, [block], 'ins', context),
     ...freshIds(file, block, copies),
     ...torn.map(removeNode),
   ]);
-  if (block.kind === 'table') return { here, there: copy };
+  if (!isMoved) return { here, there: copy };
   const name = `move${file.nextId()}`;
   const around = (kind: 'moveFrom' | 'moveTo'): { open: string; close: string } => {
     const open = openRevision(file, `${kind}RangeStart`, context);
@@ -164,14 +178,14 @@ function trackMove(
   };
 }
 
-/** Paragraphs as moved; tables, of which Word tracks no moves, as deleted here and inserted there. */
-function moveTracked(move: Move, marks: CopiedMarks): XmlEdit[] | Rejected {
+/** Paragraphs as moved; tables and controls, of which Word tracks no moves, as deleted here and inserted there. */
+function moveTracked(move: Move, marks: CopiedMarks, names: Names): XmlEdit[] | Rejected {
   const torn = halves(move.blocks);
   const edits: XmlEdit[] = [];
   const copies: string[] = [];
   const stays = keepsApart(move.file, move.blocks) ? move.blocks.find(({ kind }) => kind === 'paragraph') : undefined;
   for (const block of move.blocks) {
-    const made = trackMove(move, block, torn, { empty: block === stays, copies: marks });
+    const made = trackMove(move, block, torn, { empty: block === stays, copies: marks, names });
     if (isRejected(made)) return made;
     append(edits, made.here);
     copies.push(made.there);
@@ -190,11 +204,6 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
     const inside = [...walkElements(block.element)];
     if (inside.some(isRevision))
       return reject('unsupported', `${block.address} holds tracked changes; settle them, or move it with mode direct.`, [block.address]);
-    const double = DOUBLES.find(([has]) => inside.some((element) => element.uri === W && has(element)));
-    if (double !== undefined)
-      return reject('unsupported', `${block.address} has ${double[1]}, which a tracked move would double; move it with mode direct.`, [
-        block.address,
-      ]);
   }
   if (context.mode === 'tracked' && halves(blocks).some(({ local }) => local.startsWith('comment')))
     return reject(
@@ -218,6 +227,21 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
   return null;
 }
 
+/** What whoever settles the move in Word has to know. */
+function sayNames(names: Names): { message?: string } {
+  const [first] = names.values();
+  if (first === undefined) return {};
+  const more = names.size === 1 ? '' : `, and ${names.size - 1} more so`;
+  return {
+    message: `Where the text goes, its bookmark ${first.own} is called ${first.name}${more}, until the move is settled: reject_revision gives the name back, a rejection in Word does not.`,
+  };
+}
+
+const controlsIn = (blocks: readonly WordBlock[]): string[] =>
+  blocks.flatMap(({ element }) =>
+    [...walkElements(element)].flatMap((one) => (isControl(one) ? (valueOf(childOf(childOf(one, 'sdtPr') ?? one, 'id')) ?? []) : [])),
+  );
+
 function blocksMeant(file: WordFile, fields: Fields): WordBlock[] | Rejected {
   const first = findTarget(file, fields, ['paragraph', 'table']);
   if ('rejected' in first) return first;
@@ -238,7 +262,7 @@ export const moveBlock = defineEdit<WordFile, Fields>({
     read_only_content: 'it ends a section, holds one end of a field, is locked, or is all that a cell holds',
     no_effect: 'it is there already',
     unsupported:
-      'from the text into a header or a note; tracked, where it has bookmarks, content controls or tracked changes of its own, or one end of a comment',
+      'from the text into a header or a note; tracked, where it has tracked changes of its own, one end of a comment, or a bookmark of a long name',
   },
   schema,
   plan(file, fields, context) {
@@ -258,10 +282,15 @@ export const moveBlock = defineEdit<WordFile, Fields>({
     if (context.mode === 'direct') return { parts: [{ part: name, edits: moveDirectly(move) }], ...told };
     const marks = copyMarks(file, blocks, context);
     if (isRejected(marks)) return marks;
-    const edits = moveTracked(move, marks);
+    const names = namesInTheMeantime(file, blocks, halves(blocks));
+    if (isRejected(names)) return names;
+    for (const id of names.keys()) marks.ids.set(`bookmark ${id}`, String(file.nextId()));
+    for (const id of controlsIn(blocks)) marks.ids.set(`control ${id}`, String(CONTROL_IDS + file.nextId()));
+    const edits = moveTracked(move, marks, names);
     if (isRejected(edits)) return edits;
     const copies = new Map([...marks.ids].map(([key, id]) => [`${key.split(' ')[0]} ${id}`, key.split(' ')[1] ?? '']));
-    return { parts: [{ part: name, edits }, ...marks.parts], finish: marks.finish, copies, ...told };
+    for (const one of names.values()) copies.set(`name ${one.name}`, one.own);
+    return { parts: [{ part: name, edits }, ...marks.parts], finish: marks.finish, copies, ...told, ...sayNames(names) };
   },
   examples: [
     {

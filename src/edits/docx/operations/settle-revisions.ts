@@ -10,6 +10,7 @@ import { defineEdit, isRejected, reject, type Edit, type EditExample, type Rejec
 import { controlsAround, settleStates } from '../mechanics/control-states.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { changesOfField, countStrayPieces, withoutStrayPieces } from '../mechanics/halved-fields.ts';
+import { settleMovedBookmarks } from '../mechanics/moved-bookmarks.ts';
 import { isBareTag, isRangeMark, removeButMarks } from '../mechanics/half-marks.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
@@ -69,6 +70,7 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
   const settled = treeOf(opened, part);
   editXmlPart(opened, settled, withoutStrayPieces(stray, settled));
   settleStates(opened, part, controls);
+  settleMovedBookmarks(opened, part, verdict);
   for (const [at, kind] of NOTES.entries()) {
     const kept = new Set(notes[at]?.length === 0 ? [] : noteReferences(opened, part, kind));
     const lost = new Set(notes[at]?.filter((id) => !kept.has(id)));
