@@ -73,6 +73,19 @@ test('a file whose pictures are small is drawn as it is', () => {
   assert.equal(boundPictures(file).bytes, file);
 });
 
+test('all text behind a content control that has come or gone was drawn as changed', () => {
+  const mark = (kind: string, id: number): string =>
+    `<w:customXml${kind}RangeStart w:id="${id}" w:author="Ana"/><w:sdt><w:sdtContent><w:customXml${kind}RangeEnd w:id="${id}"/></w:sdtContent></w:sdt>`;
+  const file = docxOf({
+    'word/document.xml': Buffer.from(`<w:document xmlns:w="w"><w:body>${mark('Ins', 1)}${mark('Del', 2)}</w:body></w:document>`),
+  });
+  const control = '<w:sdt><w:sdtContent></w:sdtContent></w:sdt>';
+  assert.equal(
+    Buffer.from(readPart(openOfficePackage(boundPictures(file).bytes), 'word/document.xml')).toString('utf8'),
+    `<w:document xmlns:w="w"><w:body>${control}${control}</w:body></w:document>`,
+  );
+});
+
 test('BMP and TIFF count too, and what is a picture by its type alone', () => {
   assert.deepEqual(
     leftOf({ 'a.bmp': bmpOf(20_000, -20_000), 'b.tif': tiffOf(30_000, 20_000), 'c.odd': pngOf(20_000, 10_000) }).toSorted(),

@@ -1,10 +1,12 @@
 /**
- * An office program decodes every picture of a file to draw it. A few kilobytes may hold a picture of a thousand megapixels, which takes it a minute
- * and two gigabytes: what is drawn is then a copy without that picture.
+ * What an office program is given to draw. It decodes every picture of a file: a few kilobytes may hold a picture of a thousand megapixels, which
+ * takes it a minute and two gigabytes, so that what is drawn is then a copy without that picture. And LibreOffice takes the mark that the
+ * tags of a content control have come or gone for a change of all the text behind it, which is drawn as changed: the copy has no such marks.
  */
 import { PICTURE_PIXELS_MAX, readOfficePictureSize } from '../base/picture-header.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
-import { contentTypeOf, openOfficePackage, partNames, readPart } from '../ooxml/office-package.ts';
+import { encodeXml } from '../ooxml/decode-xml.ts';
+import { contentTypeOf, openOfficePackage, partNames, readPart, readPartText, type OfficePackage } from '../ooxml/office-package.ts';
 
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|webp|bmp|dib|tiff?)$/i;
 const PICTURE_TYPE = /^image\/(?!svg|.*[ew]mf)/i;
@@ -14,6 +16,24 @@ const SUM_PIXELS_MAX = 4 * PICTURE_PIXELS_MAX;
 /** One grey pixel. */
 const BLANK = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVQI12P4DwABAQEAG7buVgAAAABJRU5ErkJggg==', 'base64');
 
+const STORY = /wordprocessingml\.(?:document|template|header|footer|footnotes|endnotes)(?:\.main)?\+xml$/;
+/** Marks around the tags of controls (ISO/IEC 29500-1 §17.13.5.4-11), which hold nothing. */
+const CONTROL_MARK = /<(?:[\w.-]+:)?customXml(?:Ins|Del|MoveFrom|MoveTo)Range(?:Start|End)\b[^<>]*\/>/g;
+
+function dropControlMarks(opened: OfficePackage): boolean {
+  let any = false;
+  for (const part of opened.kind === 'docx' ? partNames(opened) : []) {
+    if (!STORY.test(contentTypeOf(opened, part) ?? '')) continue;
+    const { text, encoding } = readPartText(opened, part);
+    if (!text.includes(':customXml')) continue;
+    const without = text.replaceAll(CONTROL_MARK, '');
+    if (without === text) continue;
+    replacePart(opened, part, encodeXml({ text: without, encoding }));
+    any = true;
+  }
+  return any;
+}
+
 export interface LeftPicture {
   part: string;
   width: number;
@@ -21,7 +41,7 @@ export interface LeftPicture {
 }
 
 export interface BoundPictures {
-  /** The very file where nothing is left out. */
+  /** The very file where nothing is left out and no control has come or gone. */
   bytes: Uint8Array;
   /** Pictures that are grey in it: above 100 megapixels, and from the largest on where all together have more than 400. */
   left: LeftPicture[];
@@ -43,7 +63,8 @@ export function boundPictures(bytes: Uint8Array): BoundPictures {
     if (isLeft) sum -= width * height;
     return isLeft;
   });
-  if (left.length === 0) return { bytes, left };
+  const dropped = dropControlMarks(opened);
+  if (left.length === 0 && !dropped) return { bytes, left };
   for (const { part } of left) replacePart(opened, part, BLANK);
   return { bytes: saveOfficePackage(opened), left };
 }
