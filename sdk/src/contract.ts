@@ -5010,9 +5010,9 @@ export interface XlsxSetCells {
 
 export interface XlsxSetFormula {
   op: "set_formula";
-  /** A cell: Sheet1!B2. */
+  /** A cell, Sheet1!B2; or cells, Sheet1!B2:B13, which it fills as in Excel: what it names without $ moves along. */
   target: string | QueryTarget;
-  /** As Excel writes it in English, with or without the equals sign. */
+  /** As Excel writes it in English, with or without the equals sign; of several cells that of the first. */
   formula: string;
   /** The formula that it must still hold, or its value. */
   expect?: string;

@@ -1654,9 +1654,9 @@ class XlsxSetCellsValue(TypedDict, total=False):
 class XlsxSetFormula(TypedDict, total=False):
     op: Required[Literal["set_formula"]]
     target: Required[Union[str, QueryTarget]]
-    """A cell: Sheet1!B2."""
+    """A cell, Sheet1!B2; or cells, Sheet1!B2:B13, which it fills as in Excel: what it names without $ moves along."""
     formula: Required[str]
-    """As Excel writes it in English, with or without the equals sign."""
+    """As Excel writes it in English, with or without the equals sign; of several cells that of the first."""
     expect: str
     """The formula that it must still hold, or its value."""
 
