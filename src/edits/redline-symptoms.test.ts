@@ -353,3 +353,16 @@ test('notes that come along, dozens at once, each keep their text', async () => 
   );
   assert.deepEqual(await validateOffice(bytes, 'docx'), []);
 });
+
+test('the distance of a border from its text, and of columns from each other, was no change', () => {
+  const file = (border: number, columns: number): Uint8Array =>
+    wrapInDocx(
+      p('One', `<w:pPr><w:pBdr><w:top w:val="single" w:sz="6" w:space="${border}" w:color="000000"/></w:pBdr></w:pPr>`) +
+        SECTION.replace('</w:sectPr>', `<w:cols w:num="2" w:space="${columns}"/></w:sectPr>`),
+    );
+  const bytes = assertRedline(file(1, 300), file(4, 700));
+  assert.deepEqual(
+    [...bodyOf(bytes).matchAll(/<w:(pPrChange|sectPrChange)/g)].map(([, name]) => name),
+    ['pPrChange', 'sectPrChange'],
+  );
+});

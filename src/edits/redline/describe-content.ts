@@ -39,7 +39,7 @@ export function readContentOf(opened: OfficePackage): ContentOf {
 
 const NOISE =
   /^(?:proofErr|lastRenderedPageBreak|noProof|webHidden|bookmarkStart|bookmarkEnd|commentRangeStart|commentRangeEnd|permStart|permEnd|commentReference|annotationRef|sectPrChange|headerReference|footerReference)$/;
-const NOISE_ATTRIBUTE = /^(?:rsid\w*|paraId|textId|space|anchorId|editId|Ignorable|tplc|durableId)$/;
+const NOISE_ATTRIBUTE = /^(?:rsid\w*|paraId|textId|anchorId|editId|Ignorable|tplc|durableId)$/;
 /** Ids that are numbers of their own file. */
 const NUMBERED = /^(?:docPr|cNvPr|shapetype|shape|id|nsid|tmpl)$/;
 const STYLED = new Set(['pStyle', 'rStyle', 'tblStyle', 'basedOn', 'next', 'link', 'numStyleLink', 'styleLink']);
@@ -103,7 +103,7 @@ function noteOf(content: ContentOf, kind: string, id: string): string {
 
 function attributesOf(element: XmlElement, content: ContentOf, part: string): string {
   const shown = element.attributes.flatMap(({ name, local, uri, value }): string[] => {
-    if (name.startsWith('xmlns') || NOISE_ATTRIBUTE.test(local)) return [];
+    if (name.startsWith('xmlns') || name === 'xml:space' || NOISE_ATTRIBUTE.test(local)) return [];
     // asks for a result that is counted anew, and says nothing of what is there
     if (element.uri === W && element.local === 'fldChar' && local === 'dirty') return [];
     if (uri === R) {
