@@ -205,7 +205,7 @@ export const NOTE_SUMMARIES = {
   pages_not_seen: 'pages that the agent could not look at, since its model takes no pictures',
   pages_recognized: 'pages that were read by text recognition',
   wish_unsupported: 'something that was asked of a reading and that files of its kind do not have',
-  text_incomplete: 'pages of which some text could not be placed',
+  text_incomplete: 'pages of which some text could not be placed, or that hold more than is read of one',
   pages_without_text: 'pages in which no text was found',
   part_damaged: 'a damaged part of the file, which was left out',
   part_left_out: 'a part of the file that was left out',

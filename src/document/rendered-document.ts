@@ -69,6 +69,8 @@ export interface RenderedPage {
   inked?: boolean;
   /** Share of the letters, 0-1, of which the file does not say what characters they are, so that they are guessed; absent where they are few. */
   guessed?: number;
+  /** Set where the page holds more text than is read of one. */
+  cut?: true;
   links?: RenderedLink[];
   /** Of tagged files: the part of the structure that has content on the page. */
   tags?: TagNode[];

@@ -135,9 +135,18 @@ function noteLost(pages: readonly RenderedPage[], read: readonly Block[][], runn
   const lost = pages.filter(
     (page, index) => countMissing(page, read[index] ?? [], running) > Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX),
   );
-  if (lost.length === 0) return [];
-  const message = `Some of the text of these pages could not be placed and is missing: ${listPages(lost.map(({ page }) => page))}.`;
-  return [{ code: 'text_incomplete', severity: 'warning', message }];
+  const cut = pages.filter((page) => page.cut);
+  const said: readonly [string, readonly RenderedPage[]][] = [
+    ['Some of the text of these pages could not be placed and is missing', lost],
+    ['These pages hold more text than is read of one page (10,000 pieces, 200,000 characters); the rest is missing', cut],
+  ];
+  return said
+    .filter(([, named]) => named.length > 0)
+    .map(([what, named]) => ({
+      code: 'text_incomplete',
+      severity: 'warning',
+      message: `${what}: ${listPages(named.map(({ page }) => page))}.`,
+    }));
 }
 
 /** What of the pages could not be read, or only by recognition. */

@@ -337,3 +337,12 @@ test('a page without text says whether anything is drawn on it, letters without 
   ]);
   assert.equal((await read(file)).pages[0]?.guessed, 1);
 });
+
+test('a page of more scattered letters than are read of one says so, one of much small print is read whole', async () => {
+  const scattered = Array.from({ length: 10_100 }, (_, at) => `1 0 0 1 ${((at * 37) % 590) + 5} ${((at * 91) % 790) + 5} Tm (a) Tj`);
+  const [page] = (await read(pageFile(`BT /F1 6 Tf ${scattered.join('\n')} ET`))).pages;
+  assert.equal(page?.cut, true);
+  const small = Array.from({ length: 400 }, (_, at) => `1 0 0 1 5 ${at * 2} Tm (${'small print '.repeat(10)}) Tj`);
+  const [whole] = (await read(pageFile(`BT /F1 1 Tf ${small.join('\n')} ET`))).pages;
+  assert.deepEqual([whole?.cut, whole?.lines.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0)], [undefined, 400 * 100]);
+});

@@ -57,6 +57,7 @@ export function readPage(
     page,
     ...size,
     ...(seen ? {} : { inked: isInked(drawGray(JUDGED_DPI)) }),
+    ...(text.cut ? { cut: true } : {}),
     ...(text.guessed >= GUESSED_MIN ? { guessed: text.guessed } : {}),
     ...(back === 0 ? {} : { turned: text.quarter }),
     lines,

@@ -12,7 +12,9 @@ import type { Parts } from './pdfium.ts';
 import { reserve } from './reserve.ts';
 import type { Reserved } from './reserve.ts';
 
-const CHARS_MAX = 30_000;
+/** Of a page: lines of a poster full of small print have many letters, glyphs that are scattered are a line each. */
+const CHARS_MAX = 200_000;
+const ROWS_MAX = 10_000;
 const FONT_NAME_BYTES = 256;
 const BOLD = /bold|black|heavy|demi|medi$|^(?:cmbx|cmssbx|sfbx|sfssbx)/i;
 const PAPER = 'FFFFFF';
@@ -73,6 +75,8 @@ export interface PageText {
   faint: Map<RenderedLine, 'no ink' | 'paper'>;
   /** Share of the letters whose characters the file does not tell; 0 where that was not asked. */
   guessed: number;
+  /** The page holds more text than is read of one. */
+  cut: boolean;
 }
 
 /** Of heights: a wider gap begins another piece of text. Sizes further apart than the ratio are of two texts. */
@@ -198,6 +202,7 @@ interface Reading {
   letters: number;
   /** Those of which the file does not say what characters they are. */
   guessed: number;
+  cut: boolean;
   pdfium: Parts;
   text: number;
   memory: Reserved;
@@ -289,8 +294,12 @@ function readRows(reading: Reading): Row[] {
   const rows: Row[] = [];
   let [object, style]: [number, Style | undefined] = [-1, undefined];
   try {
-    const count = Math.min(CHARS_MAX, call.FPDFText_CountChars(text));
+    const count = call.FPDFText_CountChars(text);
     for (let i = 0; i < count; i++) {
+      if (i >= CHARS_MAX || rows.length > ROWS_MAX) {
+        reading.cut = true;
+        break;
+      }
       let code = call.FPDFText_GetUnicode(text, i) >>> 0;
       if (LINE_END_HYPHENS.has(code)) code = 0x2d;
       const last = rows.at(-1);
@@ -353,11 +362,11 @@ function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): Rend
 /** `quarter`: how the view must be turned back so that most text reads from left to right, which may be known. @param handle of a loaded page */
 export function readText(pdfium: Parts, handle: number, frame: Frame, structure: boolean, turned?: Quarter): PageText {
   const text = pdfium.call.FPDFText_LoadPage(handle);
-  if (text === 0) return { lines: [], quarter: 0, fonts: new Set(), faint: new Map(), guessed: 0 };
+  if (text === 0) return { lines: [], quarter: 0, fonts: new Set(), faint: new Map(), guessed: 0, cut: false };
   const memory = reserve(pdfium, FONT_NAME_BYTES + 4);
   const fonts: Reading['fonts'] = new Map();
   try {
-    const reading: Reading = { structure, pdfium, text, memory, fonts, frame, letters: 0, guessed: 0 };
+    const reading: Reading = { structure, pdfium, text, memory, fonts, frame, letters: 0, guessed: 0, cut: false };
     const rows = readRows(reading);
     const quarter = turned ?? mainQuarter(rows);
     const faint: PageText['faint'] = new Map();
@@ -370,6 +379,7 @@ export function readText(pdfium: Parts, handle: number, frame: Frame, structure:
       lines,
       quarter,
       faint,
+      cut: reading.cut,
       guessed: reading.guessed / Math.max(1, reading.letters),
       fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')),
     };
