@@ -1,7 +1,6 @@
 /** Query parameters and headers that carry parameters. Their errors point at `?name`. */
 import { readPageRanges, type Wishes } from '../contract/extract-wishes.ts';
-import type { AddressedBlock } from '../edits/list-content.ts';
-import { faultOfQuery, queryContent, type FoundBlock } from '../edits/query-content.ts';
+import { faultOfQuery } from '../edits/query-content.ts';
 import { FORMATS, OPERATIONS, STATUSES } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
@@ -221,13 +220,6 @@ export function parseVersionListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 
 
 /** `GET /documents/{id}/content`. @throws Refusal input_invalid */
 export const parseContentQuery = (raw: RawQuery): { query: string | undefined } => ({ query: parseQuery(contentQuerySchema, raw).query });
-
-/** What a query that was judged before finds. */
-export function findBlocks(blocks: readonly AddressedBlock[], query: string): FoundBlock[] {
-  const result = queryContent(blocks, query);
-  if ('fault' in result) throw new Error('the query was judged before');
-  return result.found;
-}
 
 /** `GET /documents/{id}/diff`; JSON where no format is named. @throws Refusal input_invalid */
 export function parseDiffQuery(raw: RawQuery): { from: string | undefined; format: 'json' | 'docx' } {

@@ -100,6 +100,13 @@ export function queryContent(blocks: readonly AddressedBlock[], query: string): 
   return { found: (found ?? []).map(({ listed }) => listed), nearest: [] };
 }
 
+/** What a query that was judged before finds. */
+export function findBlocks(blocks: readonly AddressedBlock[], query: string): FoundBlock[] {
+  const result = queryContent(blocks, query);
+  if ('fault' in result) throw new Error('the query was judged before');
+  return result.found;
+}
+
 /** What is wrong with a query, as a sentence with the place; null where it can be used. */
 export function faultOfQuery(query: string): string | null {
   const read = readQuery(query);

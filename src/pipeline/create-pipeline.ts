@@ -184,7 +184,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 
     submitFill: (owner, request, idempotency) => submitFill(deps, owner, request, idempotency),
     submitFills: (owner, request, idempotency) => submitFills(deps, owner, request, idempotency),
     tryFill: (owner, request) => tryFill(deps, owner, request),
-    content: (owner, id) => readContent(deps, owner, id),
+    content: (owner, id, query) => readContent(deps, owner, id, query),
     createVersion: (owner, id, fileId) => submitVersion(deps, owner, id, fileId),
     versions: (owner, id, query) => listVersions(deps, owner, id, query),
     saveFile: (owner, id, saved, signal) => saveFile(deps, owner, id, saved, signal),

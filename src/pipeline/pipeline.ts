@@ -15,7 +15,6 @@ import type { PublicDryRun } from '../contract/document.ts';
 import type { DocumentRequest } from '../contract/document-request.ts';
 import type { FileReference } from '../contract/file-reference.ts';
 import type { BlockChange } from '../edits/compare-content.ts';
-import type { AddressedBlock } from '../edits/list-content.ts';
 import type { ArtifactChange, ArtifactRecord, ArtifactValue, RecordPlace } from '../ports/artifact-store.ts';
 import type { ListPage, ListQuery, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord } from '../ports/record.ts';
@@ -157,8 +156,8 @@ interface Edits {
   previewEdits(owner: Project, request: EditsRequest): Promise<EditResult[]>;
   /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid, service_unavailable */
   compare(owner: Project, request: CompareRequest): Promise<Compared>;
-  /** Content of a finished document, with addresses. */
-  content(owner: Project, id: string): Promise<AddressedBlock[]>;
+  /** Content of a finished document, with addresses: the JSON of its blocks, or of what the query finds among them. */
+  content(owner: Project, id: string, query?: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Templates. */

@@ -4,7 +4,7 @@ import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from '../api/document-request.ts';
 import { parseCompareRequest } from '../api/compare-request.ts';
 import { parseEditsRequest } from '../api/edits-request.ts';
-import { findBlocks, parseContentQuery, refuseQuery } from '../api/queries.ts';
+import { parseContentQuery, refuseQuery } from '../api/queries.ts';
 import { answerWaiting } from './answer-waiting.ts';
 import { writeContentDisposition } from './content-disposition.ts';
 import { noteGone, type CreateContext } from './create-document.ts';
@@ -53,12 +53,15 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
         .headers({ 'content-type': contentType, 'content-disposition': writeContentDisposition(filename), ...notTrackedHeader(notTracked) })
         .send(Buffer.from(bytes));
     },
-    async getContent(request) {
+    async getContent(request, reply) {
       const { query } = parseContentQuery(readQuery(request));
       const id = readParameter(request, 'document_id');
       await pipeline.get(ownerOf(request), id);
-      const blocks = await pipeline.content(ownerOf(request), id);
-      return { object: 'content', document_id: id, blocks: query === undefined ? blocks : findBlocks(blocks, query) };
+      const blocks = await pipeline.content(ownerOf(request), id, query);
+      const around = JSON.stringify({ object: 'content', document_id: id });
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(Buffer.concat([Buffer.from(`${around.slice(0, -1)},"blocks":`), blocks, Buffer.from('}')]));
     },
   };
 }

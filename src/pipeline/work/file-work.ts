@@ -11,6 +11,7 @@ import { boundRepeats } from '../../readers/bound-repeats.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { checkRecords, fillRecords, type Data, type FillOptions } from '../../edits/fill-template.ts';
 import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
+import { findBlocks } from '../../edits/query-content.ts';
 import { markPdf } from '../../edits/mark-pdf.ts';
 import { listMaterial } from '../../edits/list-material.ts';
 import { applyPageEdits } from '../../edits/page-edits.ts';
@@ -39,6 +40,12 @@ type AfterPages<Work extends (...input: never[]) => unknown> = Parameters<Work> 
 
 const isPdf = (bytes: Uint8Array): boolean => detectFileKind(bytes, undefined).kind === 'pdf';
 const listPdf = (sent: SentPages): AddressedBlock[] => listPdfContent(readPdf(openPages(sent)).value.pages);
+/**
+ * Blocks, or what a query finds of them, as the JSON that is answered: a thread hands bytes over at once, where a hundred thousand cells would
+ * hold up the service for as long as it took to read and to write them.
+ */
+const answered = (blocks: readonly AddressedBlock[], query: string | undefined): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(query === undefined ? blocks : findBlocks(blocks, query)));
 const forms = () => import('../../edits/fill-form.ts');
 
 /** A file from outside with what was read of it. */
@@ -72,6 +79,9 @@ export const FILE_WORK = {
   listMaterial,
   listPageContent,
   listPdf,
+  answerContent: (bytes: Uint8Array, query: string | undefined) => answered(listContent(bytes), query),
+  answerPage: (markdown: string, pictures: number, query: string | undefined) => answered(listPageContent(markdown, pictures), query),
+  answerPdf: (sent: SentPages, query: string | undefined) => answered(listPdf(sent), query),
   leftWithin: (sent: SentPages, redacted: readonly RedactedPage[]) => leftWithin(openPages(sent), redacted),
   markPdf: (bytes: Uint8Array, from: SentPages, to: SentPages, context: Parameters<typeof markPdf>[3]) =>
     markPdf(bytes, { from: openPages(from), to: openPages(to) }, compareContent(listPdf(from), listPdf(to)), context),
