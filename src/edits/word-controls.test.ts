@@ -217,3 +217,17 @@ test('the only paragraph of a control around blocks is emptied, not taken out, i
   for (const mode of ['direct', 'tracked'] as const)
     assert.deepEqual(reasons(run(file, [{ op: 'move_block', target: 'p1', to: 'p2' }], mode)), ['read_only_content']);
 });
+
+test('controls without ids get the state back that they show, and others without one keep theirs', () => {
+  const box = (checked: string, shown: string): string =>
+    `<w:p><w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>${shown}</w:t></w:r></w:sdtContent></w:sdt></w:p>`;
+  // the first one shows another sign than its state has, which nobody asked to change
+  const file = wrapInDocx(`${box('1', '☐')}${box('0', '☐')}<w:p/>`);
+  const states = (bytes: Uint8Array): string[] =>
+    [...document(bytes).matchAll(/w14:checked w14:val="(\d)"/g)].map(([, state = '']) => state);
+  const tracked = run(file, [{ op: 'set_control', target: 'control2', value: true }], 'tracked');
+  assert.deepEqual(reasons(tracked), ['applied'], tracked.results[0]?.message);
+  assert.deepEqual(states(tracked.bytes), ['1', '1']);
+  assert.deepEqual(states(edit(tracked.bytes, [{ op: 'reject_revision', target: 'all' }])), ['1', '0']);
+  assert.deepEqual(states(edit(tracked.bytes, [{ op: 'accept_revision', target: 'all' }])), ['1', '1']);
+});

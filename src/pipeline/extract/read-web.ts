@@ -1,9 +1,6 @@
 /** Pages, books and messages, which are HTML inside → Markdown. */
-import { readMessage } from '../../readers/email.ts';
+import type { readMessage } from '../../readers/email.ts';
 import { readDataPictures } from '../../readers/data-pictures.ts';
-import { readEpub } from '../../readers/epub.ts';
-import { readHtml } from '../../readers/html.ts';
-import { readOutlookMessage } from '../../readers/outlook-message.ts';
 import { readPackagePictures } from '../../readers/package-pictures.ts';
 import type { OpenPictures } from './list-pictures.ts';
 import type { ReadResult, TextTask } from './read-file.ts';
@@ -11,26 +8,28 @@ import { forgetSources } from './show-pictures.ts';
 import { wantsPictures, written, writtenWithPictures } from './written.ts';
 
 /** @throws Refusal file_rejected */
-export function readWeb(kind: 'html' | 'epub' | 'eml' | 'msg', task: TextTask): ReadResult {
+export async function readWeb(kind: 'html' | 'epub' | 'eml' | 'msg', task: TextTask): Promise<ReadResult> {
   switch (kind) {
     case 'html':
       return readPage(task);
     case 'epub':
       return readBook(task);
     case 'eml':
-      return readMail(task, readMessage);
+      return readMail(task, (await import('../../readers/email.ts')).readMessage);
     case 'msg':
-      return readMail(task, readOutlookMessage);
+      return readMail(task, (await import('../../readers/outlook-message.ts')).readOutlookMessage);
   }
 }
 
-function readPage(task: TextTask): ReadResult {
+async function readPage(task: TextTask): Promise<ReadResult> {
+  const { readHtml } = await import('../../readers/html.ts');
   if (!wantsPictures(task)) return written(readHtml(task.bytes), task.wishes);
   const names: string[] = [];
   return writtenWithPictures(readHtml(task.bytes, names), { task, names, open: readDataPictures }, forgetSources);
 }
 
-function readBook(task: TextTask): ReadResult {
+async function readBook(task: TextTask): Promise<ReadResult> {
+  const { readEpub } = await import('../../readers/epub.ts');
   if (!wantsPictures(task)) return written(readEpub(task.bytes), task.wishes);
   const names: string[] = [];
   const read = readEpub(task.bytes, names);

@@ -11,16 +11,27 @@ import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { checkedOf, shownDay, signOf } from './word-controls.ts';
 
-const idOf = (control: XmlElement): string | undefined => valueOf(childOf(childOf(control, 'sdtPr') ?? control, 'id'));
+/** Names by which controls are found again once their part has changed: their ids; of those without one, the place among such, for as long as all of them are there. */
+function keysIn(root: XmlElement): Map<XmlElement, string> {
+  const controls = [...walkElements(root)].filter(({ uri, local }) => uri === W && local === 'sdt');
+  const idOf = (control: XmlElement): string | undefined => valueOf(childOf(childOf(control, 'sdtPr') ?? control, 'id'));
+  const unnamed = controls.filter((control) => idOf(control) === undefined);
+  const places = new Map(unnamed.map((control, at) => [control, `${at} of ${unnamed.length}`]));
+  return new Map(controls.map((control) => [control, places.get(control) ?? `id ${idOf(control)}`]));
+}
 
-/** Ids of the controls in a part that hold such changes. */
+/** Keys of the controls in a part that hold such changes, for `settleStates`. */
 export function controlsAround(root: XmlElement, isMeant: (element: XmlElement) => boolean): Set<string> {
-  const ids = new Set<string>();
-  for (const element of walkElements(root)) {
+  const keys = keysIn(root);
+  const found = new Set<string>();
+  for (const element of keys.size === 0 ? [] : walkElements(root)) {
     if (!isRevision(element) || !isMeant(element)) continue;
-    for (let up = element.parent; up !== undefined; up = up.parent) if (up.uri === W && up.local === 'sdt') ids.add(idOf(up) ?? '');
+    for (let up = element.parent; up !== undefined; up = up.parent) {
+      const key = keys.get(up);
+      if (key !== undefined) found.add(key);
+    }
   }
-  return ids;
+  return found;
 }
 
 /** Ids of the styles in which prompts are written: their names are the same in all languages. */
@@ -68,12 +79,12 @@ function promptEdits(
 }
 
 /** Gives these controls the state that they show. Those in which something is still to be settled are left. */
-export function settleStates(opened: OfficePackage, name: string, ids: ReadonlySet<string>): void {
-  if (ids.size === 0) return;
+export function settleStates(opened: OfficePackage, name: string, meant: ReadonlySet<string>): void {
+  if (meant.size === 0) return;
   const part = readXmlPart(opened, name);
   const styles = promptStyles(opened);
-  const edits = [...walkElements(part.root)].flatMap((control): XmlEdit[] => {
-    if (control.uri !== W || control.local !== 'sdt' || !ids.has(idOf(control) ?? '')) return [];
+  const edits = [...keysIn(part.root)].flatMap(([control, key]): XmlEdit[] => {
+    if (!meant.has(key)) return [];
     const [properties, content] = [childOf(control, 'sdtPr'), childOf(control, 'sdtContent')];
     if (properties === undefined || content === undefined || [...walkElements(content)].some(isRevision)) return [];
     const date = childOf(properties, 'date');

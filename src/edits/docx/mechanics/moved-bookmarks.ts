@@ -9,7 +9,7 @@ import { W } from '../../../ooxml/names.ts';
 import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { isRevision, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
 import { valueOf } from '../../../ooxml/word-text.ts';
-import { textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { bookmarksOf, sameName } from './word-bookmarks.ts';
 
@@ -63,16 +63,18 @@ interface Range {
   holds: boolean;
 }
 
-function rangesOf({ root }: XmlPart): Range[] {
+/** Of a part's bookmarks those that are being moved, and those that have a name which one of them had. */
+function movedRanges({ root }: XmlPart): Range[] {
   const all = [...walkElements(root)].filter(({ uri }) => uri === W);
   const ends = new Map(all.filter(({ local }) => local === 'bookmarkEnd').map((one) => [valueOf(one, 'id') ?? '', one]));
-  return all.filter(isStart).flatMap((start): Range[] => {
+  const runs = all.filter(({ local, children }) => local === 'r' && children.length > 0);
+  const starts = all.filter(isStart);
+  const moved = starts.map(nameOf).filter((name) => name.startsWith(PREFIX));
+  const isMeant = (name: string): boolean => moved.some((one) => sameName(one, name) || sameName(one, PREFIX + name));
+  return starts.flatMap((start): Range[] => {
     const end = ends.get(valueOf(start, 'id') ?? '');
-    if (end === undefined) return [];
-    const holds = all.some(
-      (one) => one.local === 'r' && one.start > start.start && one.start < end.start && (textOf(one) !== '' || one.children.length > 0),
-    );
-    return [{ start, end, holds }];
+    if (end === undefined || !isMeant(nameOf(start))) return [];
+    return [{ start, end, holds: runs.some((run) => run.start > start.start && run.start < end.start) }];
   });
 }
 
@@ -80,7 +82,7 @@ function rangesOf({ root }: XmlPart): Range[] {
 export function settleMovedBookmarks(opened: OfficePackage, name: string, verdict: 'accept' | 'reject'): void {
   const part = readXmlPart(opened, name);
   if (!part.source.includes(`"${PREFIX}`)) return;
-  const ranges = rangesOf(part);
+  const ranges = movedRanges(part);
   const isPending = [...walkElements(part.root)].some(isRevision);
   const edits = ranges.flatMap((moved): XmlEdit[] => {
     const kept = nameOf(moved.start);

@@ -233,7 +233,7 @@ function sayNames(names: Names): { message?: string } {
   if (first === undefined) return {};
   const more = names.size === 1 ? '' : `, and ${names.size - 1} more so`;
   return {
-    message: `Where the text goes, its bookmark ${first.own} is called ${first.name}${more}, until the move is settled: reject_revision gives the name back, a rejection in Word does not.`,
+    message: `Until the move is settled, the bookmark ${first.own} is called ${first.name} in the place that the text leaves${more}; reject_revision gives it its name back, rejecting in Word does not.`,
   };
 }
 
