@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RenderedPage } from '../../document/rendered-document.ts';
+import { blockText, walkBlocks } from '../../document/walk.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
 
@@ -79,4 +80,36 @@ test('figures of drawings at the edges of pages are text, however many pages hav
     ]);
   const { pages } = read(page(10), page(40), page(70));
   for (const figure of ['10.5', '25.5', '40.5', '55.5', '70.5', '85.5']) assert.ok(pages.flat().join(' ').includes(figure), figure);
+});
+
+const lettersOf = (texts: readonly string[]): number => texts.join('').replaceAll(/[^\p{L}]/gu, '').length;
+
+test('letters that are scattered over a page are all text: what comes again on one page runs through none', () => {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+  const scattered = (from: number): ReturnType<typeof line>[] =>
+    Array.from({ length: 260 }, (_, at) =>
+      line(alphabet.charAt((from + at * 7) % 26), 20 + ((at * 97) % 550), 20 + ((at * 151) % 800), { size: 6 }),
+    );
+  const { value, notes } = readPdf(exampleDocument([examplePage(scattered(0))]));
+  const text = value.pages.flatMap((blocks) => [...walkBlocks(blocks)].map(blockText));
+  assert.equal(lettersOf(text), 260);
+  assert.deepEqual([value.furniture, notes], [{ headers: [], footers: [] }, []]);
+});
+
+test('letters that Roman numbers are written with, several at the foot of a page, are no page numbers', () => {
+  const page = (): RenderedPage =>
+    examplePage([body('Text of the page.'), ...[0, 1, 2].map((at) => line('x', 60 + at * 200, 780 + at * 20))]);
+  for (const blocks of read(page(), page()).pages) assert.equal(blocks.join(' ').match(/x/g)?.length, 4);
+});
+
+test('running heads beyond those that are named stay in the text', () => {
+  const heads = Array.from({ length: 48 }, (_, at) => `Head q${String.fromCharCode(97 + (at % 24), 97 + Math.floor(at / 24))}`);
+  const lines = [...heads.map((head, at) => line(head, 50, 8 + at * 16)), line('Text.', 50, 4000)];
+  const page = (): RenderedPage => examplePage(lines, { heightPt: 8420 });
+  const { pages, headers } = read(page(), page(), page());
+  for (const head of heads)
+    assert.ok(
+      [...headers, ...pages.flat()].some((text) => text.includes(head)),
+      head,
+    );
 });

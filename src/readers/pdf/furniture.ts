@@ -34,13 +34,15 @@ interface EdgeRow {
 }
 
 /**
- * Those rows at the edges of one page that may come again on others. Without letters one may be a figure of a table or of a drawing:
+ * Those rows at the edges of one page that may come again on others. One of figures, or of letters that Roman numbers are written with, may be of a table or of a drawing:
  * only where it is the only one of its make can it run through the pages.
  */
 function thatMayRun<T extends EdgeRow>(rows: readonly T[]): T[] {
-  const keyOf = ({ row, edge }: EdgeRow): string => (/\p{L}/u.test(textOf(row)) ? '' : `${edge} ${patternOf(row)}`);
-  const counts = new Map<string, number>();
-  for (const one of rows) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  const keyOf = ({ row, edge }: EdgeRow): string => {
+    const pattern = patternOf(row);
+    return /\p{L}/u.test(pattern) ? '' : `${edge} ${pattern}`;
+  };
+  const counts = countBy(rows, keyOf);
   return rows.filter((one) => keyOf(one) === '' || counts.get(keyOf(one)) === 1);
 }
 
@@ -85,16 +87,33 @@ function valueOf(number: string): number {
 
 interface NumberRow {
   row: Row;
+  page: number;
+  top: boolean;
   /** What the number exceeds the page's place in the file by: the same on all numbered pages. */
   offset: number;
   /** It says itself that it is one: `Page 3`, `3 of 9`. */
   plain: boolean;
 }
 
-function readNumberRow(row: Row, { page }: RenderedPage): NumberRow | undefined {
+function readNumberRow(row: Row, { page, heightPt }: RenderedPage): NumberRow | undefined {
   const { word, number, total } = PAGE_NUMBER.exec(textOf(row).toLowerCase().trim())?.groups ?? {};
   if (number === undefined) return undefined;
-  return { row, offset: valueOf(number) - page, plain: word !== undefined || total !== undefined };
+  const top = (row.top + row.bottom) / 2 < heightPt / 2;
+  return { row, page, top, offset: valueOf(number) - page, plain: word !== undefined || total !== undefined };
+}
+
+/** Without the numbers at an edge that has several of one value: letters of a drawing that Roman numbers are written with, too. */
+function aloneAtEdge(numbers: readonly NumberRow[]): NumberRow[] {
+  const counts = countBy(numbers, keyOfNumber);
+  return numbers.filter((one) => one.plain || counts.get(keyOfNumber(one)) === 1);
+}
+
+const keyOfNumber = ({ page, top, offset }: NumberRow): string => `${page} ${top ? 'top' : 'bottom'} ${offset}`;
+
+function countBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, number> {
+  const counts = new Map<K, number>();
+  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return counts;
 }
 
 /**
@@ -102,15 +121,15 @@ function readNumberRow(row: Row, { page }: RenderedPage): NumberRow | undefined 
  * be the number of an invoice.
  */
 function findPageNumbers(pages: readonly { page: RenderedPage; edges: readonly Row[] }[]): Set<Row> {
-  const found = pages.flatMap(({ page, edges }) => edges.flatMap((row) => readNumberRow(row, page) ?? []));
+  const found = aloneAtEdge(pages.flatMap(({ page, edges }) => edges.flatMap((row) => readNumberRow(row, page) ?? [])));
   // The only page counts with nothing: what is at its top may be anything.
   const [only, ...others] = pages;
   const below = only && others.length === 0 ? only.page.heightPt / 2 : -Infinity;
-  const counts = new Map<number, number>();
-  for (const { offset } of found) counts.set(offset, (counts.get(offset) ?? 0) + 1);
+  const pagesOf = Map.groupBy(found, ({ offset }) => offset);
+  const counts = (offset: number): boolean => new Set(pagesOf.get(offset)?.map(({ page }) => page)).size > 1;
   return new Set(
     found
-      .filter(({ row, offset, plain }) => plain || (offset === 0 && row.top > below) || (counts.get(offset) ?? 0) > 1)
+      .filter(({ row, offset, plain }) => plain || (offset === 0 && row.top > below && /\d/.test(textOf(row))) || counts(offset))
       .map(({ row }) => row),
   );
 }
@@ -139,23 +158,22 @@ export function findFurniture(pages: readonly ReadPage[]): Furniture {
     const extent = extentOf(rows);
     return { page, rows, edges: rows.flatMap((row) => edged(row, edgeOf(row, page, extent))) };
   });
-  const seen = new Map<string, Row[]>();
-  for (const { row, edge } of edges.flatMap((one) => thatMayRun(one.edges))) {
-    const key = `${edge} ${patternOf(row)}`;
-    const known = seen.get(key);
-    if (known) known.push(row);
-    else seen.set(key, [row]);
-  }
+  const seen = Map.groupBy(
+    edges.flatMap((one) => thatMayRun(one.edges).map((own) => ({ ...own, page: one.page }))),
+    ({ row, edge }) => `${edge} ${patternOf(row)}`,
+  );
   const enough = Math.max(2, Math.min(Math.ceil(pages.length * 0.4), 3 + Math.ceil(pages.length * OFTEN_SHARE)));
-  const repeated = new Set([...[...seen.values()].filter((rows) => rows.length >= enough).flat(), ...repeatTitle(edges)]);
+  const often = [...seen.values()].filter((rows) => new Set(rows.map(({ page }) => page)).size >= enough);
+  const repeated = new Set([...often.flatMap((rows) => rows.map(({ row }) => row)), ...repeatTitle(edges)]);
   const numbers = findPageNumbers(edges.map(({ page, edges: own }) => ({ page, edges: own.map(({ row }) => row) })));
   const running = edges.flatMap(({ page, rows, edges: own }) => {
     const mine = own.filter(({ row }) => repeated.has(row));
     return mine.filter(({ row }) => mine.length > EDGE_ROWS_MAX || isApart(row, page, rows, repeated));
   });
-  const rows = new Set([...numbers, ...running.map(({ row }) => row)]);
+  const named = nameOnce(running.filter(({ row }) => !numbers.has(row)));
+  const rows = new Set([...numbers, ...named.rows]);
   if (pages.every((one) => one.rows.every((row) => rows.has(row)))) return { rows: new Set(), headers: [], footers: [] };
-  return { rows, ...nameOnce(running.filter(({ row }) => !numbers.has(row))) };
+  return { ...named, rows };
 }
 
 const TITLE_SIZE = 1.15;
@@ -178,19 +196,19 @@ const edged = (row: Row, edge: Edge | null): EdgeRow[] => (edge === null ? [] : 
 const NAMED_MAX = 30;
 const NAMED_CHARS_MAX = 300;
 
-/** The first text of each pattern. */
-function nameOnce(rows: readonly EdgeRow[]): { headers: string[]; footers: string[] } {
-  const first = new Map<string, { text: string; edge: Edge }>();
-  for (const { row, edge } of rows) {
-    const key = `${edge} ${patternOf(row)}`;
-    if (!first.has(key)) first.set(key, { text: textOf(row).slice(0, NAMED_CHARS_MAX), edge });
-  }
-  const at = (edge: Edge): string[] =>
-    [...first.values()]
-      .filter((one) => one.edge === edge)
-      .map(({ text }) => text)
-      .slice(0, NAMED_MAX);
-  return { headers: at('top'), footers: at('bottom') };
+/** The first text of each pattern, and the rows of those patterns: what is too long, or too much, is no head and stays where it is. */
+function nameOnce<T extends EdgeRow>(rows: readonly T[]): { rows: Row[]; headers: string[]; footers: string[] } {
+  const short = rows.filter(({ row }) => textOf(row).length <= NAMED_CHARS_MAX);
+  const at = (edge: Edge): Row[][] =>
+    [
+      ...Map.groupBy(
+        short.filter((one) => one.edge === edge).map(({ row }) => row),
+        patternOf,
+      ).values(),
+    ].slice(0, NAMED_MAX);
+  const [top, bottom] = [at('top'), at('bottom')];
+  const first = (some: Row[][]): string[] => some.flatMap(([row]) => (row ? [textOf(row)] : []));
+  return { rows: [...top, ...bottom].flat(), headers: first(top), footers: first(bottom) };
 }
 
 export interface EdgeRows {
@@ -212,13 +230,18 @@ export function partEdges(pages: readonly ReadPage[]): { once: EdgeRows[]; heade
   });
   const numbers = findPageNumbers(found.map(({ page, edges }) => ({ page, edges: edges.map(({ row }) => row) })));
   const own = found.map(({ edges }) => edges.filter(({ row }) => !numbers.has(row)));
-  const counts = new Map<string, number>();
   const running = new Set(own.flatMap((rows) => thatMayRun(rows).map(({ row }) => row)));
-  for (const { row, pattern } of own.flat()) if (running.has(row)) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  // on how many pages, not how often: letters of a drawing come many times on one
+  const counts = countBy(
+    own.flatMap((rows) => [...new Set(rows.flatMap(({ row, pattern }) => (running.has(row) ? [pattern] : [])))]),
+    (pattern) => pattern,
+  );
   const isOnce = ({ row, pattern }: { row: Row; pattern: string }): boolean => !running.has(row) || counts.get(pattern) === 1;
+  const named = nameOnce(own.flat().filter((one) => !isOnce(one)));
+  const heads = new Set(named.rows);
   const once = own.map((rows) => ({
-    above: rows.filter((one) => isOnce(one) && one.edge === 'top').map(({ row }) => row),
-    below: rows.filter((one) => isOnce(one) && one.edge === 'bottom').map(({ row }) => row),
+    above: rows.filter(({ row, edge }) => !heads.has(row) && edge === 'top').map(({ row }) => row),
+    below: rows.filter(({ row, edge }) => !heads.has(row) && edge === 'bottom').map(({ row }) => row),
   }));
-  return { once, ...nameOnce(own.flat().filter((one) => !isOnce(one))) };
+  return { once, headers: named.headers, footers: named.footers };
 }

@@ -73,15 +73,43 @@ const FULL_EM = 2.5;
 
 /** Rows that reach the edge of a text: of few short lines, as of an address, the longest reaches nothing. */
 function fullRows(rows: readonly Row[], limits: readonly number[]): Set<Row> {
-  const near = (row: Row, limit: number): Row[] =>
-    rows.filter(
-      (other) =>
-        !other.table &&
-        Math.abs(other.left - row.left) < SAME_LEFT_PT &&
-        Math.abs(other.right - limit) < row.em * FULL_EM &&
-        !isCentred(row, other),
-    );
-  return new Set(rows.filter((row, index) => near(row, limits[index] ?? row.right).length >= FULL_MIN));
+  const find = indexByEdges(rows.filter(({ table }) => !table));
+  const isFull = (row: Row, limit: number): boolean => {
+    let near = 0;
+    for (const other of find(row.left, limit, row.em * FULL_EM)) if (!isCentred(row, other) && ++near >= FULL_MIN) return true;
+    return false;
+  };
+  return new Set(rows.filter((row, index) => isFull(row, limits[index] ?? row.right)));
+}
+
+/** Finds rows that begin about at a place and end less than `reach` from another, without looking at those elsewhere: a drawing has thousands. */
+function indexByEdges(rows: readonly Row[]): (left: number, right: number, reach: number) => Iterable<Row> {
+  const strips = Map.groupBy(
+    rows.toSorted((a, b) => a.right - b.right),
+    ({ left }) => Math.floor(left / SAME_LEFT_PT),
+  );
+  return function* find(left, right, reach) {
+    const middle = Math.floor(left / SAME_LEFT_PT);
+    for (const strip of [middle - 1, middle, middle + 1]) {
+      const own = strips.get(strip) ?? [];
+      for (let at = firstRightOf(own, right - reach); at < own.length; at++) {
+        const row = own[at];
+        if (!row || row.right >= right + reach) break;
+        if (Math.abs(row.left - left) < SAME_LEFT_PT) yield row;
+      }
+    }
+  };
+}
+
+/** Index of the first of those rows, sorted by where they end, that ends to the right of a place. */
+function firstRightOf(rows: readonly Row[], place: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.right ?? Infinity) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Whether the last line of a page goes as far as the others that begin about where it does: only the edge of the text ended it. */
