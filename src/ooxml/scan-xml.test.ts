@@ -186,3 +186,11 @@ test('any mixture of plain and odd pieces gives the same events and verdicts on 
     { numRuns: 3_000 },
   );
 });
+
+test('attributes of one element are bounded, also where the full parser is at work from the beginning', () => {
+  const many = (count: number): string => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ');
+  for (const before of ['', '<?odd?>']) {
+    assert.throws(() => scanXml(`${before}<a><b ${many(1_001)}/></a>`, {}), /an element with more than 1000 attributes/);
+    assert.doesNotThrow(() => scanXml(`${before}<a><b ${many(600)}/><c ${many(600)}/></a>`, {}));
+  }
+});

@@ -40,10 +40,12 @@ export interface XmlLimits {
   depthMax: number;
   /** Elements, attributes and pieces of text, counted together. */
   nodesMax: number;
+  /** Of one element: programs that draw a file compare them with each other. */
+  attributesMax: number;
 }
 
-/** Of 27,000 parts of real Office files the deepest has 30 levels, the largest 370,000 elements in 12 million characters. */
-export const XML_LIMITS: XmlLimits = { charactersMax: 128_000_000, depthMax: 256, nodesMax: 10_000_000 };
+/** Of 27,000 parts of real Office files the deepest has 30 levels, the largest 370,000 elements in 12 million characters; no element has more than 60 attributes. */
+export const XML_LIMITS: XmlLimits = { charactersMax: 128_000_000, depthMax: 256, nodesMax: 10_000_000, attributesMax: 1_000 };
 
 function rejected(what: string, fault?: FileFault): Refusal {
   return new Refusal('file_rejected', `The file holds XML that ${what}. ${SAVE_AGAIN}`, { fault });
@@ -58,7 +60,7 @@ export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = X
   if (source.length > limits.charactersMax) throw rejected(`has more than ${limits.charactersMax} characters`);
   const tally = tallyOf(limits);
   const rest = scanPlainXml(source, events, tally);
-  if (rest !== null) scanRest(source, rest, events, tally);
+  if (rest !== null) scanRest(source, rest, events, { tally, attributesMax: limits.attributesMax });
 }
 
 function tallyOf({ depthMax, nodesMax }: XmlLimits): XmlTally {
@@ -95,7 +97,12 @@ function faultOf(source: string): Refusal {
 }
 
 /** From a place at which elements are open: the parser is shown their tags first, and what it says of them is passed over. */
-function scanRest(source: string, { at, tags, rootClosed }: XmlRest, events: XmlEvents, tally: XmlTally): void {
+function scanRest(
+  source: string,
+  { at, tags, rootClosed }: XmlRest,
+  events: XmlEvents,
+  { tally, attributesMax }: { tally: XmlTally; attributesMax: number },
+): void {
   const parser = new SaxesParser({ xmlns: true });
   const shown = rootClosed ? '<closed/>' : tags.join('');
   const position = (): number => parser.position - shown.length + at;
@@ -103,6 +110,7 @@ function scanRest(source: string, { at, tags, rootClosed }: XmlRest, events: Xml
   let depth = tags.length;
   let start = at;
   let last = at;
+  let attributesSeen = 0;
   parser.on('error', () => {
     throw faultOf(source);
   });
@@ -111,8 +119,10 @@ function scanRest(source: string, { at, tags, rootClosed }: XmlRest, events: Xml
   });
   parser.on('opentagstart', () => {
     start = source.lastIndexOf('<', position() - 1);
+    attributesSeen = 0;
   });
   parser.on('attribute', () => {
+    if (++attributesSeen > attributesMax) throw rejected(`has an element with more than ${attributesMax} attributes`);
     if (isShown) tally.count(1);
   });
   parser.on('opentag', (tag) => {

@@ -197,3 +197,9 @@ test('what is merely damaged inside, or speaks of document types, is no harm', (
     [],
   );
 });
+
+test('an element with attributes without measure is refused in any part: programs that draw the file compare them with each other', () => {
+  const many = (count: number): string => Array.from({ length: count }, (_, at) => `attribute${at}="1"`).join(' ');
+  assert.throws(() => inspectForeignPackage(withPart('word/settings.xml', `<a ${many(5_000)}/>`)), { code: 'file_rejected' });
+  assert.doesNotThrow(() => inspectForeignPackage(withPart('word/settings.xml', `<a b="${'x'.repeat(50_000)}" ${many(50)}/>`)));
+});

@@ -109,7 +109,7 @@ export function inspectForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
   for (const name of partNames(opened)) {
     const part = readPart(opened, name);
     if (isZip(part)) macros = inspectNested(part, name, 1) || macros;
-    else if (/\.(?:xml|rels|vml)$/i.test(name) || /[+/]xml$/.test(contentTypeOf(opened, name) ?? '')) refuseDocumentType(part);
+    else if (/\.(?:xml|rels|vml)$/i.test(name) || /[+/]xml$/.test(contentTypeOf(opened, name) ?? '')) refuseHostileXml(part);
   }
   if (macros)
     notes.push({ code: 'active_content', severity: 'warning', message: 'A file embedded in the file holds macros; none of them is run.' });
@@ -152,8 +152,11 @@ function openNested(bytes: Uint8Array): ZipArchive | null {
   }
 }
 
-function refuseDocumentType(part: Uint8Array): void {
+/** A document type, or a tag that may have attributes without measure. */
+const SUSPECT = /<!DOCTYPE|<[^<>]{20000}/i;
+
+function refuseHostileXml(part: Uint8Array): void {
   const { text } = decodeXml(part);
   // The words may be in a comment or as text: only a parser knows.
-  if (/<!DOCTYPE/i.test(text)) scanXml(text, {});
+  if (SUSPECT.test(text)) scanXml(text, {});
 }

@@ -70,13 +70,21 @@ test('document types are refused', () => {
   checkRefused('<?xml version="1.0"?><!DOCTYPE a><a/>', /declares a document type/);
 });
 test('depth and size are bounded', () => {
-  assert.throws(() => parseXml('<abc/>', { charactersMax: 5, depthMax: 9, nodesMax: 20 }), /more than 5 characters/);
+  assert.throws(() => parseXml('<abc/>', { charactersMax: 5, depthMax: 9, nodesMax: 20, attributesMax: 50 }), /more than 5 characters/);
   checkRefused('<a>'.repeat(100_000), /nested deeper than 256/);
   assert.equal(parseXml(`${'<a>'.repeat(256)}${'</a>'.repeat(256)}`).root.name, 'a');
-  assert.throws(() => parseXml(`<a>${'<b/>'.repeat(20)}</a>`, { charactersMax: 1000, depthMax: 9, nodesMax: 20 }), /more than 20 elements/);
+  assert.throws(
+    () => parseXml(`<a>${'<b/>'.repeat(20)}</a>`, { charactersMax: 1000, depthMax: 9, nodesMax: 20, attributesMax: 50 }),
+    /more than 20 elements/,
+  );
   assert.throws(
     () =>
-      parseXml(`<a ${Array.from({ length: 20 }, (_, at) => `b${at}=""`).join(' ')}/>`, { charactersMax: 1000, depthMax: 9, nodesMax: 20 }),
+      parseXml(`<a ${Array.from({ length: 20 }, (_, at) => `b${at}=""`).join(' ')}/>`, {
+        charactersMax: 1000,
+        depthMax: 9,
+        nodesMax: 20,
+        attributesMax: 50,
+      }),
     /more than 20 elements/,
   );
 });
