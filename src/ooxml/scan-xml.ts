@@ -60,13 +60,27 @@ export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = X
   if (source.length > limits.charactersMax) throw rejected(`has more than ${limits.charactersMax} characters`);
   const tally = tallyOf(limits);
   const rest = scanPlainXml(source, events, tally);
-  if (rest !== null) scanRest(source, rest, events, { tally, attributesMax: limits.attributesMax });
+  if (rest !== null) scanRest(source, rest, events, tally);
 }
 
-function tallyOf({ depthMax, nodesMax }: XmlLimits): XmlTally {
+/** The attributes of one element as well: what is read as plain has few. */
+interface TagTally extends XmlTally {
+  beginTag(): void;
+  /** @throws where there are too many */
+  addAttribute(): void;
+}
+
+function tallyOf({ depthMax, nodesMax, attributesMax }: XmlLimits): TagTally {
   let depth = 0;
   let nodes = 0;
+  let attributes = 0;
   return {
+    beginTag() {
+      attributes = 0;
+    },
+    addAttribute() {
+      if (++attributes > attributesMax) throw rejected(`has an element with more than ${attributesMax} attributes`);
+    },
     enter() {
       if (++depth > depthMax) throw rejected(`is nested deeper than ${depthMax} levels`);
     },
@@ -97,12 +111,7 @@ function faultOf(source: string): Refusal {
 }
 
 /** From a place at which elements are open: the parser is shown their tags first, and what it says of them is passed over. */
-function scanRest(
-  source: string,
-  { at, tags, rootClosed }: XmlRest,
-  events: XmlEvents,
-  { tally, attributesMax }: { tally: XmlTally; attributesMax: number },
-): void {
+function scanRest(source: string, { at, tags, rootClosed }: XmlRest, events: XmlEvents, tally: TagTally): void {
   const parser = new SaxesParser({ xmlns: true });
   const shown = rootClosed ? '<closed/>' : tags.join('');
   const position = (): number => parser.position - shown.length + at;
@@ -110,7 +119,6 @@ function scanRest(
   let depth = tags.length;
   let start = at;
   let last = at;
-  let attributesSeen = 0;
   parser.on('error', () => {
     throw faultOf(source);
   });
@@ -119,10 +127,10 @@ function scanRest(
   });
   parser.on('opentagstart', () => {
     start = source.lastIndexOf('<', position() - 1);
-    attributesSeen = 0;
+    tally.beginTag();
   });
   parser.on('attribute', () => {
-    if (++attributesSeen > attributesMax) throw rejected(`has an element with more than ${attributesMax} attributes`);
+    tally.addAttribute();
     if (isShown) tally.count(1);
   });
   parser.on('opentag', (tag) => {
