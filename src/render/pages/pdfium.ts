@@ -8,6 +8,7 @@ import type { FileFault } from '../../base/refusal.ts';
 import type { RenderedPage } from '../../document/rendered-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
 import { openFlattened } from './flattened.ts';
+import { readByLetters } from './line-direction.ts';
 import { readPage } from './read-page.ts';
 
 /** TypeScript's types of WebAssembly come with the browser's, which are not ours. */
@@ -230,6 +231,7 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
   const { library, call } = pdfium;
   const file = allocate(pdfium, bytes.length);
   library.HEAPU8.set(bytes, file);
+  readByLetters(Buffer.from(library.HEAPU8.buffer, file, bytes.length));
   const document = call.FPDF_LoadMemDocument(file, bytes.length, 0);
   if (document === 0) {
     library.wasmExports.free(file);

@@ -53,6 +53,17 @@ test('a line has its words, the size of its letters, its font', async () => {
   assert.ok((line?.words?.[4] ?? 0) > (line?.words?.[2] ?? 0));
 });
 
+test('a file whose pages are turned from right to left has its lines read by their letters', async () => {
+  for (const entry of ['/Direction/R2L', '/Direction /R2L']) {
+    const catalog = `/ViewerPreferences<<${entry}>>`;
+    const [page] = (await read(pageFile('BT /F1 10 Tf 100 700 Td (Page 1 of 3, first words) Tj ET', { catalog }))).pages;
+    assert.deepEqual(
+      page?.lines.map(({ text }) => text),
+      ['Page 1 of 3, first words'],
+    );
+  }
+});
+
 test('a sign that is drawn behind the letters to the right of it is a word of its own', async () => {
   // the stop right before the `W` that was drawn before it, as programs draw signs of another font
   const [page] = (await read(pageFile('BT /F1 10 Tf 100 700 Td [(One) -1000 (W)] TJ ET BT /F1 10 Tf 126 700 Td (.) Tj ET'))).pages;
