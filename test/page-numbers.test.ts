@@ -1,4 +1,4 @@
-/** Numbers of pages keep clear of what is drawn in the margin, on turned pages as on others, at one height where that is possible. */
+/** Numbers of pages and stamps in the margin keep clear of what is drawn in the margin, on turned pages as on others, at one height where that is possible. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
@@ -82,4 +82,28 @@ test('on a page that is shown upside down the other edge is kept clear', async (
   assert.equal(result.message, undefined);
   assert.equal(numbers.length, 1);
   for (const line of lines[0] ?? []) assert.ok(!meet(line, numbers[0] ?? line), line.text);
+});
+
+test('a stamp at an edge stands clear of the line there, one in the middle lies over it, and a full margin is told', async () => {
+  const stamped = async (at: readonly number[], position: string): Promise<{ message: string; lines: RenderedLine[] }> => {
+    const bytes = await fileOf([{ at }]);
+    const { bytes: after, results } = await applyPdfEdits(
+      bytes,
+      await renderer.read(bytes),
+      [{ op: 'stamp', text: 'COPY', position }],
+      CONTEXT,
+    );
+    return { message: results[0]?.message ?? '', lines: (await renderer.read(after)).pages[0]?.lines ?? [] };
+  };
+  const above = await stamped([456, 300], 'top');
+  assert.deepEqual(above.lines.map(({ text }) => text).toSorted(), [
+    'COPY',
+    ...Array.from({ length: 2 }, () => 'words that run from one margin of the page to the other one'),
+  ]);
+  const [stamp, ...words] = above.lines.toSorted((a, b) => Number(b.text === 'COPY') - Number(a.text === 'COPY'));
+  assert.ok(stamp?.bold === true && words.every((line) => !meet(line, stamp)));
+  assert.equal(above.message, '');
+  const full = Array.from({ length: 8 }, (_, line) => 496 - line * 12);
+  assert.match((await stamped(full, 'top')).message, /On page 1 the stamp lies over what is there/);
+  assert.equal((await stamped(full, 'center')).message, '');
 });

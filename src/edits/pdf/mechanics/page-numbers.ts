@@ -1,16 +1,25 @@
-/** Numbers of pages: in the margin, clear of what stands there. */
+/** Numbers of pages and stamps: in the margin, clear of what stands there. */
 import { StandardFonts } from '@cantoo/pdf-lib';
 import type { Box, RenderedPage } from '../../../document/rendered-document.ts';
 import { isRejected, type Rejected } from '../../define-edit.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
-import { stampOn } from './page-operations.ts';
-import { shownSize } from './pdf-file.ts';
+import type { StampFields } from '../operations/stamp.ts';
+import { fittingSize, noPage, stampOn } from './page-operations.ts';
+import { listPages, shownSize } from './pdf-file.ts';
 
 export type NumberPosition = 'top' | 'bottom' | 'top_left' | 'top_right' | 'bottom_left' | 'bottom_right';
-export interface PageNumber {
+export interface MarginText {
   /** Of the page as it lies in the open file. */
   page: number;
   text: string;
+}
+/** How it is written. `size_pt`: as large as fits where absent. */
+export interface MarginLook {
+  position: NumberPosition;
+  face: StandardFonts;
+  size_pt?: number | undefined;
+  color?: string | undefined;
+  opacity?: number | undefined;
 }
 
 /** Distances from the edge in points, the best first: printers reach no nearer than the last. */
@@ -65,27 +74,30 @@ const meet = (a: Box, b: Box): boolean =>
   a.left < b.right + GAP_PT && b.left < a.right + GAP_PT && a.top < b.bottom + GAP_PT && b.top < a.bottom + GAP_PT;
 
 /**
- * Writes a number on each page, on all at the same distance from the edge where that is clear on the most of them, on the others at the
- * nearest that is clear there. What came in with the request was not drawn, so that nothing is known of what stands on it.
+ * Writes a text in the margin of each page, on all at the same distance from the edge where that is clear on the most of them, on the
+ * others at the nearest that is clear there. What came in with the request was not drawn, so that nothing is known of what stands on it.
+ * @param what the text is called in the message
  * @returns the pages, as they lie in the open file, on which no distance is clear
  */
-export async function numberPages(
+export async function writeInMargin(
   { file, drawn }: Pick<PdfWork, 'file' | 'drawn'>,
-  numbers: readonly PageNumber[],
-  look: { position: NumberPosition; size_pt: number; color: string },
+  texts: readonly MarginText[],
+  look: MarginLook,
+  what: string,
 ): Promise<Done | Rejected> {
   const known = new Map(drawn.pages.map((page) => [page.page, page]));
-  const font = await file.document.embedFont(StandardFonts.Helvetica);
+  const font = await file.document.embedFont(look.face);
   const characters = new Set(font.getCharacterSet());
   const isWritten = (text: string): boolean => Array.from(text).every((one) => characters.has(one.codePointAt(0) ?? 0));
-  const clear = numbers.map(({ page, text }): number[] => {
+  const clear = texts.map(({ page, text }): number[] => {
     const shown = file.pages[page - 1];
     const seen = known.get(page);
     // a page that was turned by an earlier operation was drawn as it was sent
     if (shown === undefined || seen === undefined || !isWritten(text) || !isShownSo(seen, shownSize(shown))) return MARGINS_PT;
     const obstacles = obstaclesOn(seen);
-    const size = { width: font.widthOfTextAtSize(text, look.size_pt), height: font.heightAtSize(look.size_pt, { descender: false }) };
     const within = shownSize(shown);
+    const sizePt = look.size_pt ?? fittingSize(font, text, look.position, within);
+    const size = { width: font.widthOfTextAtSize(text, sizePt), height: font.heightAtSize(sizePt, { descender: false }) };
     return MARGINS_PT.filter((margin) => {
       const box = boxOf(look.position, within, size, margin);
       return !obstacles.some((one) => meet(box, one));
@@ -93,17 +105,29 @@ export async function numberPages(
   });
   const countOf = (margin: number): number => clear.filter((margins) => margins.includes(margin)).length;
   const [usual = MARGINS_PT[0] ?? 0] = MARGINS_PT.toSorted((a, b) => countOf(b) - countOf(a));
-  for (const [index, { page, text }] of numbers.entries()) {
+  for (const [index, { page, text }] of texts.entries()) {
     const margins = clear[index] ?? [];
     const margin = margins.includes(usual) ? usual : (margins[0] ?? usual);
-    const way = { face: StandardFonts.Helvetica, marginPt: () => margin };
-    const done = await stampOn(file, [page], { op: 'stamp', text, ...look, opacity: 1, angle: 0 }, way);
+    const { face, ...ink } = look;
+    const done = await stampOn(file, [page], { op: 'stamp', text, ...ink, angle: 0 }, { face, marginPt: margin });
     if (isRejected(done)) return done;
   }
-  const over = numbers.flatMap(({ page }, index) => (clear[index]?.length === 0 ? [page] : []));
+  const over = texts.flatMap(({ page }, index) => (clear[index]?.length === 0 ? [page] : []));
   if (over.length === 0) return {};
   const told = `${over.slice(0, TOLD_MAX).join(', ')}${over.length > TOLD_MAX ? ' …' : ''}`;
   return {
-    message: `On ${over.length === 1 ? 'page' : 'pages'} ${told} the number lies over what is there: the margin has no free place; choose another position.`,
+    message: `On ${over.length === 1 ? 'page' : 'pages'} ${told} the ${what} lies over what is there: the margin has no free place; choose another position.`,
   };
+}
+
+/** Stamps the pages that are named, or all that are there by now, those that came in too: in the middle and at an angle over what is there. */
+export async function stampPages(work: PdfWork, { pages, ...operation }: StampFields): Promise<Done | Rejected> {
+  const listed = pages === undefined ? work.order.order : listPages(pages, work.file.sent);
+  if (listed === undefined) return noPage(work.file);
+  const { text, position = 'center', size_pt, color, opacity, angle = 0 } = operation;
+  if (position === 'center' || angle !== 0) return stampOn(work.file, listed, operation);
+  const look = { position, face: StandardFonts.HelveticaBold, size_pt, color, opacity };
+  const texts = listed.map((page) => ({ page, text }));
+  const done = await writeInMargin(work, texts, look, 'stamp');
+  return isRejected(done) ? done : { ...done, after: text };
 }

@@ -13,6 +13,7 @@ import {
   type PDFDocument,
   type PDFField,
   type PDFForm,
+  type PDFFont,
   type PDFPage,
   type RGB,
 } from '@cantoo/pdf-lib';
@@ -22,7 +23,7 @@ import type { DeletePagesFields } from '../operations/delete-pages.ts';
 import type { MovePagesFields } from '../operations/move-pages.ts';
 import type { FillFormFields } from '../operations/fill-form.ts';
 import type { StampFields } from '../operations/stamp.ts';
-import type { Done, PdfWork } from '../define-pdf-edit.ts';
+import type { Done } from '../define-pdf-edit.ts';
 import { annotationsOf, dropAnnotations, dropPages } from './drop-pages.ts';
 import { balancePage } from './balance-states.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
@@ -199,7 +200,7 @@ export interface StampWay {
   /** Of the standard ones; bold where absent. */
   face?: StandardFonts;
   /** From the edge of the page; 36 points where absent. */
-  marginPt?(page: number, text: { width: number; height: number }): number;
+  marginPt?: number;
 }
 
 /** Where the middle of the text comes, on the page as it is shown. */
@@ -237,18 +238,22 @@ function toOwn(page: PDFPage, x: number, y: number): { x: number; y: number } {
   }
 }
 
-/** Where no pages are named, all that are there by now, those that came in too. */
-export async function stampPages({ file, order }: Pick<PdfWork, 'file' | 'order'>, operation: StampFields): Promise<Done | Rejected> {
-  const listed = operation.pages === undefined ? order.order : listPages(operation.pages, file.sent);
-  return listed === undefined ? noPage(file) : stampOn(file, listed, operation);
+/** In points: what a stamp has whose size is not asked for, less where the page is small. @param page its size as it is shown */
+export function fittingSize(
+  font: PDFFont,
+  text: string,
+  position: NonNullable<StampFields['position']>,
+  page: { width: number; height: number },
+): number {
+  return Math.min(position === 'center' ? 96 : 14, (Math.hypot(page.width, page.height) * 0.6 * 100) / font.widthOfTextAtSize(text, 100));
 }
 
-/** @param listed numbers of pages as they lie in the open file */
+/** Writes over pages, whatever is there. @param listed numbers of pages as they lie in the open file */
 export async function stampOn(
   { document, pages: all }: PdfFile,
   listed: readonly number[],
   operation: Omit<StampFields, 'pages'>,
-  { face = StandardFonts.HelveticaBold, marginPt }: StampWay = {},
+  { face = StandardFonts.HelveticaBold, marginPt = MARGIN_PT }: StampWay = {},
 ): Promise<Done | Rejected> {
   const font = await document.embedFont(face);
   const position = operation.position ?? 'center';
@@ -262,13 +267,9 @@ export async function stampOn(
     if (!page) continue;
     balancePage(document, page);
     const size = shownSize(page);
-    const fitting = Math.min(
-      position === 'center' ? 96 : 14,
-      (Math.hypot(size.width, size.height) * 0.6 * 100) / font.widthOfTextAtSize(operation.text, 100),
-    );
-    const sizePt = operation.size_pt ?? fitting;
+    const sizePt = operation.size_pt ?? fittingSize(font, operation.text, position, size);
     const text = { width: font.widthOfTextAtSize(operation.text, sizePt), height: font.heightAtSize(sizePt, { descender: false }) };
-    const middle = middleOf(position, size, text, marginPt?.(number, text) ?? MARGIN_PT);
+    const middle = middleOf(position, size, text, marginPt);
     const turned = (angle * Math.PI) / 180;
     const start = toOwn(
       page,

@@ -28,7 +28,8 @@ export const addPageNumbers = definePdfEdit({
   ) => {
     const { listPages } = await import('../mechanics/pdf-file.ts');
     const { noPage } = await import('../mechanics/page-operations.ts');
-    const { numberPages } = await import('../mechanics/page-numbers.ts');
+    const { writeInMargin } = await import('../mechanics/page-numbers.ts');
+    const { StandardFonts } = await import('@cantoo/pdf-lib');
     const numbers = listed === undefined ? work.order.order : listPages(listed, work.file.sent);
     if (!numbers) return noPage(work.file);
     const last = first + numbers.length - 1;
@@ -37,7 +38,7 @@ export const addPageNumbers = definePdfEdit({
       page,
       text: text.replaceAll('{pages}', padded(last)).replaceAll('{page}', padded(first + index)),
     }));
-    const done = await numberPages(work, written, { position, size_pt, color: ink });
+    const done = await writeInMargin(work, written, { position, face: StandardFonts.Helvetica, size_pt, color: ink, opacity: 1 }, 'number');
     if ('rejected' in done) return done;
     return { ...done, after: `${numbers.length} pages numbered from ${first}` };
   },

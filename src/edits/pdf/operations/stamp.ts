@@ -20,10 +20,10 @@ export type StampFields = z.infer<typeof schema>;
 
 export const stamp = definePdfEdit({
   op: 'stamp',
-  summary: 'Writes a few words over pages: DRAFT, a number, a date',
+  summary: 'Writes a few words over pages: DRAFT, a number, a date; at an edge clear of what stands there',
   refuses: { target_not_found: 'there is no such page', unsupported: 'letters that the standard faces do not have' },
   schema,
-  apply: async (work, fields) => (await import('../mechanics/page-operations.ts')).stampPages(work, fields),
+  apply: async (work, fields) => (await import('../mechanics/page-numbers.ts')).stampPages(work, fields),
   examples: [
     { name: 'one page', given: ['one', 'two'], operation: { op: 'stamp', text: 'DRAFT', pages: [1] }, expected: ['one | DRAFT', 'two'] },
     {
