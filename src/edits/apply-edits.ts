@@ -185,6 +185,17 @@ interface Request {
   barred: ReadonlyMap<number, Rejected>;
 }
 
+/**
+ * The operations with their numbers, those that protect a sheet behind the others: a protection that the request brings holds for
+ * who opens the file, not for the rest of the request. Where it also takes protections away, they stay in their order.
+ */
+function locksLast(operations: readonly EditOperation[]): [number, EditOperation][] {
+  const all = [...operations.entries()];
+  const isLock = ([, { op }]: [number, EditOperation]): boolean => op === 'protect_sheet';
+  if (all.some((one) => isLock(one) && one[1]['remove'] === true)) return all;
+  return [...all.filter((one) => !isLock(one)), ...all.filter(isLock)];
+}
+
 function planAll({ operations, context, counted, barred }: Request, before: OfficePackage): Planned {
   const opened = reopenPackage(before);
   const moves: Move[] = [];
@@ -209,7 +220,7 @@ function planAll({ operations, context, counted, barred }: Request, before: Offi
     written: 0,
     sound: new Map(),
   };
-  for (const [index, operation] of operations.entries()) {
+  for (const [index, operation] of locksLast(operations)) {
     const edit = ALL_EDITS[opened.kind].find(({ op }) => op === operation.op);
     const alone = edit?.alone === true;
     const copy = counted.find(({ before }) => before === index);
@@ -226,20 +237,20 @@ function planAll({ operations, context, counted, barred }: Request, before: Offi
     const outcome = isRejected(made) ? made : (take(planned, operation, made) ?? made);
     const line = { op: operation.op, target: operation.target ?? null };
     if (isRejected(outcome)) {
-      planned.results.push({ ...line, status: 'rejected', ...outcome.rejected });
+      planned.results[index] = { ...line, status: 'rejected', ...outcome.rejected };
       if (edit?.readsValues === true && copy === undefined && opened.kind === 'xlsx' && cellsWithoutValues(opened).length > 0)
         planned.wanting ??= index;
       continue;
     }
     if (outcome.finish !== undefined) planned.finishes.push(outcome.finish);
-    planned.results.push({
+    planned.results[index] = {
       ...line,
       status: 'applied',
       ...(outcome.before === undefined ? {} : { before: outcome.before }),
       ...(outcome.after === undefined ? {} : { after: outcome.after }),
       ...(outcome.message === undefined ? {} : { message: outcome.message }),
       ...(outcome.made === undefined ? {} : { made: outcome.made }),
-    });
+    };
     planned.touched = followMove(planned.touched, outcome.moved);
     planned.moved ||= outcome.moved !== undefined;
     planned.joins ||= outcome.joins === true;

@@ -258,3 +258,27 @@ test('a sheet in another encoding than UTF-8 takes operations on cells', () => {
   assert.deepEqual(said(done), ['set_cells']);
   assert.match(sheet(done), /Région.*é/s);
 });
+
+test('a protection that a request brings does not hold up its other operations, and follows a sheet that it renames', async () => {
+  const done = edit(BOOK, [
+    { op: 'rename_sheet', target: 'Data', name: 'Plan' },
+    { op: 'protect_sheet', target: 'Data' },
+    { op: 'set_cells', target: 'Data!B2', values: [[7]] },
+    { op: 'replace_text', find: 'Region', replace: 'Area' },
+    { op: 'set_page', target: 'Data', orientation: 'landscape' },
+  ]);
+  assert.deepEqual(said(done), ['rename_sheet', 'protect_sheet', 'set_cells', 'replace_text', 'set_page']);
+  assert.match(sheet(done), /<sheetProtection sheet="1"/);
+  assert.match(sheet(done), /<c r="B2"><v>7<\/v>/);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+  // what was protected as it was sent stays so, and so does the order of a request that also takes protections away
+  const locked = edit(done.bytes, [{ op: 'set_cells', target: 'Plan!B2', values: [[8]] }]);
+  assert.match(said(locked)[0] ?? '', /^set_cells protected_document/);
+  const opened = edit(done.bytes, [
+    { op: 'protect_sheet', target: 'Plan', remove: true },
+    { op: 'set_cells', target: 'Plan!B2', values: [[8]] },
+    { op: 'protect_sheet', target: 'Plan', allow: ['sort'] },
+  ]);
+  assert.deepEqual(said(opened), ['protect_sheet', 'set_cells', 'protect_sheet']);
+  assert.match(sheet(opened), /<sheetProtection sheet="1"[^>]* sort="0"/);
+});

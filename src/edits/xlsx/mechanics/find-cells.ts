@@ -18,7 +18,8 @@ export function findSheet(file: WorkbookFile, target: string): FoundSheet | Reje
     : found;
 }
 
-function findAnySheet(file: WorkbookFile, target: string): FoundSheet | Rejected {
+/** The sheet that an address names, protected or not, with or without cells behind it, and where these have gone. */
+export function findAnySheet(file: WorkbookFile, target: string): FoundSheet | Rejected {
   const moved = followMoves(file.moves, target);
   const address = moved === null ? null : readAddress(moved);
   if (address === null && moved === null)

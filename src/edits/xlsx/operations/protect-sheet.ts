@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
 import { isProtected, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
-import { readAddress } from '../../../spreadsheet/places.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { defineEdit, reject } from '../../define-edit.ts';
+import { defineEdit, isRejected, reject } from '../../define-edit.ts';
+import { findAnySheet } from '../mechanics/find-cells.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 
 /** What may be allowed although a sheet is protected: attributes of §18.3.1.85, in which 0 allows. */
@@ -36,7 +36,8 @@ const schema = z.strictObject({
 export const protectSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'protect_sheet',
   format: 'xlsx',
-  summary: 'Protects a sheet against changes by mistake, without a password, or takes the protection away',
+  summary:
+    'Protects a sheet against changes by mistake, without a password, once the other operations of the request are done, or takes the protection away',
   tracked: false,
   alone: true,
   refuses: {
@@ -46,9 +47,9 @@ export const protectSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   },
   schema,
   plan(file, { target, allow = [], remove }) {
-    const sheet = file.sheet(readAddress(target)?.name ?? '');
-    if (sheet === undefined)
-      return reject('target_not_found', `There is no sheet "${target.slice(0, 300)}" in this workbook.`, file.names.map(quoteSheet));
+    const found = findAnySheet(file, target);
+    if (isRejected(found)) return found;
+    const { sheet } = found;
     const old = firstElementOf(sheet.part.root, 'sheetProtection', S);
     const before = isProtected(sheet) ? 'protected' : 'open';
     if (old !== undefined && ['password', 'hashValue'].some((name) => (attributeOf(old, name) ?? '') !== ''))
