@@ -3,7 +3,7 @@
  * `postgres/document-reads.ts`, what is changed under a lease in `postgres/document-writes.ts`, acceptance in the function that
  * the first migration makes.
  */
-import type { NewEvent } from '../contract/event.ts';
+import type { EmittedEvent } from '../contract/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AcceptOutcome, DocumentStore, NewDocument } from '../ports/document-store.ts';
 import { closingEvent } from '../ports/closing-event.ts';
@@ -175,7 +175,7 @@ function createLeasedWrites({ db, feed, newEventId }: Context): Pick<DocumentSto
   const write = async (
     lease: Lease,
     patch: Parameters<DocumentStore['commit']>[1],
-    events: readonly NewEvent[],
+    events: readonly EmittedEvent[],
     end?: 'ready' | 'given',
   ): Promise<void> => {
     const { jobId: id, token } = lease;

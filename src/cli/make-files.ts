@@ -1,5 +1,5 @@
 /** `octavo make`: one document from a file, in this process. */
-import type { NewEvent } from '../contract/event.ts';
+import type { EmittedEvent } from '../contract/event.ts';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
 import { copyLook } from '../pipeline/copy-look.ts';
@@ -75,8 +75,8 @@ function pathOf(output: NewOutput, target: Target, options: MakeOptions): string
   return options.pages ? `${target.stem}-${output.page ?? 1}.png` : undefined;
 }
 
-function progress(event: NewEvent): string | undefined {
-  if (event.type !== 'render.completed') return undefined;
+function progress(event: EmittedEvent): string | undefined {
+  if ('json' in event || event.type !== 'render.completed') return undefined;
   return `rendered: ${event.data.pages} ${event.data.pages === 1 ? 'page' : 'pages'} in ${event.data.duration_ms} ms`;
 }
 

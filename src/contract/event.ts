@@ -114,6 +114,12 @@ export const eventDataSchemas = {
 type EventDataByType = { [T in keyof typeof eventDataSchemas]: z.infer<(typeof eventDataSchemas)[T]> };
 export type EventType = keyof EventDataByType;
 export type NewEvent = { [T in EventType]: { type: T; data: EventDataByType[T] } }[EventType];
+/** A new event whose data is JSON already: another thread has written it down, so that this one need not build it and write it again. */
+export interface WrittenEvent {
+  type: EventType;
+  json: string;
+}
+export type EmittedEvent = NewEvent | WrittenEvent;
 export const FINAL_EVENTS: readonly EventType[] = ['document.ready', 'document.failed', 'document.canceled'];
 
 const displaySchema = z

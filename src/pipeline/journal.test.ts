@@ -1,4 +1,4 @@
-import type { NewEvent } from '../contract/event.ts';
+import type { EmittedEvent, NewEvent } from '../contract/event.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentPatch, DocumentStore } from '../ports/document-store.ts';
@@ -10,14 +10,14 @@ const started = (attempt: number): NewEvent => ({ type: 'document.started', data
 
 interface Commit {
   patch: DocumentPatch;
-  events: NewEvent[];
+  events: EmittedEvent[];
   final: boolean;
 }
 
 /** The two writes of the store, slow enough that more is reported in between. */
 function recordCommits(fail = false): { commits: Commit[]; store: Pick<DocumentStore, 'commit' | 'finish'> } {
   const commits: Commit[] = [];
-  const write = async (patch: DocumentPatch, events: readonly NewEvent[], final: boolean): Promise<void> => {
+  const write = async (patch: DocumentPatch, events: readonly EmittedEvent[], final: boolean): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     if (fail) throw new Error('database gone');
     commits.push({ patch, events: [...events], final });
@@ -42,6 +42,27 @@ test('what is reported in one turn shares a transaction; what is reported during
     { patch: { pages: 1, phase: 'building' }, events: [started(1), started(2)], final: false },
     { patch: { pages: 3 }, events: [started(3), started(4)], final: false },
   ]);
+});
+
+test('content that is long goes in transactions of its own, in order, and its state with the last', async () => {
+  const { commits, store } = recordCommits();
+  const journal = openJournal(store, lease, () => undefined);
+  const written = (letters: number): EmittedEvent => ({ type: 'content.block_completed', json: 'x'.repeat(letters) });
+  journal.emit({ pages: 1 }, [started(1), written(3_000_000), written(400_000), written(400_000), written(400_000), started(2)]);
+  await journal.finish({ status: 'ready' }, []);
+  assert.deepEqual(
+    commits.filter(({ final }) => !final).map(({ events, patch }) => [events.length, patch.pages]),
+    [
+      [1, undefined],
+      [1, undefined],
+      [2, undefined],
+      [2, 1],
+    ],
+  );
+  assert.deepEqual(
+    commits.flatMap(({ events }) => events.map(({ type }) => type)),
+    ['document.started', ...Array.from({ length: 4 }, () => 'content.block_completed'), 'document.started'],
+  );
 });
 
 test('the end takes along all that waits', async () => {

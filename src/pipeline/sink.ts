@@ -1,5 +1,5 @@
 /** Where a workflow puts what it makes: in the service events, state and blobs, on the command line files. */
-import type { NewEvent } from '../contract/event.ts';
+import type { EmittedEvent } from '../contract/event.ts';
 import type { OutputKind } from '../contract/vocabulary.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,7 +20,7 @@ export interface NewOutput {
 
 export interface Sink {
   /** State and events that belong together. Order is kept; need not be stored on return. */
-  emit(patch: DocumentPatch, events: NewEvent[]): void;
+  emit(patch: DocumentPatch, events: EmittedEvent[]): void;
   /** Stores a file; resolves when it is safe. */
   put(output: NewOutput): Promise<OutputRecord>;
 }

@@ -3,7 +3,7 @@
  * that the pipeline knows no SQL. Every method is one transaction. State and the events that describe it are
  * always committed together; nothing follows a final event; `sequence` has no gaps.
  */
-import type { NewEvent, StoredEvent } from '../contract/event.ts';
+import type { EmittedEvent, StoredEvent } from '../contract/event.ts';
 import type { Report } from '../contract/report.ts';
 import type { Format, Operation, Retention, Status } from '../contract/vocabulary.ts';
 import type { Lease } from './job-queue.ts';
@@ -134,11 +134,11 @@ export interface DocumentStore {
   watch(id: string, onChange: () => void): () => void;
 
   /** Patch and events in one transaction. @throws LeaseLost */
-  commit(lease: Lease, patch: DocumentPatch, events: readonly NewEvent[]): Promise<void>;
+  commit(lease: Lease, patch: DocumentPatch, events: readonly EmittedEvent[]): Promise<void>;
   /** Sets what is reserved for a document to this price; false where the balance does not cover it, and then all stays as it was. @throws LeaseLost */
   reserve(lease: Lease, price: Price): Promise<boolean>;
   /** Final commit: adds `document.ready`/`document.failed`, completed_at, expires_at by retention, and captures or releases what was reserved. @throws LeaseLost */
-  finish(lease: Lease, patch: FinishPatch, events: readonly NewEvent[]): Promise<void>;
+  finish(lease: Lease, patch: FinishPatch, events: readonly EmittedEvent[]): Promise<void>;
   /**
    * Ends the leased job as ready and puts what it made in the place of `save.documentId`'s file, revision + 1, all at once;
    * false where that document has another revision by now or its content is gone: then nothing is written. @throws LeaseLost

@@ -3,6 +3,7 @@
  * nothing is read from the database; a reader that takes nothing for a minute is cut off and may come back.
  */
 import type { StoredEvent } from '../contract/event.ts';
+import { writeEvent } from '../contract/written-events.ts';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
@@ -75,7 +76,7 @@ function framesOf(events: readonly StoredEvent[]): Buffer {
 
 /** The frame of one event. Types are fixed names and JSON has no raw line ends, so nothing can begin a field of its own. */
 function writeFrame(event: StoredEvent): string {
-  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${writeEvent(event)}\n\n`;
 }
 
 /** The headers that hooks and handlers have set, for an answer that is written past the framework. */

@@ -1,5 +1,6 @@
 /** What is promised of the document store, tried on the embedded server, on one behind TCP, and in memory; what only a database can show, on the two. */
 import type { NewEvent } from '../../src/contract/event.ts';
+import { writeEvent } from '../../src/contract/written-events.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DocumentStore, NewDocument } from '../../src/ports/document-store.ts';
@@ -153,6 +154,30 @@ for (const [name, open] of sides) {
       await assert.rejects(store.finish(lease, { status: 'ready' }, []), LeaseLost);
       assert.deepEqual(await queue.renew([lease]), []);
       assert.equal((await store.events(id, 0, 100)).length, events.length);
+    });
+
+    test('content that was written down as JSON is stored as it is, and sent as any other', async () => {
+      await fresh();
+      const { lease } = await claim(queue, await make());
+      for (const text of ['short', 'Ünïcödé "quoted"\n\u0000 '.repeat(5_000)]) {
+        const data = { block_id: 'b1', block: { type: 'paragraph', text: [{ text }] } };
+        await store.commit(lease, {}, [delta('one'), { type: 'content.block_completed', json: JSON.stringify(data) }]);
+        const stored = (await store.events(lease.jobId, 0, 100)).at(-1);
+        assert.ok(stored);
+        const sent: unknown = JSON.parse(writeEvent(stored));
+        const { id, timestamp, sequence } = stored;
+        assert.deepEqual(sent, {
+          id,
+          type: 'content.block_completed',
+          version: 1,
+          document_id: lease.jobId,
+          sequence,
+          timestamp,
+          data,
+        });
+        assert.deepEqual(stored.data, data);
+        assert.equal(writeEvent(stored).includes('\n'), false);
+      }
     });
 
     test('retention none ends 15 minutes after the end', async () => {

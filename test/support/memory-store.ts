@@ -1,6 +1,6 @@
 /** The record of all documents in memory, on the queue in memory: held to the promises of the store on PostgreSQL that need no clock of its own. No balances. */
 import { displayOf } from '../../src/contract/event-display.ts';
-import type { NewEvent, StoredEvent } from '../../src/contract/event.ts';
+import type { EmittedEvent, NewEvent, StoredEvent } from '../../src/contract/event.ts';
 import type { Report } from '../../src/contract/report.ts';
 import { FINAL_STATUSES } from '../../src/contract/vocabulary.ts';
 import type { Clock } from '../../src/ports/clock.ts';
@@ -65,10 +65,12 @@ const DAY_MS = 86_400_000;
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const isLive = ({ record }: Held): boolean => !FINAL_STATUSES.includes(record.status);
 
-function addEvents({ clock, webhooks }: Pick<State, 'clock' | 'webhooks'>, held: Held, events: readonly NewEvent[]): void {
-  for (const { type, data } of events) {
+function addEvents({ clock, webhooks }: Pick<State, 'clock' | 'webhooks'>, held: Held, events: readonly EmittedEvent[]): void {
+  for (const event of events) {
+    const { type } = event;
+    const data: StoredEvent['data'] = 'json' in event ? JSON.parse(event.json) : event.data;
     const display = displayOf(type, data);
-    const event: StoredEvent = {
+    const stored: StoredEvent = {
       id: `evt_${clock.ulid()}`,
       type,
       version: 1,
@@ -78,8 +80,8 @@ function addEvents({ clock, webhooks }: Pick<State, 'clock' | 'webhooks'>, held:
       ...(display ? { display } : {}),
       data: asJson({ ...data }),
     };
-    held.events.push(event);
-    if (!held.sample) webhooks().hear(held.record.projectId, event);
+    held.events.push(stored);
+    if (!held.sample) webhooks().hear(held.record.projectId, stored);
   }
 }
 

@@ -15,7 +15,7 @@ const JOB: Statement = { name: 'job', text: 'select job from document_content wh
 const REPORT: Statement = { name: 'report', text: 'select report from document_content where document_id = $1' };
 const EVENTS: Statement = {
   name: 'events',
-  text: 'select id, type, version, document_id, sequence, at, data from events where document_id = $1 and sequence > $2 order by sequence limit $3',
+  text: 'select id, type, version, document_id, sequence, at, data::text as data from events where document_id = $1 and sequence > $2 order by sequence limit $3',
 };
 const EVENTS_EXPIRED: Statement = { name: 'events-expired', text: 'select events_expired from documents where id = $1' };
 const EXPIRED: Statement = {

@@ -1,5 +1,6 @@
 /** Rows of `documents` ↔ records. */
 import type { StoredEvent } from '../../contract/event.ts';
+import { keepWritten } from '../../contract/written-events.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { displayOf } from '../../contract/event-display.ts';
 import type { FileRecord } from '../../ports/document-store.ts';
@@ -122,11 +123,18 @@ export interface EventRow {
   document_id: string;
   sequence: number;
   at: Date;
-  data: Record<string, unknown>;
+  /** JSON. */
+  data: string;
 }
 
+/** Content of more characters is built only for who asks for it: a paragraph of half a million characters is many megabytes of JSON. */
+const LONG_DATA = 20_000;
+
+/** The event; its data as JSON, where that is long, is written as it is (written-events.ts). */
 export function toEvent(row: EventRow): StoredEvent {
-  const display = displayOf(row.type, row.data);
+  if (row.data.length > LONG_DATA && row.type.startsWith('content.')) return toLongEvent(row);
+  const data: Record<string, unknown> = JSON.parse(row.data);
+  const display = displayOf(row.type, data);
   return {
     id: row.id,
     type: row.type,
@@ -135,8 +143,26 @@ export function toEvent(row: EventRow): StoredEvent {
     sequence: row.sequence,
     timestamp: row.at.toISOString(),
     ...(display ? { display } : {}),
-    data: row.data,
+    data,
   };
+}
+
+/** Events that carry content have no text to show. */
+function toLongEvent(row: EventRow): StoredEvent {
+  let data: Record<string, unknown> | undefined;
+  const event: StoredEvent = {
+    id: row.id,
+    type: row.type,
+    version: row.version,
+    document_id: row.document_id,
+    sequence: row.sequence,
+    timestamp: row.at.toISOString(),
+    get data(): Record<string, unknown> {
+      return (data ??= JSON.parse(row.data) as Record<string, unknown>);
+    },
+  };
+  keepWritten(event, row.data);
+  return event;
 }
 
 export interface FileRow {

@@ -3,7 +3,7 @@
  * events up under the row's lock, and writes the events with the numbers that came of it. No row found means that the
  * lease is lost, and nothing at all is written. A statement is its own transaction, so state and events cannot part.
  */
-import type { NewEvent } from '../../contract/event.ts';
+import type { EmittedEvent } from '../../contract/event.ts';
 import type { DocumentPatch } from '../../ports/document-store.ts';
 import { RECORD_COLUMNS } from './document-rows.ts';
 import type { Statement } from './statements.ts';
@@ -52,7 +52,7 @@ export function bindWrite(write: {
   id: string;
   token: number;
   patch: DocumentPatch;
-  events: readonly NewEvent[];
+  events: readonly EmittedEvent[];
   eventIds: readonly string[];
   notice: string;
   end?: 'ready' | 'given' | undefined;
@@ -65,7 +65,7 @@ export function bindWrite(write: {
     write.notice,
     write.eventIds,
     events.map((event) => event.type),
-    `[${events.map((event) => JSON.stringify(event.data)).join(',')}]`,
+    `[${events.map((event) => ('json' in event ? event.json : JSON.stringify(event.data))).join(',')}]`,
   ];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const given = new Map<string, unknown>(Object.entries(patch));

@@ -7,7 +7,7 @@
 import type { LoopOutcome, LoopStore, Round } from '../../agent/agent-desk.ts';
 import type { Budget } from '../../agent/loop-budget.ts';
 import { createTextDesk, openText, textOf, type Drawn, type TextState } from '../../agent/text-desk.ts';
-import type { NewEvent } from '../../contract/event.ts';
+import type { EmittedEvent, NewEvent } from '../../contract/event.ts';
 import type { RepairRecord, Report } from '../../contract/report.ts';
 import type { Design } from '../../document/design.ts';
 import { blockText } from '../../document/walk.ts';
@@ -87,10 +87,10 @@ const openPlain = (input: MakeInput, { design }: AgentInput): TextState =>
 const STATES_KEPT = 4;
 
 /** Numbers of renderings go on from state to state. */
-function numbered(studio: Studio, events: NewEvent[]): NewEvent[] {
+function numbered(studio: Studio, events: EmittedEvent[]): EmittedEvent[] {
   const before = studio.renderings;
-  return events.map((event): NewEvent => {
-    if (!('iteration' in event.data)) return event;
+  return events.map((event): EmittedEvent => {
+    if ('json' in event || !('iteration' in event.data)) return event;
     return { ...event, data: { ...event.data, iteration: event.data.iteration + before } } as NewEvent;
   });
 }
@@ -101,7 +101,7 @@ async function layOutState(studio: Studio, state: TextState): Promise<LaidOut> {
   const { engine, sink, signal } = studio;
   let last = 0;
   const emit: Sink['emit'] = (patch, events) => {
-    for (const { data } of events) if ('iteration' in data) last = Math.max(last, data.iteration);
+    for (const event of events) if ('data' in event && 'iteration' in event.data) last = Math.max(last, event.data.iteration);
     sink.emit(patch, numbered(studio, events));
   };
   const quiet = { renderPages: () => undefined, drop: () => undefined };

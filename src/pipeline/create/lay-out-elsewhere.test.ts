@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../base/refusal.ts';
-import type { NewEvent } from '../../contract/event.ts';
+import type { EmittedEvent } from '../../contract/event.ts';
 import type { Engine, MakeInput } from '../make.ts';
 import type { MadeFormat } from '../../review/define-rule.ts';
 import { isShort, layOut } from './lay-out-elsewhere.ts';
@@ -20,14 +20,14 @@ const LONG = `# Survey\n\n${Array.from({ length: 900 }, (_, at) => `Answer ${at}
 
 interface Seen {
   context: LayOutContext;
-  events: NewEvent[];
+  events: EmittedEvent[];
   drawn: number[];
   files: Uint8Array[];
 }
 
 /** Renderers that draw nothing, and keep what they are given. */
 function openContext(more: Partial<Engine['office']> = {}, signal = new AbortController().signal): Seen {
-  const events: NewEvent[] = [];
+  const events: EmittedEvent[] = [];
   const drawn: number[] = [];
   const files: Uint8Array[] = [];
   const office: Partial<Engine['office']> = {
@@ -63,7 +63,9 @@ test('a long content comes out of a thread as it would here', async () => {
   const withoutFile = (one: LaidOut): unknown => ({ ...one, office: one.office?.kind });
   assert.deepEqual(withoutFile(laidOut), withoutFile(expected));
   assert.ok(sizeOf(expected) > 10_000 && Math.abs(sizeOf(laidOut) - sizeOf(expected)) < 100);
-  const content = ({ events }: Seen): NewEvent[] => events.filter(({ type }) => /^(content|style)\./.test(type));
+  const dataOf = (event: EmittedEvent): unknown => JSON.parse('json' in event ? event.json : JSON.stringify(event.data));
+  const content = ({ events }: Seen): unknown[] =>
+    events.filter(({ type }) => /^(content|style)\./.test(type)).map((event) => [event.type, dataOf(event)]);
   assert.deepEqual(content(there), content(here));
   assert.equal(there.events.length, here.events.length);
   assert.deepEqual([there.drawn, laidOut.unsupported, laidOut.fonts], [[3], ['glitter'], ['Inter']]);

@@ -1,5 +1,5 @@
 /** What is said between the service and a thread that lays documents out. */
-import type { NewEvent } from '../../contract/event.ts';
+import type { EmittedEvent } from '../../contract/event.ts';
 import type { RefusalCode } from '../../base/refusal.ts';
 import type { DocumentPatch } from '../../ports/document-store.ts';
 import type { PagePicture } from '../../ports/page-renderer.ts';
@@ -47,7 +47,7 @@ export type ToThread =
 
 export type FromThread =
   | RemoteCall
-  | { kind: 'emit'; patch: DocumentPatch; events: NewEvent[] }
+  | { kind: 'emit'; patch: DocumentPatch; events: EmittedEvent[] }
   | { kind: 'renderPages'; pdf: Uint8Array }
   | { kind: 'drop' };
 

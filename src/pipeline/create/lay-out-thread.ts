@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { InfrastructureFault } from '../../base/infrastructure-fault.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { NewEvent } from '../../contract/event.ts';
+import type { EmittedEvent } from '../../contract/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DocumentPatch } from '../../ports/document-store.ts';
 import type { Engine, MakeInput } from '../make.ts';
@@ -84,7 +84,7 @@ const engine: Engine = {
 /** In one message: the service takes a message at a time, and does something else in between. */
 const EVENTS_MAX = 500;
 
-let outbox: { patch: DocumentPatch; events: NewEvent[] }[] = [];
+let outbox: { patch: DocumentPatch; events: EmittedEvent[] }[] = [];
 /** Resolves when all that waits has been sent. */
 let sending: Promise<void> | undefined;
 let taken = Promise.withResolvers<void>();
@@ -102,8 +102,12 @@ async function send(): Promise<void> {
   sending = undefined;
 }
 
-function emit(patch: DocumentPatch, events: readonly NewEvent[]): void {
-  outbox.push({ patch, events: [...events] });
+/** Content is written down here: half a million characters in one paragraph are many megabytes of JSON. */
+const writeDown = (event: EmittedEvent): EmittedEvent =>
+  !('json' in event) && event.type === 'content.block_completed' ? { type: event.type, json: JSON.stringify(event.data) } : event;
+
+function emit(patch: DocumentPatch, events: readonly EmittedEvent[]): void {
+  outbox.push({ patch, events: events.map(writeDown) });
   sending ??= send();
 }
 
