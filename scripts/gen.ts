@@ -201,8 +201,10 @@ next numbers after the last one, in the order of the operations and wherever the
   the operations only. A request of which nothing is done gives the same file.
 - \`expect\` is the text that the target must still hold. What cannot be done is rejected and reported with the addresses that may
   have been meant; nothing is guessed; a word with a typing mistake is told like the word itself. Operations that meet in one place: the first is
-  done, the second is \`overlapping_operation\`. Different properties of one Word paragraph, cell or section do not meet (header,
-  footer and page size; alignment and spacing), nor do two that set one alike.
+  done, the second is \`overlapping_operation\`, which names the first. Different properties of one Word paragraph, cell or section do not meet (header,
+  footer and page size; alignment and spacing), nor do two that set one alike. In a Word file, what meets without saying different things of the
+  same words is done one after the other, each proven by itself: new words and their formatting, a new row and a deleted column, header and watermark. Words that
+  the file has not are looked for in what earlier operations of the request have made (\`find\` of \`add_comment\` may be the new words).
 - \`replace_text\` takes kinds of spaces, quotes and dashes for the same, passes over soft hyphens and, in Word, numbers of notes and pictures, which stay, and finds what runs over changes of
   formatting and over the ends of paragraphs, with a line of the replacement for each paragraph (in Word, fewer lines make one of them); \`exact\` compares character by character, \`regex\` takes the syntax of RE2. What nobody
   finds, or several places hold, is rejected with addresses. It reaches notes, SmartArt, titles of charts, text boxes, descriptions

@@ -1,32 +1,24 @@
 /**
  * Typed operations on an existing Office file. All are planned on the file as it was sent, then written at once, span by
- * span; an operation whose spans meet those of an earlier one is rejected. What no operation names keeps its bytes, and a
- * request of which nothing is done gives the very file back.
+ * span; an operation whose spans meet those of an earlier one is rejected, or, in a Word file, done in a turn of its own on what the others
+ * have made. What no operation names keeps its bytes, and a request of which nothing is done gives the very file back.
  */
-import { type Move } from '../ooxml/address-moves.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
-import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
-import { encodeXml } from '../ooxml/decode-xml.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
-import { keepPartText, partNamed, readPartText, reopenPackage, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
-import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
-import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
-import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';
-import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
-import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
-import { readDeckFile } from '../ooxml/deck-file.ts';
-import { cellsWithoutValues, fillValues } from './xlsx/mechanics/fill-values.ts';
-import { emptyUnusedTexts } from './xlsx/mechanics/empty-texts.ts';
-import { settleValues } from './xlsx/mechanics/settle-values.ts';
-import { readWorkbookFile } from '../ooxml/workbook-file.ts';
+import type { OfficeKind, OfficePackage } from '../ooxml/office-package.ts';
+import { reject, type EditContext, type Rejected, type RejectionReason } from './define-edit.ts';
+import { isSettling } from './plan-operation.ts';
+import { planAll, refuseMeeting, write, type Planned, type Request } from './plan-request.ts';
+import { lateInTables, mayPostpone, takeTurns, type Turn } from './edit-turns.ts';
+import { proveTracked } from './prove-tracked.ts';
 import { faultsOfWordFile, JOINS_PARAGRAPHS, type WordAsk } from './changed-words.ts';
 import type { BookAsk } from './torn-books.ts';
 import { faultsOfBook } from './changed-books.ts';
 import { faultsOfSlides } from './changed-slides.ts';
 import { compareParts } from './compare-parts.ts';
-import { keepsWellFormed, readBack } from './read-back.ts';
-import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
+import { readBack } from './read-back.ts';
+import { writeSpans } from './take-spans.ts';
 
 export interface EditOperation {
   op: string;
@@ -77,231 +69,6 @@ export interface CountedCopy {
   bytes: Uint8Array;
 }
 
-interface Planned {
-  opened: OfficePackage;
-  edits: SpansByPart;
-  finishes: NonNullable<EditPlan['finish']>[];
-  results: EditResult[];
-  touched: Set<string>;
-  /** Whether an operation has carried cells to other addresses. */
-  moved: boolean;
-  /** Whether an operation has made paragraphs one. */
-  joins: boolean;
-  /** Of a Word file, as it was sent. */
-  word: WordFile | undefined;
-  /** Of a tracked request. */
-  tracked: { word: WordFile; intention: Intention } | undefined;
-  wanting: number | undefined;
-  /** Characters of all parts that were written so far, each as often as it was. */
-  written: number;
-  /** Parts as they were last written by spans, where those leave them well-formed. */
-  sound: Map<string, Uint8Array>;
-}
-
-type Plan = (operation: EditOperation) => EditPlan | Rejected;
-
-function planWith<File>(
-  file: File,
-  edits: readonly Edit<File>[],
-  context: EditContext,
-  check: (operation: EditOperation) => Rejected | null,
-): Plan {
-  return (operation) => {
-    const edit = edits.find(({ op }) => op === operation.op);
-    if (edit === undefined)
-      return reject(
-        'unsupported',
-        `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`,
-      );
-    if (context.mode === 'tracked' && isSettling(edit))
-      return reject(
-        'unsupported',
-        'Accepting and rejecting are no tracked changes themselves, so that the proof of the others would not hold: send them in a request of their own.',
-      );
-    // operations of one name differ from format to format
-    const issue = edit.schema.safeParse(operation).error?.issues[0];
-    if (issue !== undefined)
-      return reject(
-        'unsupported',
-        `${operation.op} does not take this for this kind of file: ${issue.path.join('.')}: ${issue.message}`.slice(0, 500),
-      );
-    return check(operation) ?? edit.plan(file, operation, context);
-  };
-}
-
-const isSettling = ({ op }: { op: string }): boolean => op === 'accept_revision' || op === 'reject_revision';
-
-interface Planner {
-  plan: Plan;
-  word?: WordFile;
-}
-
-function plannerOf(opened: OfficePackage, context: EditContext, moves: readonly Move[]): Planner {
-  switch (opened.kind) {
-    case 'docx': {
-      const file = readWordFile(opened);
-      if (file.w === '') return { plan: () => reject('unsupported', 'The file writes its markup without a prefix, which is not edited.') };
-      return {
-        plan: planWith(file, WORD_EDITS, context, (operation) => checkProtection(file, context, operation.op) ?? checkBox(file, operation)),
-        word: file,
-      };
-    }
-    case 'pptx':
-      return { plan: planWith(readDeckFile(opened, moves), DECK_EDITS, context, () => null) };
-    case 'xlsx':
-      return { plan: planWith(readWorkbookFile(opened, moves), WORKBOOK_EDITS, context, () => null) };
-  }
-}
-
-/** Operations that are written one by one, each over a sheet of 20 million characters: about half a minute. */
-const WRITTEN_MAX = 600_000_000;
-
-const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> =>
-  move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? []));
-
-function take({ edits, tracked }: Planned, operation: EditOperation, made: EditPlan): Rejected | null {
-  if (tracked !== undefined) return takeTracked(edits, tracked.intention, operation, made);
-  const fits = fitSpans(edits, made);
-  if (isRejected(fits)) return fits;
-  addSpans(edits, fits);
-  return null;
-}
-
-/** The values of a workbook as they are after the operations so far: those that are not known any more are gone. */
-function settleBefore(planned: Planned, copy: CountedCopy | undefined): void {
-  const { opened, touched } = planned;
-  if (opened.kind !== 'xlsx') return;
-  writePlanned(planned);
-  if (touched.size > 0) settleValues(opened, touched);
-  // those that the file never had, too
-  if (copy !== undefined) fillValues(opened, cellsWithoutValues(opened), copy.bytes);
-}
-
-interface Request {
-  operations: readonly EditOperation[];
-  context: EditContext;
-  counted: readonly CountedCopy[];
-  /** Numbers of operations that were tried and are not done, with the reason. */
-  barred: ReadonlyMap<number, Rejected>;
-}
-
-/**
- * The operations with their numbers, those that protect a sheet behind the others: a protection that the request brings holds for
- * who opens the file, not for the rest of the request. Where it also takes protections away, they stay in their order.
- */
-function locksLast(operations: readonly EditOperation[]): [number, EditOperation][] {
-  const all = [...operations.entries()];
-  const isLock = ([, { op }]: [number, EditOperation]): boolean => op === 'protect_sheet';
-  if (all.some((one) => isLock(one) && one[1]['remove'] === true)) return all;
-  return [...all.filter((one) => !isLock(one)), ...all.filter(isLock)];
-}
-
-function planAll({ operations, context, counted, barred }: Request, before: OfficePackage): Planned {
-  const opened = reopenPackage(before);
-  const moves: Move[] = [];
-  const readAgain = (): Planner => plannerOf(opened, context, moves);
-  const first = readAgain();
-  let { plan } = first;
-  const tracked =
-    first.word === undefined || context.mode === 'direct'
-      ? undefined
-      : { word: first.word, intention: beginIntention(first.word, context) };
-  const planned: Planned = {
-    opened,
-    edits: new Map(),
-    finishes: [],
-    results: [],
-    touched: new Set(),
-    moved: false,
-    joins: false,
-    word: first.word,
-    tracked,
-    wanting: undefined,
-    written: 0,
-    sound: new Map(),
-  };
-  for (const [index, operation] of locksLast(operations)) {
-    const edit = ALL_EDITS[opened.kind].find(({ op }) => op === operation.op);
-    const alone = edit?.alone === true;
-    const copy = counted.find(({ before }) => before === index);
-    const reads = edit?.readsValues === true && (planned.touched.size > 0 || copy !== undefined);
-    if (reads) settleBefore(planned, copy);
-    if (alone && (writePlanned(planned) || reads)) ({ plan } = readAgain());
-    const made =
-      alone && planned.written > WRITTEN_MAX
-        ? reject(
-            'would_overflow',
-            'The request changes more of this large file than is done at once; send the rest in a request of its own.',
-          )
-        : (barred.get(index) ?? plan(operation));
-    const outcome = isRejected(made) ? made : (take(planned, operation, made) ?? made);
-    const line = { op: operation.op, target: operation.target ?? null };
-    if (isRejected(outcome)) {
-      planned.results[index] = { ...line, status: 'rejected', ...outcome.rejected };
-      if (edit?.readsValues === true && copy === undefined && opened.kind === 'xlsx' && cellsWithoutValues(opened).length > 0)
-        planned.wanting ??= index;
-      continue;
-    }
-    if (outcome.finish !== undefined) planned.finishes.push(outcome.finish);
-    planned.results[index] = {
-      ...line,
-      status: 'applied',
-      ...(outcome.before === undefined ? {} : { before: outcome.before }),
-      ...(outcome.after === undefined ? {} : { after: outcome.after }),
-      ...(outcome.message === undefined ? {} : { message: outcome.message }),
-      ...(outcome.made === undefined ? {} : { made: outcome.made }),
-    };
-    planned.touched = followMove(planned.touched, outcome.moved);
-    planned.moved ||= outcome.moved !== undefined;
-    planned.joins ||= outcome.joins === true;
-    for (const address of outcome.touched ?? []) planned.touched.add(address);
-    if (!alone) continue;
-    if (outcome.moved !== undefined) moves.push(outcome.moved);
-    writePlanned(planned);
-    ({ plan } = readAgain());
-  }
-  return planned;
-}
-
-/** Writes what is planned so far into the package; false where that is nothing. */
-function writePlanned(planned: Planned): boolean {
-  const { opened, edits, finishes } = planned;
-  if (edits.size === 0 && finishes.length === 0) return false;
-  for (const [part, spans] of edits) {
-    const name = partNamed(opened, part) ?? part;
-    // what was opened is well-formed; what was written since is where it is known
-    const changed = opened.changes.get(name);
-    const wasSound = changed === undefined || changed === planned.sound.get(name);
-    const { text, encoding } = readPartText(opened, part);
-    planned.written += text.length;
-    const now = writeSpans(text, spans);
-    const written = encodeXml({ text: now, encoding });
-    replacePart(opened, part, written);
-    // text that would come back as another is read back
-    if (encoding.label.startsWith('utf-') && now.isWellFormed()) keepPartText(opened, part, { text: now, encoding });
-    const tree = planned.word?.stories.find(({ part: read }) => read.name === name && read.source === text)?.part.root;
-    if (wasSound && keepsWellFormed(text, spans, tree)) planned.sound.set(name, written);
-    else planned.sound.delete(name);
-  }
-  for (const finish of finishes) finish(opened);
-  edits.clear();
-  finishes.length = 0;
-  return true;
-}
-
-function write(before: OfficePackage, planned: Planned): { bytes: Uint8Array; waiting: string[] } {
-  // values that were counted for an operation which is not done are left out again
-  if (planned.results.every(({ status }) => status === 'rejected')) planned.opened.changes.clear();
-  writePlanned(planned);
-  const waiting = planned.opened.kind === 'xlsx' && planned.touched.size > 0 ? settleValues(planned.opened, planned.touched) : [];
-  const empties = planned.opened.kind === 'xlsx' && planned.opened.changes.size > 0 ? emptyUnusedTexts(before, planned.opened) : null;
-  if (empties !== null) {
-    addSpans(planned.edits, { spans: new Map([[empties.part, empties.spans]]) });
-    writePlanned(planned);
-  }
-  return { bytes: saveOfficePackage(planned.opened), waiting };
-}
-
 /**
  * @param operations each checked against the schema of its definition
  * @param counted values for operations that go by what formulas come to: without them a value that has changed is not known
@@ -321,28 +88,97 @@ export function applyEdits(
     throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', {
       errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }],
     });
-  return applyProven({ operations, context, counted, barred: new Map() }, before, notes);
+  const late = before.kind === 'docx' ? lateInTables(operations) : new Map<number, number>();
+  const first = withLate({ operations, context, counted, barred: new Map() }, late);
+  const turn = applyProven(first, before, notes);
+  if (turn.postponed.size === 0) return turn.outcome;
+  const outcome = inTurns(first, before, turn);
+  // new words look like those that they take the place of, and what has been made is not always taken for what it was
+  const other = countRejected(outcome) > 0 ? inTurns(first, before, earlierLast(first, before, turn)) : outcome;
+  return countRejected(other) < countRejected(outcome) ? other : outcome;
+}
+
+const countRejected = ({ results }: EditOutcome): number => results.filter(({ status }) => status === 'rejected').length;
+
+const inTurns = ({ operations, context }: Request, before: OfficePackage, turn: Turn): EditOutcome =>
+  takeTurns(before, operations, turn, (opened, waiting) =>
+    applyProven(
+      {
+        operations: waiting.map(({ operation }) => operation),
+        context,
+        counted: [],
+        barred: new Map(),
+        numbers: waiting.map(({ index }) => index),
+        idsAtFirst: turn.word?.idsAtFirst,
+      },
+      opened,
+      [],
+    ),
+  );
+
+/** The request begun with what was postponed, so that what it meets comes after it: where it is on words that are replaced, they are still there. */
+function earlierLast(request: Request, before: OfficePackage, turn: Turn): Turn {
+  const late = new Map(request.postponed);
+  for (const [index, met] of turn.postponed)
+    if (turn.outcome.results[index]?.reason === 'overlapping_operation' && !turn.postponed.has(met)) late.set(met, index);
+  return applyProven(withLate(request, late), before, turn.outcome.notes);
+}
+
+/** The request with operations that are done in a later turn, each with the one that it comes after. */
+function withLate(request: Request, late: ReadonlyMap<number, number>): Request {
+  const { operations } = request;
+  const refuse = ([index, met]: [number, number]): [number, Rejected] => [
+    index,
+    refuseMeeting(request, index, { index: met, operation: operations[met] ?? { op: '' } }),
+  ];
+  return { ...request, barred: new Map([...late].map(refuse)), postponed: late };
 }
 
 /** Operations of which something came out other than it was asked are not done, and the others are done without them. */
-function applyProven(request: Request, before: OfficePackage, notes: Note[]): EditOutcome {
-  const outcome = applyOnce(request, before, notes);
-  if (outcome.faults.length === 0) return outcome;
+function applyProven(request: Request, before: OfficePackage, notes: Note[]): Turn {
+  const turn = applyOnce(request, before, notes);
+  if (turn.faults.length === 0) return turn;
   const { operations } = request;
   const faultsOf = (index: number): readonly string[] =>
-    applyOnce({ ...request, operations: operations.slice(index, index + 1), barred: new Map() }, before, []).faults;
-  const applied = outcome.results.flatMap(({ status }, index) => (status === 'applied' ? [index] : []));
-  const guilty = applied.length === 1 ? [] : applied.filter((index) => faultsOf(index).length > 0);
+    applyOnce({ ...request, operations: operations.slice(index, index + 1), barred: new Map(), postponed: new Map() }, before, []).faults;
+  const applied = turn.outcome.results.flatMap(({ status }, index) => (status === 'applied' ? [index] : []));
+  const guilty = applied.length === 1 ? applied : applied.filter((index) => faultsOf(index).length > 0);
+  if (guilty.length === 0) return applyProven(withoutClash(request, before, applied), before, notes);
   const barred = new Map(request.barred);
-  for (const index of guilty.length > 0 ? guilty : applied)
-    barred.set(
-      index,
-      reject(
-        'unsupported',
-        `It was tried and taken back, as it would have changed more than was asked: ${(guilty.length > 0 ? faultsOf(index) : outcome.faults).slice(0, 3).join('; ')}.`,
-      ),
-    );
+  for (const index of guilty) {
+    const faults = applied.length === 1 ? turn.faults : faultsOf(index);
+    const message = `It was tried and taken back, as it would have changed more than was asked: ${faults.slice(0, 3).join('; ')}.`;
+    barred.set(index, reject('unsupported', message));
+  }
   return applyProven({ ...request, barred }, before, notes);
+}
+
+/** Operations before one that does not go with them which are tried with it alone, to name it. */
+const NAMED_MAX = 30;
+
+/** The request without the first of its operations that comes out as it was asked by itself, but not with those before it. */
+function withoutClash(request: Request, before: OfficePackage, applied: readonly number[]): Request {
+  const { operations } = request;
+  const left = reject('unsupported', 'It was left out to see what the others do.');
+  const clash = (tried: readonly number[]): boolean => {
+    const barred = new Map(request.barred);
+    for (const index of applied) if (!tried.includes(index)) barred.set(index, left);
+    return applyOnce({ ...request, barred }, before, []).faults.length > 0;
+  };
+  let [fits, count] = [1, applied.length];
+  while (count - fits > 1) {
+    const middle = (fits + count) >> 1;
+    if (clash(applied.slice(0, middle))) count = middle;
+    else fits = middle;
+  }
+  const late = applied[count - 1] ?? 0;
+  const early = applied.slice(0, Math.min(count - 1, NAMED_MAX)).find((index) => clash([index, late])) ?? applied[0] ?? 0;
+  const [earlier, later] = [operations[early], operations[late]];
+  const postponed = new Map(request.postponed);
+  if (before.kind === 'docx' && earlier !== undefined && later !== undefined && mayPostpone(earlier, later)) postponed.set(late, early);
+  const barred = new Map(request.barred);
+  barred.set(late, refuseMeeting(request, late, { index: early, operation: earlier ?? { op: '' } }));
+  return { ...request, barred, postponed };
 }
 
 /** What the operations that are done say that they change. */
@@ -363,15 +199,15 @@ function wordAskOf({ results, edits, word, tracked, joins }: Planned): WordAsk {
   };
 }
 
-function applyOnce(request: Request, before: OfficePackage, notes: Note[]): EditOutcome & { faults: string[] } {
+function applyOnce(request: Request, before: OfficePackage, notes: Note[]): Turn {
   const planned = planAll(request, before);
   const ask = wordAskOf(planned);
   const { bytes: result, waiting } = write(before, planned);
   const done = planned.results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
   const after = readBack(planned.opened, result, planned.sound, done.join(', '));
   const integrity = compareParts(before, after);
-  const proof = planned.tracked && proveTracked(planned.tracked.word, planned.tracked.intention, after);
-  return {
+  const proof = planned.tracked && proveTracked(planned.tracked.word, planned.tracked.intention, after, request.idsAtFirst);
+  const outcome: EditOutcome = {
     kind: before.kind,
     bytes: result,
     results: planned.results,
@@ -379,6 +215,13 @@ function applyOnce(request: Request, before: OfficePackage, notes: Note[]): Edit
     waiting,
     ...(planned.wanting === undefined ? {} : { wanting: planned.wanting }),
     integrity: proof === undefined ? integrity : { ...integrity, ...proof },
+  };
+  return {
+    outcome,
+    postponed: planned.postponed,
+    word: planned.word,
+    spans: ask.named,
+    after,
     faults: [
       ...(proof?.accept_matches === false ? ['accepted, the change is not what the operation does at once'] : []),
       ...(proof?.reject_matches === false ? ['rejected, the file is not what it was'] : []),

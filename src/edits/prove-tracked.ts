@@ -61,9 +61,18 @@ export function takeTracked(taken: SpansByPart, intention: Intention, operation:
   return null;
 }
 
-/** Reads what was written. @param word as it was read before */
-export function proveTracked(word: WordFile, { intended, standing, copies, author }: Intention, after: OfficePackage): TrackedProof {
-  const settledAbove = word.idsAtFirst;
+/**
+ * Reads what was written.
+ * @param word as it was read before
+ * @param idsAtFirst of the file as it was sent, where this is not the first turn of the request: all turns are settled together, too
+ */
+export function proveTracked(
+  word: WordFile,
+  { intended, standing, copies, author }: Intention,
+  after: OfficePackage,
+  idsAtFirst = word.idsAtFirst,
+): TrackedProof {
+  const bounds = new Set([word.idsAtFirst, idsAtFirst]);
   const textWith = ({ name, source }: XmlPart, spans: SpansByPart): string => writeSpans(source, spans.get(name) ?? []);
   const proof: TrackedProof = { accept_matches: true, reject_matches: true };
   for (const part of new Set(word.stories.map((story) => story.part))) {
@@ -72,11 +81,12 @@ export function proveTracked(word: WordFile, { intended, standing, copies, autho
     if (text === part.source && meant === text) continue;
     const window = windowOf(part, [text, meant, stands]);
     const root = rootOf(text, window);
-    const same = (settle: 'accept' | 'reject', wanted: string): boolean => {
-      const view = { settledAbove, settle, copies, author };
-      const [found, meantLines] = [viewStructure(root, view), viewStructure(rootOf(wanted, window), view)];
-      return found.length === meantLines.length && found.every((line, at) => line === meantLines[at]);
-    };
+    const same = (settle: 'accept' | 'reject', wanted: string): boolean =>
+      [...bounds].every((settledAbove) => {
+        const view = { settledAbove, settle, copies, author };
+        const [found, meantLines] = [viewStructure(root, view), viewStructure(rootOf(wanted, window), view)];
+        return found.length === meantLines.length && found.every((line, at) => line === meantLines[at]);
+      });
     if (!same('accept', meant)) proof.accept_matches = false;
     if (!same('reject', stands)) proof.reject_matches = false;
   }

@@ -82,14 +82,20 @@ function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
   return false;
 }
 
-/** The spans of one operation, where they meet none of those that are taken already. */
-export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { spans: SpansByPart } | Rejected {
+/** The spans of a plan, part by part. */
+export function spansOf({ parts }: Pick<EditPlan, 'parts'>): SpansByPart {
   const byPart: SpansByPart = new Map();
-  for (const { part, edits: mine } of plan.parts) {
+  for (const { part, edits } of parts) {
     const all = byPart.get(part) ?? [];
-    for (const edit of mine) all.push(edit);
+    for (const edit of edits) all.push(edit);
     byPart.set(part, all);
   }
+  return byPart;
+}
+
+/** The spans of one operation, where they meet none of those that are taken already. */
+export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { spans: SpansByPart } | Rejected {
+  const byPart = spansOf(plan);
   for (const [part, mine] of byPart) {
     const known = taken.get(part) ?? [];
     const keys = new Set(known.filter(mayAgree).map(keyOf));

@@ -137,7 +137,7 @@ test('a watermark comes into every header, into one that is added for pages with
   assert.deepEqual(await validateAllOffice({ marked: { bytes: marked, kind: 'docx' }, added: { bytes: added, kind: 'docx' } }), {});
 });
 
-test('a section break keeps the pages of both parts, and what is copied is not changed by the same request', async () => {
+test('a section break keeps the pages of both parts, and copies what an earlier operation of the request has made', async () => {
   const broken = edit(plain, [{ op: 'insert_section_break', target: 'p1' }]);
   const sections = Array.from(document(broken).matchAll(/<w:sectPr>.*?<\/w:sectPr>/g), ([xml]) => xml);
   assert.equal(sections.length, 2);
@@ -150,7 +150,11 @@ test('a section break keeps the pages of both parts, and what is copied is not c
     { op: 'set_watermark', text: 'DRAFT' },
     { op: 'insert_section_break', target: 'p1' },
   ]);
-  assert.deepEqual(reasons(both), ['applied', 'overlapping_operation']);
+  assert.deepEqual(reasons(both), ['applied', 'applied']);
+  const shown = Array.from(document(both.bytes).matchAll(/<w:sectPr>.*?<\/w:sectPr>/g), ([xml]) => xml);
+  assert.equal(shown.length, 2);
+  assert.match(shown[0] ?? '', /<w:headerReference /);
+  assert.deepEqual(await validateAllOffice({ both: { bytes: both.bytes, kind: 'docx' } }), {});
 });
 
 test('filling a control took the end of a marked range that begins outside of it', () => {

@@ -68,12 +68,16 @@ test('two formats of a paragraph without properties are set together, the same o
   assert.deepEqual(reasons(run(BARE, [set({ align: 'center' }), set({ align: 'center' })])), ['applied', 'applied']);
 });
 
-test('what would be made whole and in pieces is not mixed', () => {
+test('what would be made whole and in pieces is made one after the other, and two texts for one header are not mixed', async () => {
   const broken: EditOperation = { op: 'insert_section_break', target: 'p1' };
   for (const operations of [
     [broken, header],
     [header, broken],
-  ])
-    assert.deepEqual(reasons(run(`${BARE}<w:p/>`, operations)), ['applied', 'overlapping_operation']);
+  ]) {
+    const both = run(`${BARE}<w:p/>`, operations);
+    assert.deepEqual(reasons(both), ['applied', 'applied']);
+    assert.match(bodyOf(both), /<w:pPr><w:sectPr>.*<w:headerReference w:type="default"\/>/);
+    assert.deepEqual(await validateAllOffice({ both: { bytes: both.bytes, kind: 'docx' } }), {});
+  }
   assert.deepEqual(reasons(run(BARE, [header, { ...header, text: 'Final' }])), ['applied', 'overlapping_operation']);
 });
