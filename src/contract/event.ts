@@ -115,7 +115,7 @@ type EventDataByType = { [T in keyof typeof eventDataSchemas]: z.infer<(typeof e
 export type EventType = keyof EventDataByType;
 export type NewEvent = { [T in EventType]: { type: T; data: EventDataByType[T] } }[EventType];
 /** A new event whose data is JSON already: another thread has written it down, so that this one need not build it and write it again. */
-export interface WrittenEvent {
+interface WrittenEvent {
   type: EventType;
   json: string;
 }
