@@ -216,7 +216,7 @@ test('text in the colour of its background is left out; on another background, o
   assert.deepEqual(left(behind + white('x')), stays);
   const cell = (tcPr: string, tblPr = ''): string =>
     `<w:tbl><w:tblPr>${tblPr}</w:tblPr><w:tr><w:tc><w:tcPr>${tcPr}</w:tcPr>${white('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`;
-  assert.deepEqual(left(cell('')), [['|  | y'], ['hidden_text']]);
+  assert.deepEqual(left(cell('')), [['p y'], ['hidden_text']]);
   assert.deepEqual(left(cell(fill('203040'))), [['| x | y'], []]);
   const banded = `<w:style w:type="table" w:styleId="B"><w:name w:val="Banded"/><w:tblStylePr w:type="firstRow"><w:tcPr>${fill('203040')}</w:tcPr></w:tblStylePr></w:style>`;
   assert.deepEqual(left(cell('', '<w:tblStyle w:val="B"/>'), banded), [['| x | y'], []]);
@@ -398,6 +398,17 @@ test('boxes and lists of older forms, and letters that are drawn, were dropped',
 test('a table of one cell is the text in it', () => {
   const box = `<w:tbl><w:tr><w:tc>${p('In a box', '<w:outlineLvl w:val="0"/>')}${p('Text.')}</w:tc></w:tr></w:tbl>`;
   assert.deepEqual(textsOf(`${p('Before')}${box}${p('After')}`), ['Before', 'In a box', 'Text.', 'After']);
+});
+
+test('a table all whose text is in one cell, nothing drawn between its cells, is that text; a head over empty rows is a table', () => {
+  const table = (rows: string[][], properties = ''): string =>
+    `<w:tbl><w:tblPr>${properties}</w:tblPr>${rows.map((row) => `<w:tr>${row.map((text) => `<w:tc><w:tcPr/>${p(text)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+  const lines = '<w:tblBorders><w:insideV w:val="single"/><w:top w:val="single"/></w:tblBorders>';
+  const types = (body: string): string[] => readDocx(makeDocx(body)).value.blocks.map(({ type }) => type);
+  assert.deepEqual(types(table([['', '', 'Checklist']])), ['paragraph']);
+  assert.deepEqual(types(table([[''], ['Checklist'], ['']], '<w:tblLook w:firstRow="1"/>')), ['paragraph']);
+  assert.deepEqual(types(table([['Comments'], [''], ['']], '<w:tblLook w:firstRow="1"/>')), ['table']);
+  assert.deepEqual(types(table([['Name', '']], lines)), ['table']);
 });
 
 test('typed marks that count on are lists, one in the other; a lone one, and figures, are text', () => {

@@ -20,6 +20,7 @@ import { joinLines } from './pdf/join-lines.ts';
 import { joinTableRows } from './pdf/join-table-rows.ts';
 import { layOut } from './pdf/lay-out.ts';
 import { endsFull } from './pdf/line-measures.ts';
+import { findLoneSigns } from './pdf/lone-signs.ts';
 import { markSequences } from './pdf/mark-sequences.ts';
 import { placeBoxes } from './pdf/place-boxes.ts';
 import { textOf, type Row } from './pdf/rows.ts';
@@ -66,7 +67,11 @@ function asSeen(told: RenderedDocument): { drawn: RenderedDocument; notes: Note[
 /** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `text_incomplete`, `hidden_text`. */
 export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   const { drawn, notes } = asSeen(told);
-  const read = markSequences(drawn.pages.map((page) => ({ page, rows: layOut(page) })));
+  const isLoneSign = findLoneSigns(drawn.pages);
+  const read = markSequences(
+    drawn.pages.map((page) => ({ page, rows: layOut(page) })),
+    isLoneSign,
+  );
   const furniture = findFurniture(read);
   const flowing = read.map(({ page, rows }) => ({ page, rows: rows.filter((row) => !furniture.rows.has(row)) }));
   const typography = judgeHeadings(
@@ -87,12 +92,12 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   const running = [untagged, furniture].flatMap(({ headers, footers }) => [...headers, ...footers]);
   // what only repeats the title is once among what has no tags
   const heads = new Set(furniture.headers);
-  const noteIds = new Set<string>();
+  const taken = new Set<string>();
   const largest = largestHeading(drawn.pages);
   const tagsKnowNone = largest === 0;
   const headingOf = headingBySize(typography, largest);
   const pages = flowing.map(({ page, rows: own }, index): Block[] => {
-    const tagged = readTagged(page, headingOf, noteIds);
+    const tagged = readTagged(page, { headingOf, isLoneSign, taken });
     if (!tagged) return readPageFlow(own, typography);
     if (tagsKnowNone) nameHeadings(tagged, readPageFlow(own, typography));
     const edge = (some: readonly Row[]): Block[] =>

@@ -28,9 +28,15 @@ function isBare(element: XmlElement, styles: StyleTable, allowed: RegExp = /^$/)
   return ![...bordersOf(element)].some((line) => !allowed.test(line.local) && isLine(line));
 }
 
-/** Blocks of a table that sets a page, row by row; undefined where it is one. */
+/** All its text is in one cell, and that is no head over rows to be filled in: the other cells only make room. */
+function isPlacedText({ rows, header_rows }: Table): boolean {
+  const filled = rows.flatMap(({ cells }, at) => cells.filter((cell) => blocksOfCell(cell).length > 0).map(() => at));
+  return filled.length === 1 && (filled[0] ?? 0) >= header_rows;
+}
+
+/** Blocks of a table that sets a page or places one text, row by row; undefined where it is one. */
 export function layoutIn(element: XmlElement, table: Table, styles: StyleTable): Block[] | undefined {
-  if (table.header_rows > 0 || !setsPage(table.rows)) return undefined;
+  if (!isPlacedText(table) && (table.header_rows > 0 || !setsPage(table.rows))) return undefined;
   // a frame around one column divides nothing
   return table.columns.length === 1 || isBare(element, styles, UPRIGHT)
     ? table.rows.flatMap(({ cells }) => cells.flatMap(blocksOfCell))

@@ -156,6 +156,7 @@ function continues(
   )
     return false;
   if (inItem) {
+    if (taken === 1 && ended && isSetFurtherIn(first, next)) return false;
     // a text further in tells how far the line of the item could have gone
     const free = next.left > last.left + 3 ? Math.max(room, roomWithin(last, limits[at + taken] ?? 0)) : room;
     if (isEndedEarly(text, nextText, free - firstWidth(next), last.em)) return false;
@@ -212,6 +213,15 @@ function textLeftOf({ pieces: [first] }: Row): number | undefined {
   const mark = first && (itemMark(first.text) ?? countedMark(first.text));
   const words = mark ? (first.words ?? []).slice(first.text.slice(0, mark.length).trim().split(/\s+/).length) : [];
   return words.length === 0 ? undefined : minOf(words.map(({ left }) => left));
+}
+
+/** Of sizes: a line below an item that begins this much further in than its text is a paragraph of its own. */
+const FURTHER_IN_EM = 1;
+
+/** Below the first line of an item, which the next word would have found room on, a line that begins anew, further in than its text. */
+function isSetFurtherIn(first: Row, next: Row): boolean {
+  const textLeft = textLeftOf(first);
+  return textLeft !== undefined && next.left > textLeft + first.em * FURTHER_IN_EM && BEGINS_ANEW.test(textOf(next));
 }
 
 const COLUMNS_MIN = 3;

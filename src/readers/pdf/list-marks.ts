@@ -1,4 +1,5 @@
 /** What is before the text of a list's item. */
+import { BARE_LETTERS, STOPPED_LETTERS } from './letter-marks.ts';
 
 /** Signs that stand for nothing else at the beginning of a line: of general punctuation, geometric shapes, dingbats (Unicode 2000, 25A0, 2700, 2B00). */
 const SHAPES = '•‣⁃▪▫■□▢▣●○◉◎◦◆◇◈❖►▶▸▹▷◾◽◼◻⬛⬜⬤⬥⬦⬧⬩❑❒❏❐❍➢➣➤➔➜➝➞➡➲➳✓✔✚✦✧✪✯✱✲✳✴✶❂';
@@ -8,7 +9,7 @@ const BULLETS = `${SHAPES}${DOTS}∙·–—*-`;
 /** Boxes of options that are to be ticked. */
 const BOXES = '☐☑☒✅';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
-const UNSURE = '\\(?(?:[a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+[.)]?|[가나다라마바사아자차카타파하][.)]|[ア-ンｱ-ﾝ]|o';
+const UNSURE = `\\(?(?:[a-zA-Z${STOPPED_LETTERS}]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+[.)]?|[${BARE_LETTERS}]|o`;
 /** Numbers in circles, which say by themselves that they count. */
 const CIRCLED = '①-⑳㉑-㉟㊱-㊿❶-❿➀-➓⓵-⓾';
 /** Crosses before what is not so; ticks are before all others, or are bullets. */

@@ -105,3 +105,27 @@ test('a sequence goes on over the end of a page', () => {
 test('a number with a zero before it is not counted by a list of ours: it stays', () => {
   assert.deepEqual(read([line('01. Oak', 50, 100), line('02. Ash', 50, 124)]), ['- 01. Oak', '- 02. Ash']);
 });
+
+test('letters of other scripts count as those of Latin do', () => {
+  const list = (...texts: string[]): string[] => read(texts.map((text, at) => line(text, 50, 100 + at * 14)));
+  assert.deepEqual(list('а) для физических лиц;', 'б) для юридических лиц.'), ['- а) для физических лиц;', '- б) для юридических лиц.']);
+  assert.deepEqual(list('и) девятое', 'й) десятое', 'к) одиннадцатое'), ['- и) девятое', '- й) десятое', '- к) одиннадцатое']);
+  assert.deepEqual(list('α) πρώτο', 'β) δεύτερο'), ['- α) πρώτο', '- β) δεύτερο']);
+  assert.deepEqual(list('ア 年間の配布', 'イ Webの運営', 'ウ 発行の時期'), ['- ア 年間の配布', '- イ Webの運営', '- ウ 発行の時期']);
+  assert.deepEqual(list('Директор', 'И. Петров'), ['p Директор', 'p И. Петров']);
+});
+
+test('a line further in than the text of the item above it, which had ended, is a paragraph', () => {
+  assert.deepEqual(
+    read([
+      line('A line of the page that is longer than all those of the list that follows below it, by far.', 50, 80),
+      line('• Graduate Advisor, Education Dept., October 1995 to present, with more words', 50, 100, { at: { 1: 68 } }),
+      line('Elm College, Flushing', 86, 112),
+      line('• Workshop Presenter', 50, 124, { at: { 1: 68 } }),
+      line('Maple High School', 86, 136),
+      line('• Assistant of the', 50, 148, { at: { 1: 68 } }),
+      line('dean', 68, 160),
+    ]).filter((text) => !text.startsWith('p ')),
+    ['- Graduate Advisor, Education Dept., October 1995 to present, with more words', '- Workshop Presenter', '- Assistant of the dean'],
+  );
+});

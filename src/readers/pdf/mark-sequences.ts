@@ -2,13 +2,15 @@
  * Marks that text may begin with as well are marks of items where line after line begins so: letters, Roman numbers and clause numbers
  * that count (`a) one`, `ii. two`, `2.1 three`), counted words (`Step 1`, `§ 2`), bare numbers and `一、`.
  */
+import { BARE_LETTERS, countLetter, STOPPED_LETTERS } from './letter-marks.ts';
 import { itemMark, countedMark } from './list-marks.ts';
+import type { IsLoneSign } from './lone-signs.ts';
 import { median } from './measures.ts';
 import { appendRuns, rowOf, type Piece, type Row } from './rows.ts';
 import { isListed } from './typography.ts';
 import { textOf } from './rows.ts';
 
-const LETTERED = /^(\(?)([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})([.)])\s+\S/u;
+const LETTERED = new RegExp(`^(\\(?)(?:([a-zA-Z${STOPPED_LETTERS}]|[ivx]{2,5}|[IVX]{2,5})([.)])|([${BARE_LETTERS}]))\\s+\\S`, 'u');
 const CLAUSE = /^((?:\d{1,3}\.)+)(\d{1,3})(\.?\)?)\s+\S/u;
 const NUMBERED = /^\d{1,3}([.)])\s+\S/u;
 /** Where a mark is as wide as the place that is set for it, nothing is between it and its text. */
@@ -59,7 +61,8 @@ function countsOf(text: string): Count[] {
   const [, stop] = NUMBERED.exec(text) ?? [];
   if (stop !== undefined) return [{ kind: `number ${stop}`, number: Number.parseInt(text, 10), weak: false }];
   if (part !== '') return [{ kind: `clause ${whole}${end}`, number: Number(part), weak: true }];
-  const [, open = '', sign = '', close = ''] = LETTERED.exec(text) ?? [];
+  const [, open = '', stopped, close = '', bare = ''] = LETTERED.exec(text) ?? [];
+  const sign = stopped ?? bare;
   if (sign === '') {
     // lines of contents are a list already
     const counted = isListed(text) ? null : countedMark(text);
@@ -67,6 +70,8 @@ function countsOf(text: string): Count[] {
   }
   const small = sign.toLowerCase();
   const kind = `${open}${close}${small === sign ? 'a' : 'A'}`;
+  const others = countLetter(sign);
+  if (others.length > 0) return others.map(({ order, number }) => ({ kind: `${kind} ${order}`, number, weak: false }));
   return [
     ...(sign.length === 1 ? [{ kind: `${kind}l`, number: small.charCodeAt(0) - 96, weak: false }] : []),
     ...(/^[ivx]+$/.test(small) ? [{ kind: `${kind}r`, number: romanOf(small), weak: false }] : []),
@@ -218,8 +223,11 @@ function joinMark(row: Row): Row[] {
   ];
 }
 
-/** The pages, their rows that begin with a mark in a sequence known as items; sequences go on over the ends of pages. */
-export function markSequences<Page extends { rows: readonly Row[] }>(pages: readonly Page[]): (Page & { rows: Row[] })[] {
+/** The pages, their rows that begin with a mark in a sequence known as items, those with a lone sign as none; sequences go on over the ends of pages. */
+export function markSequences<Page extends { rows: readonly Row[] }>(
+  pages: readonly Page[],
+  isLoneSign: IsLoneSign = () => false,
+): (Page & { rows: Row[] })[] {
   const rows = pages.flatMap((page) => page.rows);
   const marks = marksOf(rows);
   const sure = new Set<Row>();
@@ -235,5 +243,9 @@ export function markSequences<Page extends { rows: readonly Row[] }>(pages: read
         if (listed) sure.add(row);
       }
     }
-  return pages.map((page) => ({ ...page, rows: page.rows.flatMap((row) => (sure.has(row) ? joinMark(row) : [row])) }));
+  const settled = (row: Row): Row[] => {
+    if (sure.has(row)) return joinMark(row);
+    return [!row.table && isLoneSign(textOf(row)) ? { ...row, marked: false } : row];
+  };
+  return pages.map((page) => ({ ...page, rows: page.rows.flatMap(settled) }));
 }

@@ -31,7 +31,7 @@ export interface Row extends Box {
   size: number;
   em: number;
   bold: boolean;
-  /** It begins with the mark of an item that was apart. */
+  /** It begins with the mark of an item that was apart; false: with a sign that is no mark. */
   marked?: boolean;
   /** Left edge of the first item of a line that has several. */
   lineLeft?: number;
@@ -274,7 +274,7 @@ const INITIAL_GAP = 1.2;
 function hasGapBehindMark(piece: Piece | undefined): boolean {
   const word = piece?.text.slice(0, piece.text.indexOf(' ')) ?? '';
   // `A. Smith` begins no item
-  return piece !== undefined && piece.gapBehindFirst > piece.em * (/^[A-Z]\.$/.test(word) ? INITIAL_GAP : MARK_GAP) && isLoneMark(word);
+  return piece !== undefined && piece.gapBehindFirst > piece.em * (/^\p{Lu}\.$/u.test(word) ? INITIAL_GAP : MARK_GAP) && isLoneMark(word);
 }
 
 /** Labels of forms in East Asia have their letters spread to one width: `제    목: Title`. */

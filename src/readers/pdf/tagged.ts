@@ -13,6 +13,7 @@ import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { isLoneMark, itemMark, type ItemMark } from './list-marks.ts';
 import { isBelievable } from './believe-tags.ts';
+import type { IsLoneSign } from './lone-signs.ts';
 import { codeLines, gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { nestBySetting, type ItemPlace } from './nest-items.ts';
@@ -21,28 +22,9 @@ import { joinTitleLines, placeTitle, type PlacedTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
-const INLINE = new Set([
-  'Span',
-  'Link',
-  'Em',
-  'Strong',
-  'Reference',
-  'Quote',
-  'BibEntry',
-  'Annot',
-  'Ruby',
-  'RB',
-  'RT',
-  'RP',
-  'Warichu',
-  'WT',
-  'WP',
-  'Sub',
-  'Form',
-  'Lbl',
-  'Code',
-  'Formula',
-]);
+const INLINE = new Set(
+  'Span Link Em Strong Reference Quote BibEntry Annot Ruby RB RT RP Warichu WT WP Sub Form Lbl Code Formula'.split(' '),
+);
 
 /** Tells from the size of its letters that a text is a heading, and its level. */
 export type HeadingBySize = (em: number, text: string, page: number) => number | undefined;
@@ -50,6 +32,7 @@ export type HeadingBySize = (em: number, text: string, page: number) => number |
 interface Reading {
   marks: Map<number, Fragment[]>;
   headingOf: HeadingBySize;
+  isLoneSign: IsLoneSign;
   /** Footnotes of the page, and the element of the text that refers to each. */
   notes: Footnotes['notes'];
   references: Map<TagNode, string>;
@@ -63,8 +46,16 @@ interface Reading {
   /** Within an item, whose mark is read already. */ inItem?: boolean;
 }
 
-/** Blocks of a page by its tags, its footnotes at their end; null where they are not to be believed. @param taken ids of footnotes so far, which grow */
-export function readTagged(page: RenderedPage, headingOf: HeadingBySize, taken: Set<string> = new Set()): Block[] | null {
+/** What is known of the whole file. */
+export interface FileContext {
+  headingOf: HeadingBySize;
+  isLoneSign: IsLoneSign;
+  /** Ids of footnotes so far, which grow. */
+  taken: Set<string>;
+}
+
+/** Blocks of a page by its tags, its footnotes at their end; null where they are not to be believed. */
+export function readTagged(page: RenderedPage, { headingOf, isLoneSign, taken }: FileContext): Block[] | null {
   const { tags } = page;
   // What was filled into a form has no tags.
   if (!tags || page.recognized !== undefined || page.lines.some(({ field }) => field)) return null;
@@ -74,7 +65,17 @@ export function readTagged(page: RenderedPage, headingOf: HeadingBySize, taken: 
   const places: Reading['places'] = new Map();
   const blocks = joinTitleLines(
     tags.flatMap((node) =>
-      blocksOf(node, { marks, headingOf, notes, references: new Map(), places, taken, page: page.page, rules: page.rules ?? [] }),
+      blocksOf(node, {
+        marks,
+        headingOf,
+        isLoneSign,
+        notes,
+        references: new Map(),
+        places,
+        taken,
+        page: page.page,
+        rules: page.rules ?? [],
+      }),
     ),
     places,
   );
@@ -233,7 +234,7 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
       reading.places.set(heading, placeTitle(fragments, em));
       return [heading];
     }
-    const mark = reading.inItem === true ? null : itemMark(text);
+    const mark = reading.inItem === true || reading.isLoneSign(text) ? null : itemMark(text);
     const [first] = fragments;
     return [
       mark?.sure && first

@@ -89,6 +89,7 @@ export function sizesOfHeadings(
 
 /** Letters and clause numbers may begin any line of a text: as marks they are before a gap. */
 export function beginsItem(row: Row): boolean {
+  if (row.marked === false) return false;
   const text = textOf(row);
   const mark = itemMark(text);
   if (mark === null) return row.marked === true && countedMark(text) !== null;

@@ -9,6 +9,7 @@ import { turnBox } from '../../document/turn-box.ts';
 import type { Frame } from './page-frame.ts';
 import type { Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
+import { isOutOfPlace, joinLoneSigns, putInPlace } from './signs-in-place.ts';
 import { reserve } from './reserve.ts';
 import type { Reserved } from './reserve.ts';
 
@@ -61,6 +62,8 @@ interface Row extends Box {
   fontLead: number;
   words: number[];
   marks: { at: number; id: number }[];
+  /** Of each letter the left and right edge, and its index in the text. */
+  places: number[];
   /** Box of the last letter, and where in the text the letters of that box begin. */
   lastLeft: number;
   lastRight: number;
@@ -106,22 +109,10 @@ const WORDLIKE = /[\p{L}\p{N}%‰°]/u;
 /** Of sizes: the air that programs set between Han or Kana and Latin letters or digits, and what parts a sign from the word before it. */
 const AIR_MAX = 0.75;
 const SIGN_GAP = 0.12;
-const SIGN = /^\p{P}$/u;
-const BACK_EM_MIN = 0.5;
-
-/** A sign that was drawn behind letters to the right of it, as programs draw those of another font, or the letter behind such a sign. */
-function isOutOfPlace(row: Row, letter: Box, char: string, em: number): boolean {
-  const before = row.text.at(-1) ?? '';
-  if (RIGHT_TO_LEFT.test(char) || RIGHT_TO_LEFT.test(before)) return false;
-  if (SIGN.test(char) && letter.right <= row.lastLeft) return true;
-  return SIGN.test(before) && row.lastRight < row.right - em * BACK_EM_MIN && letter.left >= row.right - 1;
-}
-
 /** Whether a space is between the row and the next letter. */
 function isApart(row: Row, letter: Box, char: string): boolean {
   const em = Math.max(row.emPt, row.bandBottom - row.bandTop, 4);
   const gap = Math.max(letter.left - row.lastRight, row.lastLeft - letter.right);
-  if (isOutOfPlace(row, letter, char, em)) return true;
   if (row.spaced !== 'guessed') return row.spaced || (gap > em * SIGN_GAP && PICTOGRAM.test(char));
   const before = row.text.at(-1) ?? '';
   return !(gap < em * AIR_MAX && (NO_SPACES.test(char) || NO_SPACES.test(before)) && WORDLIKE.test(char) && WORDLIKE.test(before));
@@ -149,11 +140,17 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
       fontLead: 0,
       words: [0, letter.left, letter.right],
       marks: [{ at: 0, id: style.mark }],
+      places: [letter.left, letter.right, 0],
       lastLeft: letter.left,
       lastRight: letter.right,
       ligatureAt: 0,
     };
     rows.push(row);
+  } else if (isOutOfPlace(row, letter, char)) {
+    putInPlace(row, letter, char);
+    row.letters++;
+    if (style.bold) row.boldLetters++;
+    return;
   } else {
     if (isApart(row, letter, char)) {
       row.text += ' ';
@@ -164,6 +161,7 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
     const ligature = RIGHT_TO_LEFT.test(char) && !row.spaced && row.lastLeft === letter.left && row.lastRight === letter.right;
     row.text = ligature ? row.text.slice(0, row.ligatureAt) + char + row.text.slice(row.ligatureAt) : row.text + char;
     if (!ligature) row.ligatureAt = row.text.length - char.length;
+    row.places.push(letter.left, letter.right, row.text.length - char.length);
     row.spaced = false;
     widen(row, letter, style.emPt);
   }
@@ -367,7 +365,7 @@ export function readText(pdfium: Parts, handle: number, frame: Frame, structure:
   const fonts: Reading['fonts'] = new Map();
   try {
     const reading: Reading = { structure, pdfium, text, memory, fonts, frame, letters: 0, guessed: 0, cut: false };
-    const rows = readRows(reading);
+    const rows = joinLoneSigns(readRows(reading));
     const quarter = turned ?? mainQuarter(rows);
     const faint: PageText['faint'] = new Map();
     const lines = rows.map((row): RenderedLine => {
