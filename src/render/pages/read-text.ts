@@ -9,7 +9,7 @@ import { turnBox } from '../../document/turn-box.ts';
 import type { Frame } from './page-frame.ts';
 import type { Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
-import { isOutOfPlace, joinLoneSigns, putInPlace } from './signs-in-place.ts';
+import { isOutOfPlace, joinLoneSigns, precedesLoneSign, putInPlace } from './signs-in-place.ts';
 import { reserve } from './reserve.ts';
 import type { Reserved } from './reserve.ts';
 
@@ -109,10 +109,22 @@ const WORDLIKE = /[\p{L}\p{N}%‰°]/u;
 /** Of sizes: the air that programs set between Han or Kana and Latin letters or digits, and what parts a sign from the word before it. */
 const AIR_MAX = 0.75;
 const SIGN_GAP = 0.12;
+const SIGN = /^\p{P}$/u;
+const BACK_EM_MIN = 0.5;
+
+/** A sign that was drawn behind letters to the right of it and does not fit between them, or the letter behind such a sign. */
+function isTurnedBack(row: Row, letter: Box, char: string, em: number): boolean {
+  const before = row.text.at(-1) ?? '';
+  if (RIGHT_TO_LEFT.test(char) || RIGHT_TO_LEFT.test(before)) return false;
+  if (SIGN.test(char) && letter.right <= row.lastLeft) return true;
+  return SIGN.test(before) && row.lastRight < row.right - em * BACK_EM_MIN && letter.left >= row.right - 1;
+}
+
 /** Whether a space is between the row and the next letter. */
 function isApart(row: Row, letter: Box, char: string): boolean {
   const em = Math.max(row.emPt, row.bandBottom - row.bandTop, 4);
   const gap = Math.max(letter.left - row.lastRight, row.lastLeft - letter.right);
+  if (isTurnedBack(row, letter, char, em)) return true;
   if (row.spaced !== 'guessed') return row.spaced || (gap > em * SIGN_GAP && PICTOGRAM.test(char));
   const before = row.text.at(-1) ?? '';
   return !(gap < em * AIR_MAX && (NO_SPACES.test(char) || NO_SPACES.test(before)) && WORDLIKE.test(char) && WORDLIKE.test(before));
@@ -121,7 +133,7 @@ function isApart(row: Row, letter: Box, char: string): boolean {
 /** @param height asks for the height of the font's box, which a new row takes */
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
-  if (!row || row.faint !== style.faint || !follows(row, letter, style)) {
+  if (!row || row.faint !== style.faint || !follows(row, letter, style) || precedesLoneSign(row, letter, char)) {
     row = {
       ...letter,
       bandTop: letter.top,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOutOfPlace, joinLoneSigns, putInPlace, type Lettered } from './signs-in-place.ts';
+import { isOutOfPlace, joinLoneSigns, precedesLoneSign, putInPlace, type Lettered } from './signs-in-place.ts';
 
 const WIDTH = 10;
 const boxAt = (left: number): { left: number; right: number; top: number; bottom: number } => ({
@@ -40,7 +40,7 @@ test('a sign that was drawn after the letters around it is put between them', ()
 test('letters in their order are left where they are, and so are those of Hebrew', () => {
   assert.equal(isOutOfPlace(rowOf('ab'), boxAt(20), '•'), false);
   assert.equal(isOutOfPlace(rowOf('ab', 50), boxAt(10), 'c'), false);
-  assert.equal(isOutOfPlace(rowOf('אב', 50), boxAt(10), '.'), false);
+  assert.equal(isOutOfPlace(rowOf('אב_ג', 50), boxAt(70), '.'), false);
 });
 
 test('a dash between words has a space on either side, and words and marks move on', () => {
@@ -68,4 +68,17 @@ test('a sign that is a row by itself goes into the gap that another row leaves f
   assert.deepEqual(joined(rowOf('•', 10), rowOf('乔吉拉')), ['•', '乔吉拉']);
   assert.deepEqual(joined(rowOf('•', -20), rowOf('乔_吉拉')), ['•', '乔_吉拉'.replace('_', '')]);
   assert.deepEqual(joined(rowOf('•', 40), rowOf('乔________吉')), ['•', '乔吉']);
+});
+
+test('a quotation mark at the beginning of the next line, which reaches up to the line above, is no part of it', () => {
+  const raised = { left: 10, right: 14, top: 15, bottom: 18 };
+  assert.equal(isOutOfPlace(rowOf('ab_cd'), raised, '‘'), false);
+  assert.equal(isOutOfPlace(rowOf('abcd'), { ...boxAt(10), right: 14 }, '‘'), false);
+});
+
+test('letters to the left of a sign that was drawn before them begin their own row', () => {
+  assert.equal(precedesLoneSign(rowOf('•', 40), boxAt(20), '乔'), true);
+  assert.equal(precedesLoneSign(rowOf('•', 40), boxAt(50), '乔'), false);
+  assert.equal(precedesLoneSign(rowOf('•a', 40), boxAt(20), '乔'), false);
+  assert.equal(precedesLoneSign(rowOf('.', 40), boxAt(20), 'א'), false);
 });

@@ -24,17 +24,46 @@ const UNDIVIDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Of a row that has more, letters are left as they come: each one that is put moves all behind it. */
 const PLACES_MAX = 3 * 2_000;
 const OPENS = /[\p{Ps}\p{Pi}"']/u;
-const SIGNS = /^[\p{P} ]+$/u;
+const SIGN = /^\p{P}$/u;
 /** Of sizes: what parts a sign from a word, and from a letter of China or Japan. */
 const GAP_EM = 0.12;
 const UNDIVIDED_GAP_EM = 0.75;
-const OVERLAP_EM = 0.1;
+const OVERLAP_EM = 0.2;
+/** Of the width of a sign, how wide the gap for it is at least. */
+const GAP_SHARE = 0.8;
+const LEVEL_EM = 0.25;
 
-/** A sign to the left of the letter that was read last, or a letter to the left of a row that has nothing but signs. */
+/**
+ * A sign to the left of the letter that was read last, in a gap that the row leaves for it. What does not fit is no part of the line: a
+ * quotation mark at the beginning of the next one reaches up to it.
+ */
 export function isOutOfPlace(row: Lettered, letter: Box, char: string): boolean {
   if (letter.right > row.lastLeft || row.places.length > PLACES_MAX) return false;
-  if (RIGHT_TO_LEFT.test(char) || RIGHT_TO_LEFT.test(row.text)) return false;
-  return SIGNS.test(char) || SIGNS.test(row.text);
+  if (RIGHT_TO_LEFT.test(char) || RIGHT_TO_LEFT.test(row.text) || !isLevelWith(row, letter)) return false;
+  return SIGN.test(char) && isInGap(row, letter);
+}
+
+/** The row is a sign and nothing else, and the letter is to the left of it: the sign was drawn before its line, which finds it later. */
+export const precedesLoneSign = (row: Lettered, letter: Box, char: string): boolean =>
+  row.letters === 1 && letter.right <= row.left && SIGN.test(row.text) && !SIGN.test(char) && !RIGHT_TO_LEFT.test(char);
+
+function isLevelWith(row: Lettered, letter: Box): boolean {
+  const reach = Math.max(row.emPt, 4) * LEVEL_EM;
+  const middle = (letter.top + letter.bottom) / 2;
+  return middle > row.top - reach && middle < row.bottom + reach;
+}
+
+/** Whether no letter of the row is where another one is to go, and some are close to it on both sides. */
+function isInGap(row: Lettered, letter: Box): boolean {
+  const em = Math.max(row.emPt, 4);
+  let [before, behind] = [-Infinity, Infinity];
+  for (let index = 0; index < row.places.length; index += 3) {
+    const [left = 0, right = 0] = [row.places[index], row.places[index + 1]];
+    if (right <= letter.left + em * OVERLAP_EM) before = Math.max(before, right);
+    else if (left >= letter.right - em * OVERLAP_EM) behind = Math.min(behind, left);
+    else return false;
+  }
+  return letter.left - before < em && behind - letter.right < em && behind - before >= (letter.right - letter.left) * GAP_SHARE;
 }
 
 const isApart = (gap: number, em: number, other: string): boolean =>
@@ -92,11 +121,11 @@ const SIGNS_MAX = 60;
 
 /** The rows, signs that are rows by themselves within the gap between two letters of another row put there. */
 export function joinLoneSigns<T extends Lettered>(rows: readonly T[]): T[] {
-  const lone = rows.filter((row) => row.letters === 1 && SIGNS.test(row.text));
+  const lone = rows.filter((row) => row.letters === 1 && SIGN.test(row.text));
   if (lone.length === 0 || lone.length > SIGNS_MAX) return [...rows];
   const joined = new Set<T>();
   for (const sign of lone) {
-    const host = rows.find((row) => row !== sign && row.letters > 1 && isGapOf(row, sign));
+    const host = rows.find((row) => row !== sign && row.letters > 1 && takes(row, sign));
     if (!host) continue;
     putInPlace(host, sign, sign.text);
     host.letters++;
@@ -105,18 +134,5 @@ export function joinLoneSigns<T extends Lettered>(rows: readonly T[]): T[] {
   return rows.filter((row) => !joined.has(row));
 }
 
-/** Whether nothing of the row is where the sign is, and letters of the row are close to it on both sides. */
-function isGapOf(row: Lettered, sign: Lettered): boolean {
-  const middle = (sign.top + sign.bottom) / 2;
-  if (row.quarter !== sign.quarter || row.faint !== sign.faint || middle < row.top || middle > row.bottom) return false;
-  if (sign.left < row.left || sign.right > row.right || RIGHT_TO_LEFT.test(row.text)) return false;
-  const em = Math.max(row.emPt, 4);
-  let [before, behind] = [-Infinity, Infinity];
-  for (let index = 0; index < row.places.length; index += 3) {
-    const [left = 0, right = 0] = row.places.slice(index, index + 2);
-    if (right <= sign.left + em * OVERLAP_EM) before = Math.max(before, right);
-    else if (left >= sign.right - em * OVERLAP_EM) behind = Math.min(behind, left);
-    else return false;
-  }
-  return sign.left - before < em && behind - sign.right < em;
-}
+const takes = (row: Lettered, sign: Lettered): boolean =>
+  row.quarter === sign.quarter && row.faint === sign.faint && isLevelWith(row, sign) && !RIGHT_TO_LEFT.test(row.text) && isInGap(row, sign);
