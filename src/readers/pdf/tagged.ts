@@ -27,7 +27,7 @@ const INLINE = new Set(
 );
 
 /** Tells from the size of its letters that a text is a heading, and its level. */
-export type HeadingBySize = (em: number, text: string, page: number) => number | undefined;
+type HeadingBySize = (em: number, text: string, page: number) => number | undefined;
 
 interface Reading {
   marks: Map<number, Fragment[]>;
