@@ -282,3 +282,24 @@ test('a protection that a request brings does not hold up its other operations, 
   assert.deepEqual(said(opened), ['protect_sheet', 'set_cells', 'protect_sheet']);
   assert.match(sheet(opened), /<sheetProtection sheet="1"[^>]* sort="0"/);
 });
+
+test('a chart takes columns that are apart, in blocks of the same rows', async () => {
+  const done = edit(BOOK, [
+    { op: 'add_chart', target: 'Data!F2', kind: 'column', data: 'Data!A1:A5,Data!C1:C5' },
+    { op: 'add_chart', target: 'Data!F20', kind: 'line', data: "'Data'!A1:A5, C1:C5, B1:B5", title: 'Both' },
+    { op: 'update_chart', target: 'Data!chart1', data: 'Data!A2:A5,Data!C1:C5' },
+    { op: 'add_chart', target: 'Data!F40', kind: 'line', data: 'Data!A1:A5,Gone!C1:C5' },
+  ]);
+  assert.deepEqual(
+    done.results.map(({ reason }) => reason ?? null),
+    [null, null, 'unsupported', 'target_not_found'],
+  );
+  const formulas = (number: number): string[] =>
+    [...part(done, `xl/charts/chart${number}.xml`).matchAll(/<c:f>([^<]*)<\/c:f>/g)].map(([, formula = '']) => formula);
+  assert.deepEqual(formulas(1), ['Data!$C$1', 'Data!$A$2:$A$5', 'Data!$C$2:$C$5']);
+  assert.deepEqual(
+    formulas(2).filter((formula) => !formula.includes('$A')),
+    ['Data!$C$1', 'Data!$C$2:$C$5', 'Data!$B$1', 'Data!$B$2:$B$5'],
+  );
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+});

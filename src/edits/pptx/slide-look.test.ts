@@ -172,3 +172,16 @@ test('new things begin where those of the slide begin, a little further in than 
   assert.equal(frame.x, inches(0.9));
   assert.ok(frame.x + frame.cx <= inches(9.1));
 });
+
+test('a chart has its title above it, with the unit of its figures, unless the title of its slide says the same', () => {
+  const deck = slideWith('Title alone', []);
+  const lineOf = (title: string, more = {}): string | undefined => {
+    const { bytes } = edit(deck, { op: 'insert_chart', target: '', chart: { ...CHART, title, ...more } });
+    const opened = openOfficePackage(bytes);
+    const xml = Buffer.from(readPart(opened, 'ppt/charts/chart1.xml')).toString('utf8');
+    return /<c:title>.*?<a:t>([^<]*)<\/a:t>/.exec(xml)?.[1];
+  };
+  assert.equal(lineOf('Sales by quarter'), 'Sales by quarter');
+  assert.match(lineOf('Sales by quarter', { unit: 'CHF' }) ?? '', /^Sales by quarter, .*CHF/);
+  assert.equal(lineOf('Results'), undefined);
+});

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { CHART_INK } from '../../../writers/chart-plan.ts';
 import { addRelationship } from '../../../ooxml/change-package.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
-import type { DeckFile } from '../../../ooxml/deck-file.ts';
+import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { defineEdit, isRejected } from '../../define-edit.ts';
 import { addChartParts, chartField, planNewChart } from '../../office/chart-field.ts';
 import { textFits } from '../../text-fits.ts';
 import { BODY_FONT } from '../../office/theme-colors.ts';
-import { findSlide } from '../mechanics/deck-objects.ts';
+import { findSlide, objectsOf, placeholderOf } from '../mechanics/deck-objects.ts';
+import { isTitle } from '../mechanics/layouts.ts';
 import {
   addToSlide,
   choosePlace,
@@ -24,11 +25,12 @@ import {
 } from '../mechanics/new-object.ts';
 import { languageOf, spelledIn } from '../mechanics/new-slide.ts';
 import { lookOf, type SlideLook } from '../mechanics/slide-look.ts';
+import { styledText } from '../mechanics/text-style.ts';
 
 const schema = z.strictObject({
   op: z.literal('insert_chart'),
   target: z.string().min(1).max(200).describe('A slide: s2.'),
-  chart: chartField.describe('`title` is its description; give the slide a title that says what it shows.'),
+  chart: chartField.describe('`title` is written above it, unless the title of the slide says the same.'),
   alt: textFits(0, 2_000).optional().describe('Absent: a description of its figures.'),
   ...placeFields,
 });
@@ -85,6 +87,29 @@ const byName = (xml: string, accents: ReadonlyMap<string, string>, inks: Readonl
     return slot === undefined ? (inks[hex] ?? whole) : `<a:schemeClr val="${slot}"/>`;
   });
 
+const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** What the title of a slide says; '' where it has none. */
+const titleOf = (file: DeckFile, slide: DeckSlide): string =>
+  objectsOf(slide)
+    .filter(({ element }) => {
+      const held = placeholderOf(element);
+      return held !== undefined && isTitle(held);
+    })
+    .map(
+      (object) =>
+        styledText(file, object)
+          ?.paragraphs.map(({ runs }) => runs.map(({ text }) => text).join(''))
+          .join(' ') ?? '',
+    )
+    .join(' ');
+
+/** The chart with its title in the line above it, before the unit of its figures; without it where the slide's own says the same. */
+function withTitle(spec: ChartSpec, title: string | undefined, above: string): ChartSpec {
+  if (title === undefined || plain(title) === plain(above)) return spec;
+  return { ...spec, unitLine: spec.unitLine === '' ? title : `${title}, ${spec.unitLine}` };
+}
+
 export const insertDeckChart = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'insert_chart',
   format: 'pptx',
@@ -115,7 +140,7 @@ export const insertDeckChart = defineEdit<DeckFile, z.infer<typeof schema>>({
     const added = addToSlide(slide, 'chart', xml, filled);
     if (isRejected(added)) return added;
     const look = lookOf(file, slide, frame);
-    const { spec, accents } = inTheme(planned.spec, look);
+    const { spec, accents } = inTheme(withTitle(planned.spec, fields.chart.title, titleOf(file, slide)), look);
     const inks = inksOf(look);
     return {
       ...added,

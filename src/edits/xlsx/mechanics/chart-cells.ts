@@ -1,4 +1,5 @@
-/** A block of cells as the figures of a chart: names in its first row, categories in its first column. */
+/** Cells as the figures of a chart: names in their first row, categories in their first column; blocks of the same rows are read as one. */
+import type { Area } from '../../../spreadsheet/places.ts';
 import { findAreaToRead, findSheet } from './find-cells.ts';
 import { R } from '../../../ooxml/names.ts';
 import { columnLetters } from '../../../spreadsheet/cell-names.ts';
@@ -15,11 +16,45 @@ import { cellAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-f
 const POINTS_MAX = 4_000;
 const SERIES_MAX = 64;
 
-export function readFigures(file: WorkbookFile, data: string): ChartFigures | Rejected {
-  const found = findAreaToRead(file, data);
+interface FoundColumns {
+  sheet: Sheet;
+  area: Area;
+  columns: readonly number[];
+}
+
+/** Addresses that commas part, of which a sheet's name may have some. */
+function blocksOf(file: WorkbookFile, data: string): string[] {
+  const blocks = data.match(/(?:'(?:[^']|'')*'|[^,'])+/g) ?? [];
+  return blocks.length > 1 && 'rejected' in findAreaToRead(file, data) ? blocks : [data];
+}
+
+/** Columns of one block, or of several of the same rows: `Data!A1:A9,Data!D1:E9`, in which the sheet need be named but once. */
+function findColumns(file: WorkbookFile, data: string): FoundColumns | Rejected {
+  const [first = data, ...others] = blocksOf(file, data);
+  const found = findAreaToRead(file, first.trim());
   if ('rejected' in found) return found;
   const { sheet, area } = found;
-  const [points, series] = [area.bottom - area.top, area.right - area.left];
+  const columns = Array.from({ length: area.right - area.left + 1 }, (_, at) => area.left + at);
+  const named = first.trim().slice(0, first.trim().lastIndexOf('!') + 1);
+  for (const other of others) {
+    const next = findAreaToRead(file, other.includes('!') ? other.trim() : `${named}${other.trim()}`);
+    if ('rejected' in next) return next;
+    if (next.sheet.name !== sheet.name || next.area.top !== area.top || next.area.bottom !== area.bottom)
+      return reject(
+        'unsupported',
+        `The blocks of ${data.slice(0, 100)} are not of the same rows of one sheet; name them so, names and categories too.`,
+      );
+    for (let at = next.area.left; at <= next.area.right; at++) if (!columns.includes(at)) columns.push(at);
+  }
+  return { sheet, area, columns };
+}
+
+export function readFigures(file: WorkbookFile, data: string): ChartFigures | Rejected {
+  const found = findColumns(file, data);
+  if ('rejected' in found) return found;
+  const { sheet, area, columns } = found;
+  const [categories = area.left, ...figures] = columns;
+  const [points, series] = [area.bottom - area.top, figures.length];
   if (points < 1 || series < 1)
     return reject('target_not_found', `${data.slice(0, 100)} is too small: names are in its first row, categories in its first column.`);
   if (points > POINTS_MAX || series > SERIES_MAX)
@@ -38,8 +73,7 @@ export function readFigures(file: WorkbookFile, data: string): ChartFigures | Re
     return cell !== undefined && file.text(sheet, cell) === '' && formulaOf(sheet, cell) !== undefined;
   };
   const rows = Array.from({ length: points }, (_, index) => area.top + 1 + index);
-  const all = Array.from({ length: series }, (_, index) => {
-    const at = area.left + 1 + index;
+  const all = figures.map((at) => {
     const values = rows.map((row) => valueAt(row, at));
     const name = String(valueAt(area.top, at) ?? '');
     const waits = rows.some((row) => isWaiting(row, at));
@@ -55,7 +89,7 @@ export function readFigures(file: WorkbookFile, data: string): ChartFigures | Re
   return {
     ...sayTexts(all.filter((one) => !drawn.includes(one)).map(({ name, at }) => (name === '' ? columnLetters(at - 1) : name))),
     waiting: drawn.some(({ waits }) => waits),
-    categories: { formula: column(area.left), values: rows.map((row) => valueAt(row, area.left)) },
+    categories: { formula: column(categories), values: rows.map((row) => valueAt(row, categories)) },
     series: drawn.map(({ at, name, values }) => ({
       name: { formula: `${prefix}${fixed(area.top, at)}`, values: [name] },
       values: { formula: column(at), values: values.map((value) => (typeof value === 'number' ? value : null)) },
@@ -88,6 +122,7 @@ export interface NewFigures {
  * @returns null where they are neither
  */
 export function readLine(file: WorkbookFile, data: string): NewFigures | Rejected | null {
+  if (blocksOf(file, data).length > 1) return null;
   const found = findAreaToRead(file, data);
   if ('rejected' in found) return found;
   const { sheet, area } = found;

@@ -31,7 +31,9 @@ const schema = z.strictObject({
     .string()
     .min(1)
     .max(300)
-    .describe('The cells: names of the series in the first row, categories in the first column; or one column or row of figures.'),
+    .describe(
+      'The cells: names of the series in the first row, categories in the first column; columns apart by blocks of the same rows, Sheet1!A1:A9,D1:D9; or one column or row of figures.',
+    ),
   title: textFits(1, 500).optional(),
   width: z.number().min(50).max(2_000).optional().describe('Points; 420 where absent.'),
   height: z.number().min(50).max(2_000).optional().describe('Points; 240 where absent.'),

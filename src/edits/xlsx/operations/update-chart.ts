@@ -17,7 +17,9 @@ const schema = z.strictObject({
     .min(1)
     .max(300)
     .optional()
-    .describe('Other cells: names of the series in the first row, categories in the first column.'),
+    .describe(
+      'Other cells: names of the series in the first row, categories in the first column; columns apart by blocks of the same rows.',
+    ),
   expect: z.string().max(500).optional().describe('Its title so far.'),
 });
 
