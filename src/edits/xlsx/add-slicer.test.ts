@@ -258,7 +258,7 @@ test('what cannot be is refused with its reason', () => {
     'unsupported',
     'unsupported',
   ]);
-  assert.deepEqual(edit([PIVOT, { op: 'protect_sheet', target: 'Sums' }, pivot]).said.at(-1), 'protected_document');
+  assert.deepEqual(edit([pivot], edit([PIVOT, { op: 'protect_sheet', target: 'Sums' }]).bytes).said, ['protected_document']);
   assert.deepEqual(edit([TABLE, PIVOT, { op: 'rename_sheet', target: 'Sums', name: 'Now' }, pivot]).said.at(-1), 'applied');
 
   const ask = { op: 'add_slicer' as const, target: 'Board!H2', table: 'Orders', column: 'Region' };
@@ -267,7 +267,7 @@ test('what cannot be is refused with its reason', () => {
   assert.deepEqual(edit([TABLE, { ...ask, target: 'Nowhere!A1' }]).said, ['applied', 'target_not_found']);
   assert.deepEqual(edit([TABLE, { ...ask, name: 'Pick' }, { ...ask, name: 'pick' }]).said, ['applied', 'applied', 'unsupported']);
   for (const target of ['Board', 'Data'])
-    assert.deepEqual(edit([TABLE, { op: 'protect_sheet', target }, ask]).said, ['applied', 'applied', 'protected_document']);
+    assert.deepEqual(edit([ask], edit([TABLE, { op: 'protect_sheet', target }]).bytes).said, ['protected_document']);
 });
 
 test('slicers are copied with their sheet: they filter the copy of what they filtered, or what is elsewhere', async () => {
