@@ -4653,7 +4653,7 @@ export interface PptxInsertChart {
   op: "insert_chart";
   /** A slide: s2. */
   target: string | QueryTarget;
-  /** `title` is its description; give the slide a title that says what it shows. */
+  /** `title` is written above it, unless the title of the slide says the same. */
   chart: {
     /** Which kind it is. */
     kind: "bar" | "column" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter" | "combo";
@@ -5507,7 +5507,7 @@ export interface XlsxAddChart {
   target: string | QueryTarget;
   /** Which kind it is. */
   kind: "column" | "bar" | "stacked" | "line" | "area" | "pie" | "doughnut" | "scatter";
-  /** The cells: names of the series in the first row, categories in the first column; or one column or row of figures. */
+  /** The cells: names of the series in the first row, categories in the first column; columns apart by blocks of the same rows, Sheet1!A1:A9,D1:D9; or one column or row of figures. */
   data: string;
   /** Title; of colours and alignments: that of the title. */
   title?: string;
@@ -5523,7 +5523,7 @@ export interface XlsxUpdateChart {
   target: string | QueryTarget;
   /** Title; of colours and alignments: that of the title. */
   title?: string;
-  /** Other cells: names of the series in the first row, categories in the first column. */
+  /** Other cells: names of the series in the first row, categories in the first column; columns apart by blocks of the same rows. */
   data?: string;
   /** Its title so far. */
   expect?: string;

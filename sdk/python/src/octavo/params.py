@@ -1318,7 +1318,7 @@ class PptxInsertChart(TypedDict, total=False):
     target: Required[Union[str, QueryTarget]]
     """A slide: s2."""
     chart: Required[DocxInsertChartChart]
-    """`title` is its description; give the slide a title that says what it shows."""
+    """`title` is written above it, unless the title of the slide says the same."""
     alt: str
     """Absent: a description of its figures."""
     left_cm: float
@@ -2134,8 +2134,8 @@ class XlsxAddChart(TypedDict, total=False):
     kind: Required[Literal["column", "bar", "stacked", "line", "area", "pie", "doughnut", "scatter"]]
     """Which kind it is."""
     data: Required[str]
-    """The cells: names of the series in the first row, categories in the first column; or one column or row of
-    figures."""
+    """The cells: names of the series in the first row, categories in the first column; columns apart by blocks of the
+    same rows, Sheet1!A1:A9,D1:D9; or one column or row of figures."""
     title: str
     """Title; of colours and alignments: that of the title."""
     width: float
@@ -2151,7 +2151,8 @@ class XlsxUpdateChart(TypedDict, total=False):
     title: str
     """Title; of colours and alignments: that of the title."""
     data: str
-    """Other cells: names of the series in the first row, categories in the first column."""
+    """Other cells: names of the series in the first row, categories in the first column; columns apart by blocks of
+    the same rows."""
     expect: str
     """Its title so far."""
 
