@@ -16,7 +16,8 @@ import { ERRORS_MAX, NAME_CHARS } from '../contract/limits.ts';
 import { textField } from '../contract/text-field.ts';
 import { textFits } from '../edits/text-fits.ts';
 import { fieldsAt } from './known-fields.ts';
-import { didYouMean } from './suggest.ts';
+import { suggest } from './suggest.ts';
+import { distance, likest } from '../base/likeness.ts';
 
 const OPERATIONS_MAX = 500;
 
@@ -64,8 +65,17 @@ export interface EditsRequest {
 
 export type { AskedOperation };
 
-const withSuggestion = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
-  issue.path[0] === 'op' ? { ...issue, message: `${issue.message}${didYouMean(issue.input, EDIT_OPERATIONS)}` } : issue;
+/** The operation that was meant: a slip of a letter, then the same words under other verbs, then what is near. */
+function operationMeant(said: string): string | undefined {
+  const near = suggest(said, EDIT_OPERATIONS);
+  return near !== undefined && distance(said, near) <= 1 ? near : (likest(said, EDIT_OPERATIONS) ?? near);
+}
+
+function withSuggestion(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const { input, path } = issue;
+  const meant = path[0] === 'op' && typeof input === 'string' && !EDIT_OPERATIONS.includes(input) ? operationMeant(input) : undefined;
+  return meant === undefined ? issue : { ...issue, message: `${issue.message} Did you mean ${meant}?` };
+}
 
 /** Who sends a prompt here wants the other way of editing. */
 const inWords = (error: FieldError): FieldError =>
@@ -95,11 +105,14 @@ function knownIn(operation: AskedOperation): (path: readonly PropertyKey[]) => s
   };
 }
 
+/** Unknown properties of one object at which those that there are are listed: the list is the same for all. */
+const LISTED_MAX = 3;
+
 /** @param place of the operation in what was sent */
 function faultsOf(operation: AskedOperation, place: readonly PropertyKey[]): FieldError[] {
   const known = knownIn(operation);
   const issues = judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: [...place, ...issue.path] }));
-  return toFieldErrors(issues, '', undefined, (path) => known(path.slice(place.length)));
+  return toFieldErrors(issues, '', undefined, (path) => known(path.slice(place.length)), LISTED_MAX);
 }
 
 const isWithUrl = (value: unknown): value is { url: string } =>

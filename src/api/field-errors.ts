@@ -8,6 +8,9 @@ type Issue = z.core.$ZodIssue;
 /** Properties of one object for which one is guessed that was meant. */
 const GUESSES_MAX = 50;
 
+/** The properties that can be at a place; nothing where they are not known. */
+const listKnown = (known: readonly string[]): string => (known.length === 0 ? '' : ` It can have ${known.join(', ')}.`);
+
 /** `['sources', 2, 'url']` → `/sources/2/url`. */
 export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -17,12 +20,14 @@ export function toPointer(path: readonly PropertyKey[]): string {
  * @param at pointer of the value that was parsed
  * @param pointerOf how a path is written; query parameters are `?name`
  * @param known names of the properties at the top, or at each place, from which one is suggested
+ * @param listed unknown properties of one object at which those that there are are listed
  */
 export function toFieldErrors(
   issues: readonly Issue[],
   at = '',
   pointerOf: (path: readonly PropertyKey[]) => string = toPointer,
   known: readonly string[] | ((path: readonly PropertyKey[]) => readonly string[]) = [],
+  listed = 0,
 ): FieldError[] {
   const knownAt = (path: readonly PropertyKey[]): readonly string[] =>
     typeof known === 'function' ? known(path) : path.length === 0 ? known : [];
@@ -31,7 +36,9 @@ export function toFieldErrors(
       return issue.keys.map((key, place) => ({
         path: at + pointerOf([...issue.path, key]),
         // a guess costs time, and somebody who is wrong so often has not mistyped
-        message: `There is no such property here; leave it out.${place < GUESSES_MAX ? whatIsMeant(key, knownAt(issue.path)) : ''}`,
+        message: `There is no such property here; leave it out.${place < GUESSES_MAX ? whatIsMeant(key, knownAt(issue.path)) : ''}${
+          place < listed ? listKnown(knownAt(issue.path)) : ''
+        }`,
       }));
     }
     return [{ path: at + pointerOf(issue.path), message: describeIssue(issue) }];

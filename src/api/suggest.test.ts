@@ -89,10 +89,41 @@ test('within an operation too, by the type of what it is in, and never the word 
       parseEditsRequest({ file: 'doc_1', operations: list }, () => null);
   const blocks = (block: object) => operations({ op: 'insert_blocks', target: 'p1', blocks: [{ type: 'paragraph', text: 'a' }, block] });
   check(blocks({ type: 'formula', latex: 'x' }), '/operations/0/blocks/1/type', /one of paragraph, .*\. Did you mean equation\?$/);
-  check(blocks({ type: 'equation', tex: 'x' }), '/operations/0/blocks/1/tex', /Did you mean latex\?$/);
+  check(blocks({ type: 'equation', tex: 'x' }), '/operations/0/blocks/1/tex', /Did you mean latex\? It can have /);
   check(blocks({ text: 'x' }), '/operations/0/blocks/1/type', /^This is required: one of paragraph, /);
-  check(blocks({ type: 'heading', text: 'x', levle: 2 }), '/operations/0/blocks/1/levle', /Did you mean level\?$/);
-  check(blocks({ type: 'paragraph', text: 'x', level: 2 }), '/operations/0/blocks/1/level', /leave it out\.$/);
+  check(blocks({ type: 'heading', text: 'x', levle: 2 }), '/operations/0/blocks/1/levle', /Did you mean level\? It can have /);
+  check(blocks({ type: 'paragraph', text: 'x', level: 2 }), '/operations/0/blocks/1/level', /leave it out\. It can have type, .*text/);
   const chart = { type: 'bar', categories: ['a'], series: [{ name: 'b', values: [1] }] };
-  check(operations({ op: 'insert_chart', target: 's1', chart, left_cm: 2 }), '/operations/0/chart/type', /Did you mean kind\?$/);
+  check(
+    operations({ op: 'insert_chart', target: 's1', chart, left_cm: 2 }),
+    '/operations/0/chart/type',
+    /Did you mean kind\? It can have kind, /,
+  );
+});
+
+test('an operation or a property of one that there is not is answered with those that there are, and the one that is like it', () => {
+  const operation = (one: object) => () => parseEditsRequest({ file: 'doc_1', operations: [one] }, () => null);
+  const named: [string, string][] = [
+    ['replacetext', 'replace_text'],
+    ['find_and_replace', 'replace_text'],
+    ['insert_paragraph', 'insert_blocks'],
+    ['remove_paragraph', 'delete_block'],
+    ['insert_comment', 'add_comment'],
+    ['delete_row', 'delete_rows'],
+    ['addHyperlink', 'set_link'],
+    ['update_cells', 'set_cells'],
+    ['remove_slide', 'delete_slide'],
+    ['add_picture', 'insert_image'],
+  ];
+  for (const [op, meant] of named)
+    check(operation({ op }), '/operations/0/op', new RegExp(`use one of accept_revision, .*\\. Did you mean ${meant}\\?$`));
+  check(operation({ op: 'sing' }), '/operations/0/op', /use one of accept_revision, [^?]*$/);
+  const fields: [object, string, RegExp][] = [
+    [{ op: 'set_format', target: 'p1', colour: 'FF0000' }, 'colour', /Did you mean color\? It can have op, target, /],
+    [{ op: 'set_format', target: 'p1', font_size: 12 }, 'font_size', /Did you mean size_pt\? It can have /],
+    [{ op: 'set_format', target: 's1.sh1', alignment: 'center', left_cm: 1 }, 'alignment', /Did you mean align\?/],
+    [{ op: 'set_cells', target: 'Sheet1!A1', values: [[1]], colour: 'red' }, 'colour', /It can have op, target, values/],
+    [{ op: 'redact', find: 'x', colour: 'red' }, 'colour', /It can have op, /],
+  ];
+  for (const [one, field, message] of fields) check(operation(one), `/operations/0/${field}`, message);
 });

@@ -1,4 +1,5 @@
 /** What a client may have meant by a name or a value that there is not: the same word in other letters, a known other name, a slip. */
+import { distance } from '../base/likeness.ts';
 
 /** Other names of formats and of properties, as clients of other services send them. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -106,6 +107,15 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
     endpoint: ['url'],
     callbackurl: ['url'],
     replace: ['replace_text'],
+    findreplace: ['replace_text'],
+    findandreplace: ['replace_text'],
+    replaceall: ['replace_text'],
+    fontsize: ['size_pt'],
+    fontname: ['font'],
+    fontcolor: ['color'],
+    textcolor: ['color'],
+    alignment: ['align'],
+    backgroundcolor: ['fill', 'highlight'],
     download: ['outputs'],
     downloads: ['outputs'],
     result: ['outputs'],
@@ -141,28 +151,6 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map(
 
 const WORD_CHARS_MAX = 40;
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
-/** Insertions, deletions, replacements and swaps of neighbours that part two words (restricted Damerau-Levenshtein). */
-function distance(left: string, right: string): number {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const same = left[i - 1] === right[j - 1];
-      const swapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      next.push(
-        Math.min(
-          (last[j] ?? 0) + 1,
-          (next[j - 1] ?? 0) + 1,
-          (last[j - 1] ?? 0) + (same ? 0 : 1),
-          swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-    [before, last] = [last, next];
-  }
-  return last[right.length] ?? 0;
-}
 
 /** One of `known` that may have been meant by `said`; undefined where none is near. */
 export function suggest(said: string, known: readonly string[]): string | undefined {

@@ -197,6 +197,16 @@ test('unknown operations and fields are reported', () => {
   );
 });
 
+test('what another kind of file takes is answered with what this one takes', () => {
+  const say = (operation: EditOperation): string =>
+    applyEdits(wrapInDocx('<w:p><w:r><w:t>one</w:t></w:r></w:p>'), [operation], { ...CONTEXT, mode: 'direct' }).results[0]?.message ?? '';
+  assert.match(say({ op: 'set_cells', target: 't1', values: [[1]] }), /it takes replace_text, .*\. Did you mean set_cell_text\?$/);
+  assert.match(
+    say({ op: 'set_format', target: 'p1', fill: 'FF0000', wrap: true }),
+    /^set_format does not take this for this kind of file: Unrecognized .*"wrap"; it takes target, .*bold/,
+  );
+});
+
 test('an operation of several formats is judged by the one that is meant', () => {
   const chart = { kind: 'clumn', categories: ['Q1'], series: [{ name: 'Sales', values: [1] }] };
   for (const places of [{}, { left_cm: 2, top_cm: 3, width_cm: 10, height_cm: 6 }]) {

@@ -1,4 +1,6 @@
 /** The plan of each operation on a file of one kind: what it takes, what the file allows, and the spans that it comes to. */
+import { z } from 'zod';
+import { likest } from '../base/likeness.ts';
 import type { Move } from '../ooxml/address-moves.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
@@ -11,6 +13,18 @@ import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
 
+function tellLike(op: string, edits: readonly { op: string }[]): string {
+  const like = likest(
+    op,
+    edits.map((edit) => edit.op),
+  );
+  return like === undefined ? '' : ` Did you mean ${like}?`;
+}
+
+/** The properties of an operation beside its name. */
+const fieldsOf = ({ schema }: Pick<Edit<never>, 'schema'>): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((field) => field !== 'op') : [];
+
 function planWith<File>(
   file: File,
   edits: readonly Edit<File>[],
@@ -22,7 +36,7 @@ function planWith<File>(
     if (edit === undefined)
       return reject(
         'unsupported',
-        `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`,
+        `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.${tellLike(operation.op, edits)}`,
       );
     if (context.mode === 'tracked' && isSettling(edit))
       return reject(
@@ -34,7 +48,10 @@ function planWith<File>(
     if (issue !== undefined)
       return reject(
         'unsupported',
-        `${operation.op} does not take this for this kind of file: ${issue.path.join('.')}: ${issue.message}`.slice(0, 500),
+        `${operation.op} does not take this for this kind of file: ${[...issue.path.map(String), issue.message].join(': ')}; it takes ${fieldsOf(edit).join(', ')}.`.slice(
+          0,
+          1_000,
+        ),
       );
     return check(operation) ?? edit.plan(file, operation, context);
   };

@@ -26,6 +26,23 @@ for (const target of ['rev1', 'rev2', 'all'])
     assert.equal(rejected.body, `<w:p><w:sdt><w:sdtPr/><w:sdtContent>${text('kept')}</w:sdtContent></w:sdt></w:p>`);
   });
 
+test('the marks around what one author has moved stayed where another had moved something too', () => {
+  const moved = (id: number, author: string, way: 'From' | 'To', words: string): string => {
+    const who = `w:author="${author}" w:date="2026-01-01T00:00:00Z"`;
+    const range = `w:id="${id + 1}" w:name="move${author}" ${who}`;
+    return `<w:p><w:move${way}RangeStart ${range}/><w:move${way} w:id="${id}" ${who}>${text(words)}</w:move${way}><w:move${way}RangeEnd w:id="${id + 1}"/></w:p>`;
+  };
+  const others = `${moved(21, 'Ben', 'From', 'b')}${moved(25, 'Ben', 'To', 'b')}`;
+  const given = wrapInDocx(`${moved(11, 'Ana', 'From', 'a')}${others}${moved(15, 'Ana', 'To', 'a')}`);
+  for (const [op, wanted] of [
+    ['accept_revision', `<w:p></w:p>${others}<w:p>${text('a')}</w:p>`],
+    ['reject_revision', `<w:p>${text('a')}</w:p>${others}<w:p></w:p>`],
+  ] as const) {
+    const { bytes } = applyEdits(given, [{ op, target: 'all', author: 'Ana' }], CONTEXT);
+    assert.equal(/<w:body>(.*)<\/w:body>/s.exec(partsText(bytes, /^word\/document\.xml$/))?.[1], wanted);
+  }
+});
+
 test('a control without a place for content stayed where its insertion was rejected', () => {
   const given = `<w:customXmlInsRangeStart w:id="1" ${WHO}/><w:sdt><w:sdtPr/></w:sdt><w:customXmlInsRangeEnd w:id="1"/><w:p>${text('a')}</w:p>`;
   assert.equal(settle(given, 'reject', 'all').body, `<w:p>${text('a')}</w:p>`);

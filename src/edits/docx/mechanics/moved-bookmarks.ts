@@ -3,6 +3,7 @@
  * comes has the name, so that links and fields lead there and accepting it is right in Word too; the text that goes has it behind a prefix, hidden
  * in Word as all that begin with _ are. Rejecting it here gives the name back; after a rejection in Word the bookmark stays under that name.
  */
+import { createHash } from 'node:crypto';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { W } from '../../../ooxml/names.ts';
@@ -16,6 +17,14 @@ import { bookmarksOf, sameName } from './word-bookmarks.ts';
 const PREFIX = '_moved_';
 /** Of a name (ISO/IEC 29500-1 §17.13.6.2). */
 const NAME_MAX = 40;
+/** Of a long name, before what tells it from others that begin alike. */
+const BEGINNING_CHARS = 24;
+
+/** What a bookmark is called where its text goes: its name behind the prefix, or its beginning and a digest of it where that would be too long. */
+function nameWhileGoing(own: string): string {
+  if (PREFIX.length + own.length <= NAME_MAX) return PREFIX + own;
+  return `${PREFIX}${own.slice(0, BEGINNING_CHARS)}_${createHash('sha256').update(own).digest('hex').slice(0, 8)}`;
+}
 
 const isStart = ({ uri, local }: XmlElement): boolean => uri === W && local === 'bookmarkStart';
 const nameOf = (start: XmlElement): string => valueOf(start, 'name') ?? '';
@@ -36,11 +45,11 @@ export function namesInTheMeantime(
   const known = bookmarksOf(file);
   for (const start of startsIn(blocks, torn)) {
     const own = nameOf(start);
-    const name = PREFIX + own;
-    if (name.length > NAME_MAX || known.some((one) => sameName(one.name, name)))
+    const name = nameWhileGoing(own);
+    if (own.length > NAME_MAX || known.some((one) => sameName(one.name, name)))
       return reject(
         'unsupported',
-        `The bookmark ${own.slice(0, NAME_MAX)} cannot be in both places of a tracked move: its name is too long, or it is being moved already; move the text with mode direct.`,
+        `The bookmark ${own.slice(0, NAME_MAX)} cannot be in both places of a tracked move: its name is longer than the 40 characters that Word takes, or it is being moved already; move the text with mode direct.`,
       );
     names.set(valueOf(start, 'id') ?? '', { name, own });
   }
@@ -70,7 +79,7 @@ function movedRanges({ root }: XmlPart): Range[] {
   const runs = all.filter(({ local, children }) => local === 'r' && children.length > 0);
   const starts = all.filter(isStart);
   const moved = starts.map(nameOf).filter((name) => name.startsWith(PREFIX));
-  const isMeant = (name: string): boolean => moved.some((one) => sameName(one, name) || sameName(one, PREFIX + name));
+  const isMeant = (name: string): boolean => moved.some((one) => sameName(one, name) || sameName(one, nameWhileGoing(name)));
   return starts.flatMap((start): Range[] => {
     const end = ends.get(valueOf(start, 'id') ?? '');
     if (end === undefined || !isMeant(nameOf(start))) return [];
@@ -78,8 +87,24 @@ function movedRanges({ root }: XmlPart): Range[] {
   });
 }
 
-/** Gives bookmarks their names back where the text that comes is gone, and takes those away that are left around nothing. */
-export function settleMovedBookmarks(opened: OfficePackage, name: string, verdict: 'accept' | 'reject'): void {
+/** The own names of bookmarks that are being moved and whose names are not all in what they are called: to be asked before anything is settled. */
+export const longNamesOf = ({ root, source }: XmlPart): ReadonlyMap<string, string> =>
+  new Map(
+    (source.includes(`"${PREFIX}`) ? [...walkElements(root)].filter(isStart).map(nameOf) : [])
+      .filter((own) => PREFIX.length + own.length > NAME_MAX)
+      .map((own) => [nameWhileGoing(own), own]),
+  );
+
+/**
+ * Gives bookmarks their names back where the text that comes is gone, and takes those away that are left around nothing.
+ * @param longNames as they were before
+ */
+export function settleMovedBookmarks(
+  opened: OfficePackage,
+  name: string,
+  verdict: 'accept' | 'reject',
+  longNames: ReadonlyMap<string, string>,
+): void {
   const part = readXmlPart(opened, name);
   if (!part.source.includes(`"${PREFIX}`)) return;
   const ranges = movedRanges(part);
@@ -87,7 +112,7 @@ export function settleMovedBookmarks(opened: OfficePackage, name: string, verdic
   const edits = ranges.flatMap((moved): XmlEdit[] => {
     const kept = nameOf(moved.start);
     if (!kept.startsWith(PREFIX)) return [];
-    const own = kept.slice(PREFIX.length);
+    const own = longNames.get(kept) ?? kept.slice(PREFIX.length);
     const other = ranges.find(({ start }) => sameName(nameOf(start), own));
     const attribute = moved.start.attributes.find(({ local, uri }) => local === 'name' && uri === W)?.name ?? 'w:name';
     const back = [setAttribute(part, moved.start, attribute, own)];

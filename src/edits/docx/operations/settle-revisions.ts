@@ -10,7 +10,7 @@ import { defineEdit, isRejected, reject, type Edit, type EditExample, type Rejec
 import { controlsAround, settleStates } from '../mechanics/control-states.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { changesOfField, countStrayPieces, withoutStrayPieces } from '../mechanics/halved-fields.ts';
-import { settleMovedBookmarks } from '../mechanics/moved-bookmarks.ts';
+import { longNamesOf, settleMovedBookmarks } from '../mechanics/moved-bookmarks.ts';
 import { isBareTag, isRangeMark, removeButMarks } from '../mechanics/half-marks.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
@@ -65,12 +65,13 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
   const before = commentsIn([treeOf(opened, part).root]);
   const notes = NOTES.map((kind) => noteReferences(opened, part, kind));
   const stray = countStrayPieces(treeOf(opened, part));
+  const longNames = longNamesOf(treeOf(opened, part));
   const controls = controlsAround(treeOf(opened, part).root, isWanted);
   settleColumnsAndRest(opened, part, isWanted, verdict);
   const settled = treeOf(opened, part);
   editXmlPart(opened, settled, withoutStrayPieces(stray, settled));
   settleStates(opened, part, controls);
-  settleMovedBookmarks(opened, part, verdict);
+  settleMovedBookmarks(opened, part, verdict, longNames);
   for (const [at, kind] of NOTES.entries()) {
     const kept = new Set(notes[at]?.length === 0 ? [] : noteReferences(opened, part, kind));
     const lost = new Set(notes[at]?.filter((id) => !kept.has(id)));
@@ -147,17 +148,39 @@ export function removeEmptyTables(opened: OfficePackage, part: string): void {
   );
 }
 
-/** Marks around moved text mean nothing once nothing in the part is moved, nor do ends without a beginning. */
+const MOVE_MARK = /^move(From|To)(Range(?:Start|End))?$/;
+
+/** Marks around moved text in which nothing is moved any more, whoever else has moved something in the part. */
+function emptyMoves(all: readonly XmlElement[]): Set<XmlElement> {
+  const open = new Map<string, { start: XmlElement; way: string; holds: boolean }>();
+  const empty = new Set<XmlElement>();
+  for (const element of all) {
+    const [, way = '', range] = MOVE_MARK.exec(element.local) ?? [];
+    if (way === '') continue;
+    const key = `${way} ${attributeOf(element, 'id', W) ?? ''}`;
+    if (range === 'RangeStart') open.set(key, { start: element, way, holds: false });
+    else if (range === undefined) for (const one of open.values()) one.holds ||= one.way === way;
+    else {
+      const begun = open.get(key);
+      if (begun?.holds !== true) for (const mark of [element, begun?.start]) if (mark !== undefined) empty.add(mark);
+      open.delete(key);
+    }
+  }
+  return empty;
+}
+
+/** Marks around moved text mean nothing once nothing in them is moved, nor do ends without a beginning. */
 function removeRanges(opened: OfficePackage, part: string): void {
   const tree = treeOf(opened, part);
   const all = [...walkElements(tree.root)].filter(({ uri }) => uri === W);
   const idOf = (element: XmlElement): string => attributeOf(element, 'id', W) ?? '';
   const begun = new Set(all.filter(({ local }) => /^customXml(Ins|Del)RangeStart$/.test(local)).map(idOf));
   const moves = all.some(({ local }) => local === 'moveFrom' || local === 'moveTo');
+  const empty = emptyMoves(all);
   const goes = (element: XmlElement): boolean =>
     /^customXml(Ins|Del)RangeEnd$/.test(element.local)
       ? !begun.has(idOf(element))
-      : !moves && /^move(From|To)Range(Start|End)$/.test(element.local);
+      : empty.has(element) || (!moves && /^move(From|To)Range(Start|End)$/.test(element.local));
   editXmlPart(opened, tree, all.filter(goes).map(removeNode));
 }
 
@@ -227,12 +250,11 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
             parts: [{ part: only.part.name, edits: made }],
             before: tell(before),
             after: '',
-            finish: (opened) =>
-              settleStates(
-                opened,
-                only.part.name,
-                controlsAround(only.part.root, (one) => one === only.element),
-              ),
+            finish(opened) {
+              const controls = controlsAround(only.part.root, (one) => one === only.element);
+              settleStates(opened, only.part.name, controls);
+              settleMovedBookmarks(opened, only.part.name, verdict, longNamesOf(only.part));
+            },
           };
       }
       const keys = new Set(wanted.map(({ element }) => keyOf(element)));

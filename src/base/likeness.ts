@@ -1,0 +1,89 @@
+/** Which of some known names is most like another: a slip of typing, or the same words in another order or under other verbs. */
+
+/** Insertions, deletions, replacements and swaps of neighbours that part two words (restricted Damerau-Levenshtein). */
+export function distance(left: string, right: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const same = left[i - 1] === right[j - 1];
+      const swapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      next.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (same ? 0 : 1),
+          swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, last] = [last, next];
+  }
+  return last[right.length] ?? 0;
+}
+
+/** Other words for what operations do and what they are on. */
+const SAME_WORDS: Readonly<Record<string, string>> = {
+  insert: 'add',
+  create: 'add',
+  append: 'add',
+  new: 'add',
+  remove: 'delete',
+  drop: 'delete',
+  change: 'set',
+  update: 'set',
+  edit: 'set',
+  modify: 'set',
+  apply: 'set',
+  substitute: 'replace',
+  paragraph: 'block',
+  heading: 'block',
+  hyperlink: 'link',
+  picture: 'image',
+  photo: 'image',
+  style: 'format',
+  formatting: 'format',
+  font: 'format',
+  worksheet: 'sheet',
+  note: 'footnote',
+};
+const NAME_CHARS_MAX = 40;
+
+function wordsOf(name: string): Set<string> {
+  const words = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+  return new Set(words.flatMap((word) => (/^(?:|and|the|a|of|in|find)$/.test(word) ? [] : [SAME_WORDS[word] ?? word])));
+}
+
+/** What is added in one place is set in another: `add_link` is `set_link` here. */
+const asSet = (words: ReadonlySet<string>): Set<string> => new Set([...words].map((word) => (word === 'add' ? 'set' : word)));
+
+/** Names that have less in common are not taken for each other: three in five of the words of both. */
+const COMMON_MIN = 0.6;
+
+/** The known name that has most words in common with the one that was said, `insert_paragraph` and `insert_blocks`; undefined where none has most of them. */
+export function likest(said: string, known: readonly string[]): string | undefined {
+  if (said.length > NAME_CHARS_MAX) return undefined;
+  const words = wordsOf(said);
+  return mostAlike(said, words, known, wordsOf) ?? mostAlike(said, asSet(words), known, (name) => asSet(wordsOf(name)));
+}
+
+function mostAlike(
+  said: string,
+  words: ReadonlySet<string>,
+  known: readonly string[],
+  read: (name: string) => ReadonlySet<string>,
+): string | undefined {
+  let best: { name: string; common: number; apart: number } | undefined;
+  for (const name of known) {
+    const others = read(name);
+    const common = [...words].filter((word) => others.has(word)).length / new Set([...words, ...others]).size;
+    const apart = distance(said.toLowerCase(), name);
+    const isMore = best === undefined || common > best.common || (common === best.common && apart < best.apart);
+    if (common >= COMMON_MIN && isMore) best = { name, common, apart };
+  }
+  return best?.name;
+}
