@@ -170,6 +170,28 @@ test('addresses of a later turn are those of the file as it was sent', () => {
   assert.match(bodyOf(settled(outcome, 'accept_revision', 'tracked')), /<w:b\/>.{0,60}45.*Last/s);
 });
 
+test('what is on a paragraph that is moved as a tracked change is not left where it was', () => {
+  const move: EditOperation = { op: 'move_block', target: 'p2', to: 'p3' };
+  for (const operation of [
+    { op: 'add_footnote', target: 'p2', text: 'See there.' },
+    { op: 'set_format', target: 'p2', bold: true },
+    { op: 'replace_text', target: 'p2', find: '30 days', replace: '45 days' },
+  ]) {
+    const [moved, refused] = run([move, operation], 'tracked').results;
+    assert.deepEqual([moved?.status, refused?.reason], ['applied', 'overlapping_operation'], operation.op);
+    assert.match(refused?.message ?? '', /operation 1 of the request \(move_block p2\)/, operation.op);
+    assert.deepEqual(reasons(run([move, operation], 'direct')), ['applied', 'applied'], operation.op);
+  }
+  // words that are named without a place are found where they come
+  const anywhere = [move, REPLACE];
+  const [tracked, direct] = [run(anywhere, 'tracked'), run(anywhere, 'direct')];
+  const textOf = (outcome: EditOutcome): string =>
+    runsOf(outcome)
+      .map(({ text }) => text)
+      .join('');
+  assert.equal(textOf(settled(tracked, 'accept_revision', 'tracked')), textOf(direct));
+});
+
 test('an operation that only together with an earlier one changes more than was asked does not take the earlier one with it', () => {
   const { results } = run([REPLACE, bold({ find: '30 days' }), { op: 'set_format', target: 'p2', find: 'due', italic: true }], 'tracked');
   assert.deepEqual(

@@ -4,8 +4,9 @@
  * the places of what they name. Where the two say different things of the same words, the second is refused and both are named.
  */
 import { readWordFile, type WordFile, type WordTarget } from '../ooxml/word-file.ts';
+import { childOf } from '../ooxml/word-text.ts';
 import { readPartText, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
-import type { XmlElement } from '../ooxml/xml-tree.ts';
+import { elementsOf, type XmlElement } from '../ooxml/xml-tree.ts';
 import type { EditOperation, EditOutcome, EditResult } from './apply-edits.ts';
 import { compareParts } from './compare-parts.ts';
 import { isRejected, type EditPlan, type Rejected } from './define-edit.ts';
@@ -134,6 +135,19 @@ function placeAfter({ source }: XmlPart, spans: readonly { start: number; end: n
 type Found = Pick<WordTarget, 'part' | 'element' | 'address'>;
 const listOf = (file: WordFile): Found[] => [...file.targets.values(), ...file.pictures, ...file.revisions];
 
+/** Whether a paragraph or row goes as a tracked change, or stands in one that does: what is done in it would go with it, or stay behind. */
+function isGoing(element: XmlElement): boolean {
+  const rows = element.local === 'tbl' ? elementsOf(element, 'tr') : [];
+  if (rows.length > 0) return rows.every(isGoing);
+  for (let one: XmlElement | undefined = element; one !== undefined; one = one.parent) {
+    const properties = childOf(one, one.local === 'tr' ? 'trPr' : 'pPr');
+    const marks = one.local === 'p' && properties !== undefined ? childOf(properties, 'rPr') : properties;
+    if (/^(?:p|tr)$/.test(one.local) && marks !== undefined && (childOf(marks, 'del') ?? childOf(marks, 'moveFrom')) !== undefined)
+      return true;
+  }
+  return false;
+}
+
 /** What was added and taken away in it moves what has no place of its own, and what is counted from an address on. */
 const RESTRUCTURES = /^(?:insert_|delete_|move_|merge_|unmerge_|split_|add_|set_control$)/;
 const NUMBERED = /^(?:comment|control)\d+$/;
@@ -159,7 +173,8 @@ function carryOver({ word, spans, after, outcome }: Turn): Carry {
     const edits = spans.get(part.name) ?? [];
     if (!isAsWritten.has(part.name)) isAsWritten.set(part.name, readPartText(after, part.name).text === writeSpans(part.source, edits));
     const at = isAsWritten.get(part.name) === true ? placeAfter(part, edits, element.start) : undefined;
-    return at === undefined ? null : (byPlace.get(keyOf(part.name, element, at))?.address ?? null);
+    const there = at === undefined ? undefined : byPlace.get(keyOf(part.name, element, at));
+    return there === undefined || (isGoing(there.element) && !isGoing(element)) ? null : there.address;
   };
   const operation = (asked: EditOperation): EditOperation | null => {
     // both are counted in the file as it was sent
