@@ -22,6 +22,22 @@ test('what comes, goes and changes is reported where it stands', () => {
   check([], ['x'], ['inserted - p1']);
 });
 
+test('what comes, goes and changes in thousands of blocks is reported alone', () => {
+  const old = Array.from({ length: 6_000 }, (_, i) => `Paragraph ${i} says something of its own, number ${i * 7}.`);
+  const added = Array.from(
+    { length: 20 },
+    (_, i) => `An addition of the second author, the one with the letter ${'abcdefghijklmnopqrst'[i]}.`,
+  );
+  const next = [...old.slice(0, 5), ...added, ...old.slice(5, 5_990), ...old.slice(5_991)].with(
+    3_025,
+    `Paragraph 3005 says something else.`,
+  );
+  const changes = added.map((_, i) => `inserted - p${i + 6}`);
+  check(old, next, [...changes.slice(0, 20), 'changed p3006 p3026', 'deleted p5991 -']);
+  const rows = Array.from({ length: 9_000 }, (_, i) => (i % 3 === 0 ? 'nothing' : i % 3 === 1 ? 'nothing at all' : 'still nothing'));
+  check(['first', ...rows, 'last'], ['another', 'first', ...rows, 'end'], ['inserted - p1', 'changed p9002 p9003']);
+});
+
 test('a long block that is elsewhere was moved', () => {
   const long = 'This paragraph is long enough to be known again.';
   check([long, 'b stays here', 'c stays here'], ['b stays here', 'c stays here', long], ['moved p1 p3']);

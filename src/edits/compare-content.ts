@@ -5,6 +5,7 @@
 import { append } from '../base/append.ts';
 import { compareSheets } from './compare-sheets.ts';
 import { diffWords } from './diff-words.ts';
+import { findAnchors } from './find-anchors.ts';
 import { findMoves } from './find-moves.ts';
 import type { AddressedBlock } from './list-content.ts';
 import { maxOf } from '../base/extremes.ts';
@@ -29,7 +30,7 @@ export interface BlockChange {
   words?: { kind: 'same' | 'deleted' | 'inserted'; text: string }[];
 }
 
-/** Beyond it blocks are lined up by their ends alone, and what lies between counts as replaced. */
+/** Beyond it blocks are lined up by those that both versions have once, or equally often, and what lies between by itself. */
 const TABLE_MAX = 16_000_000;
 /** Share of words that two blocks have in common, from which on the one became the other. */
 const ALIKE_MIN = 0.4;
@@ -72,9 +73,9 @@ const same = (a: ComparedBlock | undefined, b: ComparedBlock | undefined): boole
   a !== undefined && b !== undefined && keyOf(a) === keyOf(b);
 
 function alignMiddle<Block extends ComparedBlock>(from: readonly Block[], to: readonly Block[]): Pair<Block>[] {
-  if (from.length * to.length > TABLE_MAX) return pairGap(from, to);
-  const width = to.length + 1;
   const [old, next] = [from.map(keyOf), to.map(keyOf)];
+  if (from.length * to.length > TABLE_MAX) return alignLong(from, to, anchorsOf(old, next));
+  const width = to.length + 1;
   const longest = new Uint16Array((from.length + 1) * width);
   for (let i = from.length - 1; i >= 0; i--) {
     for (let j = to.length - 1; j >= 0; j--) {
@@ -107,6 +108,28 @@ function alignMiddle<Block extends ComparedBlock>(from: readonly Block[], to: re
     }
   }
   close();
+  return pairs;
+}
+
+function anchorsOf(old: readonly string[], next: readonly string[]): [number, number][] {
+  const once = findAnchors(old, next);
+  return once.length > 0 ? once : findAnchors(old, next, Infinity);
+}
+
+function alignLong<Block extends ComparedBlock>(
+  from: readonly Block[],
+  to: readonly Block[],
+  anchors: readonly [number, number][],
+): Pair<Block>[] {
+  if (anchors.length === 0) return pairGap(from, to);
+  const pairs: Pair<Block>[] = [];
+  let [i, j] = [0, 0];
+  for (const [a, b] of [...anchors, [from.length, to.length] as const]) {
+    append(pairs, alignBlocks(from.slice(i, a), to.slice(j, b)));
+    const [old, next] = [from[a], to[b]];
+    if (old && next) pairs.push([old, next]);
+    [i, j] = [a + 1, b + 1];
+  }
   return pairs;
 }
 

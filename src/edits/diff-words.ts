@@ -1,5 +1,7 @@
 /** What differs between two texts, in words: the smallest set of changes that a person would mark by hand. */
 
+import { findAnchors } from './find-anchors.ts';
+
 export interface TextChange {
   /** Span of the old text, end exclusive. */
   start: number;
@@ -7,7 +9,7 @@ export interface TextChange {
   text: string;
 }
 
-/** Cells of the table that is filled in; beyond it everything between the common ends counts as one change. */
+/** Cells of the table that is filled in; beyond it words that both texts have once divide them, and each part is looked at by itself. */
 const TABLE_MAX = 4_000_000;
 const WORDS = /[\p{L}\p{N}\p{M}_]+(?:['’][\p{L}]+)*|\s+|[^\p{L}\p{N}\p{M}_\s]/gu;
 
@@ -26,10 +28,31 @@ export function diffWords(before: string, after: string): TextChange[] {
   );
 }
 
+const replaced = (old: readonly string[], next: readonly string[]): TextChange => ({
+  start: 0,
+  end: old.join('').length,
+  text: next.join(''),
+});
+
+function diffLong(old: readonly string[], next: readonly string[]): TextChange[] {
+  const anchors = findAnchors(old, next);
+  if (anchors.length === 0) return [replaced(old, next)];
+  const changes: TextChange[] = [];
+  let [i, j, at] = [0, 0, 0];
+  for (const [a, b] of [...anchors, [old.length, next.length] as const]) {
+    const part = old.slice(i, a);
+    const found = diffMiddle(part, next.slice(j, b));
+    for (const change of found) changes.push({ ...change, start: change.start + at, end: change.end + at });
+    at += part.join('').length + (old[a]?.length ?? 0);
+    [i, j] = [a + 1, b + 1];
+  }
+  return changes;
+}
+
 function diffMiddle(old: readonly string[], next: readonly string[]): TextChange[] {
   if (old.length === 0 && next.length === 0) return [];
-  if (old.length === 0 || next.length === 0 || old.length * next.length > TABLE_MAX)
-    return [{ start: 0, end: old.join('').length, text: next.join('') }];
+  if (old.length === 0 || next.length === 0) return [replaced(old, next)];
+  if (old.length * next.length > TABLE_MAX) return diffLong(old, next);
   const width = next.length + 1;
   const longest = new Uint16Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i--) {
