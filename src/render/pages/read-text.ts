@@ -9,7 +9,7 @@ import { turnBox } from '../../document/turn-box.ts';
 import type { Frame } from './page-frame.ts';
 import type { Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
-import { isOutOfPlace, joinLoneSigns, precedesLoneSign, putInPlace } from './signs-in-place.ts';
+import { isOutOfPlace, isTurnedBack, joinLoneSigns, precedesLoneSign, putInPlace } from './signs-in-place.ts';
 import { reserve } from './reserve.ts';
 import type { Reserved } from './reserve.ts';
 
@@ -109,16 +109,6 @@ const WORDLIKE = /[\p{L}\p{N}%‰°]/u;
 /** Of sizes: the air that programs set between Han or Kana and Latin letters or digits, and what parts a sign from the word before it. */
 const AIR_MAX = 0.75;
 const SIGN_GAP = 0.12;
-const SIGN = /^\p{P}$/u;
-const BACK_EM_MIN = 0.5;
-
-/** A sign that was drawn behind letters to the right of it and does not fit between them, or the letter behind such a sign. */
-function isTurnedBack(row: Row, letter: Box, char: string, em: number): boolean {
-  const before = row.text.at(-1) ?? '';
-  if (RIGHT_TO_LEFT.test(char) || RIGHT_TO_LEFT.test(before)) return false;
-  if (SIGN.test(char) && letter.right <= row.lastLeft) return true;
-  return SIGN.test(before) && row.lastRight < row.right - em * BACK_EM_MIN && letter.left >= row.right - 1;
-}
 
 /** Whether a space is between the row and the next letter. */
 function isApart(row: Row, letter: Box, char: string): boolean {
@@ -170,7 +160,7 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
     }
     if (row.marks.at(-1)?.id !== style.mark) row.marks.push({ at: row.text.length, id: style.mark });
     // The letters of a ligature share one box; PDFium turns those of Arabic round with the line.
-    const ligature = RIGHT_TO_LEFT.test(char) && !row.spaced && row.lastLeft === letter.left && row.lastRight === letter.right;
+    const ligature = row.lastLeft === letter.left && row.lastRight === letter.right && !row.spaced && RIGHT_TO_LEFT.test(char);
     row.text = ligature ? row.text.slice(0, row.ligatureAt) + char + row.text.slice(row.ligatureAt) : row.text + char;
     if (!ligature) row.ligatureAt = row.text.length - char.length;
     row.places.push(letter.left, letter.right, row.text.length - char.length);

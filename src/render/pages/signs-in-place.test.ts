@@ -27,6 +27,7 @@ function rowOf(drawn: string, left = 0): Lettered {
     marks: [{ at: 0, id: 1 }],
     places,
     lastLeft: end,
+    lastRight: end + WIDTH,
   };
 }
 

@@ -17,6 +17,7 @@ export interface Lettered extends Box {
   /** Of each letter the left and right edge, and its index in the text. */
   places: number[];
   lastLeft: number;
+  lastRight: number;
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -46,6 +47,19 @@ export function isOutOfPlace(row: Lettered, letter: Box, char: string): boolean 
 /** The row is a sign and nothing else, and the letter is to the left of it: the sign was drawn before its line, which finds it later. */
 export const precedesLoneSign = (row: Lettered, letter: Box, char: string): boolean =>
   row.letters === 1 && letter.right <= row.left && SIGN.test(row.text) && !SIGN.test(char) && !RIGHT_TO_LEFT.test(char);
+
+const BACK_EM_MIN = 0.5;
+
+/** A sign that was drawn behind letters to the right of it and does not fit between them, or the letter behind such a sign. */
+export function isTurnedBack(row: Lettered, letter: Box, char: string, em: number): boolean {
+  const isBack = letter.right <= row.lastLeft;
+  const isBehind = row.lastRight < row.right - em * BACK_EM_MIN && letter.left >= row.right - 1;
+  // nearly no letter is either: what it is, is asked last
+  if (!isBack && !isBehind) return false;
+  const before = row.text.at(-1) ?? '';
+  if (RIGHT_TO_LEFT.test(char) || RIGHT_TO_LEFT.test(before)) return false;
+  return (isBack && SIGN.test(char)) || (isBehind && SIGN.test(before));
+}
 
 function isLevelWith(row: Lettered, letter: Box): boolean {
   const reach = Math.max(row.emPt, 4) * LEVEL_EM;
