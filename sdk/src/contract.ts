@@ -4999,7 +4999,7 @@ export interface XlsxSetCells {
   op: "set_cells";
   /** The first cell: Sheet1!B2, or 'Q1 plan'!B2. */
   target: string | QueryTarget;
-  /** Row by row; null empties a cell, {"date": "2026-05-01"} is a day. A text stays a text: formulas are for set_formula. */
+  /** Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell has none. A text stays a text: formulas are for set_formula. */
   values: ((string | number | boolean | null | {
     /** A date or instant, ISO 8601. */
     date: string;
@@ -5024,10 +5024,13 @@ export interface XlsxInsertRows {
   target: string | QueryTarget;
   /** How many come; absent: as many as the address names. */
   count?: number;
-  /** Row by row, from column A: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
+  /** Row by row, from column A: what they hold; null leaves a cell empty, {"date": "2026-05-01"} is a day. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
   values?: ((string | number | boolean | null | {
     /** A formula, with its = in front. */
     formula: string;
+  } | {
+    /** A date or instant, ISO 8601. */
+    date: string;
   })[])[];
   /** Text of the first cell that holds something in what is pushed away. */
   expect?: string;
@@ -5047,10 +5050,13 @@ export interface XlsxInsertColumns {
   target: string | QueryTarget;
   /** How many come; absent: as many as the address names. */
   count?: number;
-  /** Column by column, from row 1: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
+  /** Column by column, from row 1: what they hold; null leaves a cell empty, {"date": "2026-05-01"} is a day. Formulas, as {"formula": "=…"}, name the cells where they are afterwards. */
   values?: ((string | number | boolean | null | {
     /** A formula, with its = in front. */
     formula: string;
+  } | {
+    /** A date or instant, ISO 8601. */
+    date: string;
   })[])[];
   /** Text of the first cell that holds something in what is pushed away. */
   expect?: string;
@@ -5070,10 +5076,13 @@ export interface XlsxAddSheet {
   name: string;
   /** Its place among the sheets, from 1; absent: the last. */
   position?: number;
-  /** Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}. */
+  /** Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}, a day {"date": "2026-05-01"}. */
   values?: ((string | number | boolean | null | {
     /** A formula, with its = in front. */
     formula: string;
+  } | {
+    /** A date or instant, ISO 8601. */
+    date: string;
   })[])[];
 }
 

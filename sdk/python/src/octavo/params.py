@@ -1640,8 +1640,8 @@ class XlsxSetCells(TypedDict, total=False):
     target: Required[Union[str, QueryTarget]]
     """The first cell: Sheet1!B2, or 'Q1 plan'!B2."""
     values: Required[List[List[Optional[Union[str, float, bool, XlsxSetCellsValue]]]]]
-    """Row by row; null empties a cell, {"date": "2026-05-01"} is a day. A text stays a text: formulas are for
-    set_formula."""
+    """Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell
+    has none. A text stays a text: formulas are for set_formula."""
     expect: str
     """Text of the first cell."""
 
@@ -1667,14 +1667,14 @@ class XlsxInsertRows(TypedDict, total=False):
     """The row before which they come: Sheet1!5:5; 5:7 makes three."""
     count: int
     """How many come; absent: as many as the address names."""
-    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue]]]]
-    """Row by row, from column A: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the
-    cells where they are afterwards."""
+    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue5, XlsxSetCellsValue]]]]
+    """Row by row, from column A: what they hold; null leaves a cell empty, {"date": "2026-05-01"} is a day. Formulas,
+    as {"formula": "=…"}, name the cells where they are afterwards."""
     expect: str
     """Text of the first cell that holds something in what is pushed away."""
 
 
-class XlsxInsertRowsValue(TypedDict, total=False):
+class XlsxInsertRowsValue5(TypedDict, total=False):
     formula: Required[str]
     """A formula, with its = in front."""
 
@@ -1693,9 +1693,9 @@ class XlsxInsertColumns(TypedDict, total=False):
     """The column before which they come: Sheet1!C:C; C:D makes two."""
     count: int
     """How many come; absent: as many as the address names."""
-    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue]]]]
-    """Column by column, from row 1: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name
-    the cells where they are afterwards."""
+    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue5, XlsxSetCellsValue]]]]
+    """Column by column, from row 1: what they hold; null leaves a cell empty, {"date": "2026-05-01"} is a day.
+    Formulas, as {"formula": "=…"}, name the cells where they are afterwards."""
     expect: str
     """Text of the first cell that holds something in what is pushed away."""
 
@@ -1714,8 +1714,8 @@ class XlsxAddSheet(TypedDict, total=False):
     """At most 31 characters, none of \\ / ? * [ ] :"""
     position: int
     """Its place among the sheets, from 1; absent: the last."""
-    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue]]]]
-    """Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}."""
+    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue5, XlsxSetCellsValue]]]]
+    """Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}, a day {"date": "2026-05-01"}."""
 
 
 class XlsxCopySheet(TypedDict, total=False):

@@ -4,6 +4,8 @@ import { type CellPlace, placeText } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
+import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { dayField, dayNumber } from './day-values.ts';
 import { faultOf, storeFormula } from './formula-fault.ts';
 import type { CellContent, NewCell } from './write-cells.ts';
 
@@ -13,7 +15,9 @@ const cellContentSchema = z.union([
   z.boolean(),
   z.null(),
   z.strictObject({ formula: textFits(1, 8_192) }),
+  dayField,
 ]);
+export type GivenContent = z.infer<typeof cellContentSchema>;
 /** Cells of one operation. */
 const CELLS_MAX = 200_000;
 export const newRowsSchema = z
@@ -21,14 +25,16 @@ export const newRowsSchema = z
   .max(20_000)
   .refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`);
 
-type GivenCell = NewCell & { value: CellContent };
+/** `isDay`: the number of a day. */
+type GivenCell = NewCell & { value: CellContent; isDay?: boolean };
 
 /**
- * Formulas without their `=`; empty cells are left out.
+ * Formulas without their `=`, days as their numbers; empty cells are left out.
  * @param follow where what a formula names has gone since the file was sent
  */
 export function readNewRows(
-  rows: readonly (readonly CellContent[])[],
+  file: WorkbookFile,
+  rows: readonly (readonly GivenContent[])[],
   from: CellPlace,
   follow: (formula: string) => string = (formula) => formula,
 ): { number: number; cells: GivenCell[] }[] | Rejected {
@@ -38,6 +44,12 @@ export function readNewRows(
     for (const [right, content] of row.entries()) {
       if (content === null) continue;
       const place = { row: from.row + down, column: from.column + right };
+      if (typeof content === 'object' && 'date' in content) {
+        const number = dayNumber(file, content);
+        if (typeof number !== 'number') return number;
+        cells.push({ ...place, value: number, isDay: true });
+        continue;
+      }
       const value = typeof content === 'object' ? { formula: follow(storeFormula(content.formula)) } : content;
       const fault = typeof value === 'object' ? faultOf(value.formula) : null;
       if (fault !== null) return reject('formula_error', `The formula for ${placeText(place)} cannot stand: ${fault}.`);
@@ -47,3 +59,7 @@ export function readNewRows(
   }
   return made;
 }
+
+/** The cells that days come into. */
+export const daysOf = (rows: readonly { cells: readonly GivenCell[] }[]): CellPlace[] =>
+  rows.flatMap(({ cells }) => cells.filter(({ isDay }) => isDay === true));

@@ -1,11 +1,12 @@
 /** The four operations that insert and delete rows and columns: what they have in common. */
 import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
 import { findArea } from './find-cells.ts';
-import { placeText } from '../../../spreadsheet/places.ts';
+import { placeText, type CellPlace } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { defineEdit, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
 import { calculatedFormulas } from './calculated-columns.ts';
-import { newRowsSchema, readNewRows } from './new-rows.ts';
+import { showDays } from './day-values.ts';
+import { daysOf, newRowsSchema, readNewRows, type GivenContent } from './new-rows.ts';
 import { shiftSheet, type Filling } from './shift-sheet.ts';
 import type { Shift } from './shift.ts';
 import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
@@ -97,7 +98,7 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
     values: newRowsSchema
       .optional()
       .describe(
-        `${lines}: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards.`,
+        `${lines}: what they hold; null leaves a cell empty, {"date": "2026-05-01"} is a day. Formulas, as {"formula": "=…"}, name the cells where they are afterwards.`,
       ),
     expect: z.string().max(32_767).optional().describe('Text of the first cell that holds something in what is pushed away.'),
   });
@@ -107,7 +108,11 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
     summary,
     tracked: false,
     alone: true,
-    refuses: { ...refusesBoth, formula_error: 'a formula to be filled in cannot stand' },
+    refuses: {
+      ...refusesBoth,
+      would_overflow: `${refusesBoth.would_overflow}, or a day lies before March 1900`,
+      formula_error: 'a formula to be filled in cannot stand',
+    },
     schema,
     examples,
     plan(file, fields) {
@@ -124,26 +129,44 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
       if (fields.expect !== undefined && fields.expect !== before)
         return reject('expect_mismatch', `${fields.target} begins with "${before.slice(0, 300)}".`, [fields.target]);
       const shift: Shift = { sheet: sheet.name, axis, at, count, kind: 'insert' };
-      const filling = fill(file, sheet, shift, fields.values ?? []);
-      if ('rejected' in filling) return filling;
-      const made = shiftSheet(file, sheet, shift, filling);
-      return 'rejected' in made ? made : { ...made, before: '', after: `${count} ${axis}${count === 1 ? '' : 's'}` };
+      const filled = fill(file, sheet, shift, fields.values ?? []);
+      if ('rejected' in filled) return filled;
+      const made = shiftSheet(file, sheet, shift, filled.filling);
+      if ('rejected' in made) return made;
+      return {
+        ...made,
+        before: '',
+        after: `${count} ${axis}${count === 1 ? '' : 's'}`,
+        finish(opened) {
+          made.finish?.(opened);
+          showDays(opened, sheet.name, filled.days);
+        },
+      };
     },
   });
 }
 
-function fill(file: WorkbookFile, sheet: Sheet, shift: Shift, values: readonly (readonly CellContent[])[]): Filling | Rejected {
+interface Filled {
+  filling: Filling;
+  /** Cells that days come into. */
+  days: CellPlace[];
+}
+
+function fill(file: WorkbookFile, sheet: Sheet, shift: Shift, values: readonly (readonly GivenContent[])[]): Filled | Rejected {
   const filling = new Map<string, CellContent>(shift.axis === 'row' ? calculatedFormulas(file, sheet, shift) : []);
+  const days: CellPlace[] = [];
   for (const [line, cells] of values.entries()) {
     const rows =
       shift.axis === 'row'
-        ? readNewRows([cells], { row: shift.at + line, column: 1 })
+        ? readNewRows(file, [cells], { row: shift.at + line, column: 1 })
         : readNewRows(
+            file,
             cells.map((cell) => [cell]),
             { row: 1, column: shift.at + line },
           );
     if ('rejected' in rows) return rows;
     for (const cell of rows.flatMap((row) => row.cells)) filling.set(placeText(cell), cell.value);
+    days.push(...daysOf(rows));
   }
-  return filling;
+  return { filling, days };
 }

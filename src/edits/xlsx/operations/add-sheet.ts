@@ -11,7 +11,8 @@ import { defineEdit, reject } from '../../define-edit.ts';
 import { attributeLike } from '../../office/declared-prefix.ts';
 import { textFits } from '../../text-fits.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
-import { readNewRows, newRowsSchema } from '../mechanics/new-rows.ts';
+import { showDays } from '../mechanics/day-values.ts';
+import { daysOf, readNewRows, newRowsSchema } from '../mechanics/new-rows.ts';
 import { followSheets, isStructureLocked, nameFault, ownNamespace } from '../mechanics/sheet-list.ts';
 import { readFormats } from '../mechanics/formats.ts';
 import { readNeighbourLook, type NeighbourLook } from '../mechanics/neighbour-look.ts';
@@ -24,7 +25,9 @@ const schema = z.strictObject({
   op: z.literal('add_sheet'),
   name: textFits(1, 100).describe('At most 31 characters, none of \\ / ? * [ ] :'),
   position: z.int().min(1).max(10_000).optional().describe('Its place among the sheets, from 1; absent: the last.'),
-  values: newRowsSchema.optional().describe('Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}.'),
+  values: newRowsSchema
+    .optional()
+    .describe('Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}, a day {"date": "2026-05-01"}.'),
 });
 
 function rowXml(row: { number: number; cells: NewCell[] }, look: NeighbourLook | undefined): string {
@@ -50,6 +53,7 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     unsupported: 'the name is taken or none that a sheet may have',
     protected_document: 'the structure of the workbook is protected',
     formula_error: 'a formula cannot stand',
+    would_overflow: 'a day lies before March 1900',
   },
   schema,
   plan(file, fields) {
@@ -58,7 +62,7 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (fault !== null) return fault;
     if (isStructureLocked(file))
       return reject('protected_document', 'The structure of this workbook is protected; remove the protection and send it again.');
-    const rows = readNewRows(fields.values ?? [], { row: 1, column: 1 }, (formula) => followFormula(file, formula, fields.name));
+    const rows = readNewRows(file, fields.values ?? [], { row: 1, column: 1 }, (formula) => followFormula(file, formula, fields.name));
     if ('rejected' in rows) return rows;
     const list = firstElementOf(main.root, 'sheets', S);
     const model = entries[0]?.element;
@@ -100,6 +104,7 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
         const entry = `<${model.name} name="${escapeAttribute(fields.name)}" sheetId="${id}" ${relation}="${relationship}"/>`;
         const before = sheets.children.filter((child) => child.kind === 'element')[index];
         editXmlPart(now, book, [before === undefined ? appendContent(book, sheets, entry) : insertBefore(before, entry)]);
+        showDays(now, fields.name, daysOf(rows));
       },
     };
   },

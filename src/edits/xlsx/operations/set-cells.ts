@@ -1,29 +1,17 @@
 import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
+import type { CellPlace } from '../../../spreadsheet/places.ts';
 import { findCell } from '../mechanics/find-cells.ts';
-import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
-import { toSerial } from '../../../spreadsheet/serial-days.ts';
-import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { dayField, dayNumber, showDays } from '../mechanics/day-values.ts';
 import { renameHeads } from '../mechanics/rename-heads.ts';
 import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
 import { maxOf, minOf } from '../../../base/extremes.ts';
 
-const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ date: z.iso.date() })]);
-
-/** Days between the two calendars that workbooks count by (ISO/IEC 29500-1 §18.17.4.1). */
-const DAYS_1904 = 1_462;
-
-/** A date is the number of its day, which a cell shows as one by its format; NaN before those that all programs count alike. */
-function numberOf(file: WorkbookFile, date: string): number {
-  const settings = firstElementOf(file.main.root, 'workbookPr', S);
-  const since1904 = /^(?:1|true)$/.test((settings && attributeOf(settings, 'date1904')) ?? '');
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return (toSerial(year, month, day) ?? NaN) - (since1904 ? DAYS_1904 : 0);
-}
+const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), dayField]);
 
 const CELLS_MAX = 200_000;
 
@@ -35,7 +23,9 @@ const schema = z.strictObject({
     .min(1)
     .max(20_000)
     .refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`)
-    .describe('Row by row; null empties a cell, {"date": "2026-05-01"} is a day. A text stays a text: formulas are for set_formula.'),
+    .describe(
+      'Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell has none. A text stays a text: formulas are for set_formula.',
+    ),
   expect: z.string().max(32_767).optional().describe('Text of the first cell.'),
 });
 
@@ -69,15 +59,15 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const before = textAt(file, sheet, place);
     if (fields.expect !== undefined && fields.expect !== before)
       return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
-    const cells = fields.values.flatMap((row, down) =>
-      row.map((one, right): NewCell => ({
-        row: place.row + down,
-        column: place.column + right,
-        value: one !== null && typeof one === 'object' ? numberOf(file, one.date) : one,
-      })),
-    );
-    if (cells.some((cell) => typeof cell.value === 'number' && !Number.isFinite(cell.value)))
-      return reject('would_overflow', 'Workbooks count days from 1 March 1900 on; write earlier ones as texts.');
+    const cells: NewCell[] = [];
+    const days: CellPlace[] = [];
+    for (const [down, row] of fields.values.entries())
+      for (const [right, one] of row.entries()) {
+        const content = one !== null && typeof one === 'object' ? dayNumber(file, one) : one;
+        if (content !== null && typeof content === 'object') return content;
+        if (one !== null && typeof one === 'object') days.push({ row: place.row + down, column: place.column + right });
+        cells.push({ row: place.row + down, column: place.column + right, value: content });
+      }
     if (cells.some(({ row, column }) => row > ROWS_MAX || column > COLUMNS_MAX))
       return reject('would_overflow', 'The values reach beyond the last row or column of a sheet.');
     const renamed = renameHeads(file, sheet, cells);
@@ -93,6 +83,7 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       before,
       after: toldText(fields.values[0]?.[0] ?? ''),
       ...sayFilled(file, sheet, cells),
+      ...(days.length === 0 ? {} : { finish: (opened) => (made.finish?.(opened), showDays(opened, sheet.name, days)) }),
     };
   },
   examples: [
@@ -113,7 +104,7 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       name: 'a day',
       operation: { op: 'set_cells', target: 'Data!A1', values: [[{ date: '2026-05-01' }]] },
       given: '<row r="1"><c r="A1" s="0"/></row>',
-      expected: '<row r="1"><c r="A1" s="0"><v>46143</v></c></row>',
+      expected: '<row r="1"><c r="A1" s="1"><v>46143</v></c></row>',
     },
     {
       name: 'no such sheet',
