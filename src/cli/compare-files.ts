@@ -1,7 +1,7 @@
 /** `octavo compare`: what differs between two files, in this process. */
 import { extname, resolve } from 'node:path';
 import { Refusal } from '../base/refusal.ts';
-import { compareBytes, markBytes, redlineBytes } from '../pipeline/compare-files.ts';
+import { compareBytes, markBytes, readDifferences, redlineBytes } from '../pipeline/compare-files.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
 import { describeChange, describeSummary, type CompareOptions } from './describe-change.ts';
 import { readGiven, say, writeWhole } from './local-files.ts';
@@ -22,7 +22,7 @@ export async function compareTwo(older: string, newer: string, options: CompareO
     );
   const engine = await open({ office: false });
   try {
-    const differences = await compareBytes(engine, kind, from, to);
+    const differences = readDifferences(await compareBytes(engine, kind, from, to));
     if (options.json === true) process.stdout.write(`${JSON.stringify(differences, null, 2)}\n`);
     else for (const change of differences.changes) process.stdout.write(`${describeChange(change)}\n`);
     if (output !== undefined) {

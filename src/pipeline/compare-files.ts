@@ -14,16 +14,19 @@ import { sentPdf } from './edit/edit-pdf.ts';
 const PDF = 'application/pdf';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Two files of one kind. @throws Refusal file_rejected, service_unavailable */
+/** What differs between two files of one kind: `Differences` as JSON. @throws Refusal file_rejected, service_unavailable */
 export async function compareBytes(
   deps: Pick<PipelineDependencies, 'pages'>,
   kind: string,
   from: Uint8Array,
   to: Uint8Array,
-): Promise<Differences> {
+): Promise<Uint8Array> {
   if (kind !== 'pdf') return runFileWork('compareFiles', from, to);
   return runFileWork('comparePdf', await sentPdf(deps.pages, from), await sentPdf(deps.pages, to));
 }
+
+/** What `compareBytes` has written. */
+export const readDifferences = (json: Uint8Array): Differences => JSON.parse(Buffer.from(json).toString('utf8')) as Differences;
 
 /** A file that shows changes, and what differs and it does not show, a sentence each. */
 export interface MarkedFile {
@@ -74,7 +77,7 @@ export async function compareFiles(
   const older = await sideOf(deps, owner, from, '/from');
   const newer = await sideOf(deps, owner, to, '/to');
   if (older.kind !== newer.kind) throw refuseAt('input_invalid', saysUnlike(older.kind, newer.kind), '/to');
-  if (format === 'json') return { format: older.kind, ...(await compareBytes(deps, older.kind, older.bytes, newer.bytes)) };
+  if (format === 'json') return { format: older.kind, differences: await compareBytes(deps, older.kind, older.bytes, newer.bytes) };
   const stem = (newer.filename ?? 'document').replace(/\.(?:docx|pdf)$/i, '');
   if (format === 'pdf') {
     if (newer.kind !== 'pdf') throw refuseAt('input_invalid', 'Only PDF files are compared as a PDF file with marks.', '/format');

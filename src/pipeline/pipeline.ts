@@ -76,9 +76,11 @@ export interface Differences {
   changes: BlockChange[];
   truncated: boolean;
 }
-export interface Diff extends Differences {
+export interface Diff {
   from: string;
   to: string;
+  /** `Differences` as JSON. */
+  differences: Uint8Array;
 }
 
 /** A valid request of `POST /compare`. */
@@ -91,7 +93,7 @@ export interface CompareRequest {
 }
 /** What differs, or a file that shows it. */
 export type Compared =
-  | (Differences & { format: 'docx' | 'pptx' | 'xlsx' | 'pdf' })
+  | { format: 'docx' | 'pptx' | 'xlsx' | 'pdf'; differences: Uint8Array }
   | { bytes: Uint8Array; notTracked: string[]; filename: string; contentType: string };
 
 /** A valid request of `POST /webhook-endpoints`. */

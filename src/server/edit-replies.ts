@@ -12,6 +12,7 @@ import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readJson } from './read-json.ts';
+import { sendAround } from './write-around.ts';
 
 export function createEditReplies(context: CreateContext): Record<'createEdit' | 'compareFiles' | 'getContent', Reply> {
   const { options, door } = context;
@@ -47,7 +48,7 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const asked = parseCompareRequest(await readJson(request), (url) => downloader.check(url));
       const compared = await pipeline.compare(owner, asked);
       door.rate.count(owner.orgId, askedAtMs);
-      if (!('bytes' in compared)) return { object: 'comparison', ...compared };
+      if (!('bytes' in compared)) return sendAround(reply, { object: 'comparison', format: compared.format }, compared.differences);
       const { bytes, notTracked, filename, contentType } = compared;
       return reply
         .headers({ 'content-type': contentType, 'content-disposition': writeContentDisposition(filename), ...notTrackedHeader(notTracked) })
@@ -58,10 +59,7 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const id = readParameter(request, 'document_id');
       await pipeline.get(ownerOf(request), id);
       const blocks = await pipeline.content(ownerOf(request), id, query);
-      const around = JSON.stringify({ object: 'content', document_id: id });
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(Buffer.concat([Buffer.from(`${around.slice(0, -1)},"blocks":`), blocks, Buffer.from('}')]));
+      return sendAround(reply, { object: 'content', document_id: id }, blocks);
     },
   };
 }

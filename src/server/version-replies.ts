@@ -10,6 +10,7 @@ import type { CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readBody, readUpload } from './read-body.ts';
+import { sendAround } from './write-around.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -58,7 +59,10 @@ export function createVersionReplies(
       const owner = ownerOf(request);
       const id = readParameter(request, 'document_id');
       const { from, format } = parseDiffQuery(readQuery(request));
-      if (format === 'json') return { object: 'diff', ...(await pipeline.diff(owner, id, from)) };
+      if (format === 'json') {
+        const { differences, ...sides } = await pipeline.diff(owner, id, from);
+        return sendAround(reply, { object: 'diff', ...sides }, differences);
+      }
       const { bytes, notTracked, filename } = await pipeline.redline(owner, id, from);
       return reply
         .headers({ 'content-type': WORD, 'content-disposition': writeContentDisposition(filename), ...notTrackedHeader(notTracked) })

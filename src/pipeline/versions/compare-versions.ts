@@ -46,7 +46,7 @@ export async function compareVersions(deps: PipelineDependencies, owner: Project
     older.kind === 'page'
       ? await runFileWork('comparePages', markdownOf(older), markdownOf(newer))
       : await compareBytes(deps, older.kind, older.bytes, newer.bytes);
-  return { from: older.record.id, to: newer.record.id, ...differences };
+  return { from: older.record.id, to: newer.record.id, differences };
 }
 
 /** @throws Refusal as `compareVersions`; input_invalid for files without tracked changes */

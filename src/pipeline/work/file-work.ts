@@ -41,11 +41,15 @@ type AfterPages<Work extends (...input: never[]) => unknown> = Parameters<Work> 
 const isPdf = (bytes: Uint8Array): boolean => detectFileKind(bytes, undefined).kind === 'pdf';
 const listPdf = (sent: SentPages): AddressedBlock[] => listPdfContent(readPdf(openPages(sent)).value.pages);
 /**
- * Blocks, or what a query finds of them, as the JSON that is answered: a thread hands bytes over at once, where a hundred thousand cells would
- * hold up the service for as long as it took to read and to write them.
+ * The JSON that is answered: a thread hands bytes over at once, where a hundred thousand cells would hold up the service for as long as
+ * it took to read and to write them.
  */
+const written = (value: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value));
+/** Blocks, or what a query finds of them. */
 const answered = (blocks: readonly AddressedBlock[], query: string | undefined): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(JSON.stringify(query === undefined ? blocks : findBlocks(blocks, query)));
+  written({ blocks: query === undefined ? blocks : findBlocks(blocks, query) });
+const compared = (from: readonly AddressedBlock[], to: readonly AddressedBlock[]): Uint8Array<ArrayBuffer> =>
+  written(countChanges(compareContent(from, to)));
 const forms = () => import('../../edits/fill-form.ts');
 
 /** A file from outside with what was read of it. */
@@ -72,9 +76,9 @@ export const FILE_WORK = {
       ? (await forms()).fillPdfForm(bytes, records[0] ?? {}, options)
       : fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
   languageOfTemplate: (bytes: Uint8Array) => (isPdf(bytes) ? null : languageOfTemplate(bytes)),
-  compareFiles: (from: Uint8Array, to: Uint8Array) => countChanges(compareContent(listContent(from), listContent(to))),
-  comparePdf: (from: SentPages, to: SentPages) => countChanges(compareContent(listPdf(from), listPdf(to))),
-  comparePages: (from: string, to: string) => countChanges(compareContent(listPageContent(from, 0), listPageContent(to, 0))),
+  compareFiles: (from: Uint8Array, to: Uint8Array) => compared(listContent(from), listContent(to)),
+  comparePdf: (from: SentPages, to: SentPages) => compared(listPdf(from), listPdf(to)),
+  comparePages: (from: string, to: string) => compared(listPageContent(from, 0), listPageContent(to, 0)),
   listContent,
   listMaterial,
   listPageContent,
