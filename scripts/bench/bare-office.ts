@@ -41,4 +41,6 @@ process.on('message', ({ input, output }: { input: string; output: string }) => 
   if (saved !== 1) throw new Error(`LibreOfficeKit cannot write ${output}`);
   process.send?.({ ms });
 });
+// LibreOffice takes the usual signals, and its threads outlive a bench that was broken off
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send?.({ ready: true });

@@ -95,6 +95,7 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
     range: ['target', 'source', 'data'],
     address: ['target'],
     cell: ['target'],
+    column: ['field'],
     bar: ['data_bar'],
     scale: ['color_scale'],
     aggregation: ['function'],

@@ -7,6 +7,7 @@ import { textFits } from '../../text-fits.ts';
 import { textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { dayField, dayNumber, showDays } from '../mechanics/day-values.ts';
 import { renameHeads } from '../mechanics/rename-heads.ts';
+import { sayTexts } from '../mechanics/say-texts.ts';
 import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
 import { maxOf, minOf } from '../../../base/extremes.ts';
@@ -31,12 +32,14 @@ const schema = z.strictObject({
 
 const toldText = (given: z.infer<typeof value>): string => (given !== null && typeof given === 'object' ? given.date : String(given));
 
-/** Says of values, not of cells that are emptied, that they are not printed. */
+/** Says of values, not of cells that are emptied, that they are not printed, and of texts that they are no numbers. */
 function sayFilled(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): { message?: string } {
   const filled = cells.filter(({ value: one }) => one !== null && one !== '');
   if (filled.length === 0) return {};
   const [rows, columns] = [filled.map(({ row }) => row), filled.map(({ column }) => column)];
-  return sayCellsUnprinted(file, sheet, { top: minOf(rows), left: minOf(columns), bottom: maxOf(rows), right: maxOf(columns) });
+  const area = { top: minOf(rows), left: minOf(columns), bottom: maxOf(rows), right: maxOf(columns) };
+  const said = [sayTexts(file, sheet, filled, area.top), sayCellsUnprinted(file, sheet, area)].flatMap(({ message }) => message ?? []);
+  return said.length === 0 ? {} : { message: said.join(' ') };
 }
 
 export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({

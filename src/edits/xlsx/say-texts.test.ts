@@ -1,0 +1,40 @@
+/** Texts among numbers: kept as they are, and told. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
+import { applyEdits } from '../apply-edits.ts';
+
+const BOOK = wrapInXlsx({
+  sheets: {
+    Data: '<row r="1"><c r="A1" t="inlineStr"><is><t>Sum</t></is></c></row><row r="2"><c r="A2"><v>7</v></c><c r="B2" t="inlineStr"><is><t>17</t></is></c></row>',
+  },
+});
+const said = (target: string, values: unknown[][]): string | undefined => {
+  const [result] = applyEdits(BOOK, [{ op: 'set_cells', target, values }], {
+    author: 'Ana',
+    date: '2026-01-01T00:00:00Z',
+    mode: 'direct',
+  }).results;
+  assert.equal(result?.status, 'applied');
+  return result.message;
+};
+
+test('texts that read like numbers or days are told where they come among numbers', () => {
+  assert.match(said('Data!A3', [['1,200.50']]) ?? '', /^"1,200\.50" in A3 stays a text among numbers/);
+  assert.match(said('Data!A2', [['2024-02-01']]) ?? '', /^"2024-02-01" in A2 stays a text/);
+  assert.match(said('Data!A3', [['€ 12'], ['n/a'], ['15 %']]) ?? '', /^"€ 12" in A3 and 1 more stay texts/);
+});
+
+test('texts among texts, words, and names of figures are not', () => {
+  for (const [target, value] of [
+    ['Data!B3', '18'],
+    ['Data!A1', '2024-02-01'],
+    ['Data!C3', '5'],
+    ['Data!A3', '007'],
+    ['Data!A3', '12 boxes'],
+    ['Data!A3', '2024-02-01 to 2024-03-01'],
+    ['Data!A3', '1.2.3'],
+  ] as const)
+    assert.equal(said(target, [[value]]), undefined, `${target} ${value}`);
+  assert.equal(said('Data!A3', [[1200, { date: '2026-05-01' }]]), undefined);
+});
