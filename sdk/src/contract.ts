@@ -519,7 +519,7 @@ export interface Content {
   object: "content";
   /** The document whose content it is. */
   document_id: string;
-  /** In reading order; tables have `rows` of `cells`, each with its address. */
+  /** In reading order; tables have `rows` of `cells`, each with its address. A sheet lists 20,000 cells and says in `omitted_cells` how many more it has; `query` looks at all. */
   blocks: {
     /** What operations name as their target: `p3`, `t2.r1.c3`, `s2.sh3.p1`, `Sheet1!B2`. */
     address: string;

@@ -57,7 +57,12 @@ function linesOf(blocks: readonly MaterialBlock[], depth = 0): Line[] {
       text: `${indent}  ${row.cells.map(cellText).join(' | ')}`,
       row: true,
     }));
-    return [first, ...figures, ...beside, ...rows, ...linesOf(block.blocks ?? [], depth + 1)];
+    const omitted = (block.omitted_cells === undefined ? [] : [block.omitted_cells]).map((count): Line => ({
+      address: '',
+      text: `${indent}  [${count} more cells below these cannot be read here; operations may name them all the same]`,
+      row: false,
+    }));
+    return [first, ...figures, ...beside, ...rows, ...omitted, ...linesOf(block.blocks ?? [], depth + 1)];
   });
 }
 

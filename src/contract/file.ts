@@ -137,5 +137,7 @@ export const queuedExtractionSchema = z.object({
 export const contentSchema = z.object({
   object: z.literal('content'),
   document_id: documentIdSchema.describe('The document whose content it is.'),
-  blocks: addressedBlocksSchema.describe('In reading order; tables have `rows` of `cells`, each with its address.'),
+  blocks: addressedBlocksSchema.describe(
+    'In reading order; tables have `rows` of `cells`, each with its address. A sheet lists 20,000 cells and says in `omitted_cells` how many more it has; `query` looks at all.',
+  ),
 });

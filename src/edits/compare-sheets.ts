@@ -112,11 +112,26 @@ const asBlock = (row: Row, isKept: (cell: Cell) => boolean): ComparedBlock => ({
 
 const filledRows = ({ rows = [] }: AddressedBlock): Row[] => rows.filter((row) => row.cells.some(isFilled));
 
-/** Rows in their places, where none came or went; else by what they hold. */
+/** So many rows more are alike by what they hold than in their places where one came for another that went: fewer may be chance. */
+const MORE_ALIKE_MIN = 3;
+
+/** Rows in their places, where none came or went; else, or where many more are alike for it, by what they hold. */
 function pairRows(from: readonly Row[], to: readonly Row[], alone: Alone, align: Align): [Row | null, Row | null][] {
   const old = new Map(from.map((row) => [rowNumber(row), row]));
-  if (from.length === to.length && to.every((row) => old.has(rowNumber(row))))
-    return to.map((row) => [old.get(rowNumber(row)) ?? null, row]);
+  const inPlace =
+    from.length === to.length && to.every((row) => old.has(rowNumber(row)))
+      ? to.map((row): [Row | null, Row | null] => [old.get(rowNumber(row)) ?? null, row])
+      : null;
+  const textOf = (row: Row | null): string | undefined => row?.cells.filter(isFilled).map(traceOf).join('\t');
+  const countAlike = (pairs: readonly [Row | null, Row | null][]): number =>
+    pairs.filter(([one, other]) => textOf(one) === textOf(other)).length;
+  const alike = inPlace === null ? -MORE_ALIKE_MIN : countAlike(inPlace);
+  if (inPlace !== null && alike + MORE_ALIKE_MIN > from.length) return inPlace;
+  const aligned = alignRows(from, to, alone, align);
+  return inPlace !== null && countAlike(aligned) < alike + MORE_ALIKE_MIN ? inPlace : aligned;
+}
+
+function alignRows(from: readonly Row[], to: readonly Row[], alone: Alone, align: Align): [Row | null, Row | null][] {
   const blocksOf = (rows: readonly Row[], without: Alone[0]): Map<ComparedBlock, Row> =>
     new Map(rows.map((row) => [asBlock(row, (cell) => isFilled(cell) && !without.has(columnOf(cell))), row]));
   const [olds, nexts] = [blocksOf(from, alone[0]), blocksOf(to, alone[1])];

@@ -87,6 +87,8 @@ export interface AddressedBlock {
   answers?: string;
   resolved?: boolean;
   blocks?: AddressedBlock[];
+  /** Sheets: how many cells behind those of `rows` are not listed. */
+  omitted_cells?: number;
 }
 
 /** Style id → name, and the level of headings. */
@@ -209,20 +211,21 @@ function listDeck(opened: OfficePackage): AddressedBlock[] {
   });
 }
 
-/** Cells listed of one sheet; larger ones are read with POST /extract. */
+/** Cells listed of one sheet where nothing else is asked for. */
 const CELLS_MAX = 20_000;
 
-function listWorkbook(opened: OfficePackage): AddressedBlock[] {
+function listWorkbook(opened: OfficePackage, cellsMax: number): AddressedBlock[] {
   const file = readWorkbookFile(opened);
   const styleOf = readCellStyles(opened);
   return file.names.map((name): AddressedBlock => {
     const quoted = quoteSheet(name);
     const sheet = file.sheet(name);
     const formulas = sheet === undefined ? new Map<unknown, string>() : formulaTexts(formulaCells(sheet));
-    let left = CELLS_MAX;
+    let left = cellsMax;
+    let omitted = 0;
     const rows = [...(sheet?.rows.values() ?? [])].flatMap((row) => {
-      if (sheet === undefined || left <= 0) return [];
-      const shown = [...sheet.cellsOf(row).values()]
+      if (sheet === undefined) return [];
+      const all = [...sheet.cellsOf(row).values()]
         .map((cell) => {
           const formula = formulas.get(cell) ?? '';
           const style = styleOf(sheet, cell);
@@ -233,9 +236,10 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
             ...(style === undefined ? {} : { style }),
           };
         })
-        .filter(({ text, formula, style }) => text !== '' || formula !== undefined || style !== undefined)
-        .slice(0, left);
+        .filter(({ text, formula, style }) => text !== '' || formula !== undefined || style !== undefined);
+      const shown = all.slice(0, left);
       left -= shown.length;
+      omitted += all.length - shown.length;
       return shown.length === 0 ? [] : [{ address: `${quoted}!${row.number}:${row.number}`, cells: shown }];
     });
     const charts = (sheet === undefined ? [] : chartsOf(file, sheet)).map((part, index): AddressedBlock => ({
@@ -244,12 +248,23 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
       text: chartTitle(part),
     }));
     const blocks = [...charts, ...(sheet === undefined ? [] : besideBlocks(placesBesideCells(file, sheet), new Set()))];
-    return { address: quoted, type: 'sheet', text: name, rows, ...(blocks.length === 0 ? {} : { blocks }) };
+    return {
+      address: quoted,
+      type: 'sheet',
+      text: name,
+      rows,
+      ...(blocks.length === 0 ? {} : { blocks }),
+      ...(omitted === 0 ? {} : { omitted_cells: omitted }),
+    };
   });
 }
 
-/** @throws Refusal `file_rejected` */
-export function listContent(bytes: Uint8Array): AddressedBlock[] {
+/**
+ * The blocks of a file in reading order.
+ * @param cells how many are listed of one sheet; its block says how many are left
+ * @throws Refusal `file_rejected`
+ */
+export function listContent(bytes: Uint8Array, { cells = CELLS_MAX }: { cells?: number } = {}): AddressedBlock[] {
   const { value: opened } = openForeignPackage(bytes);
   switch (opened.kind) {
     case 'docx':
@@ -257,6 +272,6 @@ export function listContent(bytes: Uint8Array): AddressedBlock[] {
     case 'pptx':
       return listDeck(opened);
     case 'xlsx':
-      return listWorkbook(opened);
+      return listWorkbook(opened, cells);
   }
 }

@@ -3,7 +3,7 @@ import { detectFileKind } from '../../base/file-kind.ts';
 import { asksByQuery, resolveTargets, type AskedOperation, type ResolvedOperation } from '../../edits/resolve-targets.ts';
 import type { PageRenderer } from '../../ports/page-renderer.ts';
 import { runFileWork } from '../work/run-file-work.ts';
-import { listPdfBlocks } from './read-content.ts';
+import { sentPdf } from './edit-pdf.ts';
 
 /** The file is read only where an operation asks by a query. @throws Refusal file_rejected */
 export async function resolveOperations(
@@ -13,7 +13,7 @@ export async function resolveOperations(
   signal?: AbortSignal,
 ): Promise<ResolvedOperation[]> {
   if (!operations.some(asksByQuery)) return resolveTargets([], operations);
-  const isPdf = detectFileKind(bytes, undefined).kind === 'pdf';
-  const blocks = isPdf ? await listPdfBlocks(pages, bytes, signal) : await runFileWork('listContent', bytes);
-  return resolveTargets(blocks, operations);
+  return detectFileKind(bytes, undefined).kind === 'pdf'
+    ? runFileWork('resolvePdfTargets', await sentPdf(pages, bytes, signal), operations)
+    : runFileWork('resolveTargets', bytes, operations);
 }

@@ -44,6 +44,12 @@ function addressed(result: ReadResult, { bytes, addresses }: { bytes: Uint8Array
       break;
     }
     blocks.push(block);
+    if (block.omitted_cells !== undefined)
+      result.notes.push({
+        code: 'blocks_cut',
+        severity: 'warning',
+        message: `Of the sheet ${block.text}, ${block.omitted_cells} cells have no address here; a query of GET /v1/documents/{id}/content finds them.`,
+      });
   }
   return { ...result, blocks };
 }

@@ -22,6 +22,7 @@ import { relayoutPdf } from '../../edits/relayout-pdf.ts';
 import { repairFile } from '../../edits/repair-file.ts';
 import { findSamePages } from '../../edits/same-pages.ts';
 import { redlineFiles } from '../../edits/redline.ts';
+import { resolveTargets, type AskedOperation } from '../../edits/resolve-targets.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { boundPictures } from '../../review/bound-pictures.ts';
 import { findCosts } from '../../review/costly-sheets.ts';
@@ -48,6 +49,8 @@ const written = (value: object): Uint8Array<ArrayBuffer> => new TextEncoder().en
 /** Blocks, or what a query finds of them. */
 const answered = (blocks: readonly AddressedBlock[], query: string | undefined): Uint8Array<ArrayBuffer> =>
   written({ blocks: query === undefined ? blocks : findBlocks(blocks, query) });
+/** What is looked for, or compared, may be in any cell. */
+const listAll = (bytes: Uint8Array): AddressedBlock[] => listContent(bytes, { cells: Infinity });
 const compared = (from: readonly AddressedBlock[], to: readonly AddressedBlock[]): Uint8Array<ArrayBuffer> =>
   written(countChanges(compareContent(from, to)));
 const forms = () => import('../../edits/fill-form.ts');
@@ -76,14 +79,14 @@ export const FILE_WORK = {
       ? (await forms()).fillPdfForm(bytes, records[0] ?? {}, options)
       : fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
   languageOfTemplate: (bytes: Uint8Array) => (isPdf(bytes) ? null : languageOfTemplate(bytes)),
-  compareFiles: (from: Uint8Array, to: Uint8Array) => compared(listContent(from), listContent(to)),
+  compareFiles: (from: Uint8Array, to: Uint8Array) => compared(listAll(from), listAll(to)),
   comparePdf: (from: SentPages, to: SentPages) => compared(listPdf(from), listPdf(to)),
   comparePages: (from: string, to: string) => compared(listPageContent(from, 0), listPageContent(to, 0)),
-  listContent,
   listMaterial,
   listPageContent,
   listPdf,
-  answerContent: (bytes: Uint8Array, query: string | undefined) => answered(listContent(bytes), query),
+  answerContent: (bytes: Uint8Array, query: string | undefined) =>
+    answered(query === undefined ? listContent(bytes) : listAll(bytes), query),
   answerPage: (markdown: string, pictures: number, query: string | undefined) => answered(listPageContent(markdown, pictures), query),
   answerPdf: (sent: SentPages, query: string | undefined) => answered(listPdf(sent), query),
   leftWithin: (sent: SentPages, redacted: readonly RedactedPage[]) => leftWithin(openPages(sent), redacted),
@@ -96,6 +99,8 @@ export const FILE_WORK = {
     const drawn = openPages(sent);
     return changePdfText(drawn, readPdf(drawn).value.pages, operations).results;
   },
+  resolvePdfTargets: (sent: SentPages, operations: readonly AskedOperation[]) => resolveTargets(listPdf(sent), operations),
+  resolveTargets: (bytes: Uint8Array, operations: readonly AskedOperation[]) => resolveTargets(listAll(bytes), operations),
   relayoutPdf: (sent: SentPages, operations: readonly EditOperation[], pictures: readonly PlacedPicture[]) => {
     const drawn = openPages(sent);
     return relayoutPdf(drawn, readPdf(drawn), operations, pictures);

@@ -23,8 +23,8 @@ const drawn = (pages: number): RenderedDocument => ({
 
 test('work is for a thread by its files, its texts, its data and its pages', async () => {
   const file = new Uint8Array(20_000);
-  assert.equal(isLarge('listContent', [file]), false);
-  assert.equal(isLarge('listContent', [new Uint8Array(60_000)]), true);
+  assert.equal(isLarge('listMaterial', [file]), false);
+  assert.equal(isLarge('listMaterial', [new Uint8Array(60_000)]), true);
   assert.equal(isLarge('listPageContent', ['# a\n'.repeat(20_000), 0]), true);
   assert.equal(isLarge('applyEdits', [file, [{ op: 'insert_blocks', markdown: 'a '.repeat(30_000) }]]), true);
   assert.equal(isLarge('fillRecords', [file, [{ name: 'Ada' }], {}]), false);
@@ -43,10 +43,10 @@ test('an Office file weighs what its content is unpacked, not what it is packed'
     });
   const long = packed('The same words again. '.repeat(3_000));
   assert.ok(long.length < 2_000);
-  assert.equal(isLarge('listContent', [long]), true);
-  assert.equal(isLarge('listContent', [packed('short', 'x'.repeat(200_000))]), false);
+  assert.equal(isLarge('listMaterial', [long]), true);
+  assert.equal(isLarge('listMaterial', [packed('short', 'x'.repeat(200_000))]), false);
   const middle = packed('The same words again. '.repeat(1_300));
-  assert.equal(isLarge('listContent', [middle]), false);
+  assert.equal(isLarge('listMaterial', [middle]), false);
   assert.equal(isLarge('applyEdits', [middle, []]), true);
   assert.equal(isLarge('redlineFiles', [packed('a '.repeat(7_000)), packed('')]), true);
 });

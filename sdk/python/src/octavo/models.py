@@ -488,7 +488,8 @@ class Content(Model):
     document_id: str
     """The document whose content it is."""
     blocks: List[ExtractionBlock]
-    """In reading order; tables have `rows` of `cells`, each with its address."""
+    """In reading order; tables have `rows` of `cells`, each with its address. A sheet lists 20,000 cells and says in
+    `omitted_cells` how many more it has; `query` looks at all."""
 
 
 class EditResult(Model):
