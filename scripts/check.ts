@@ -23,7 +23,6 @@ interface Outcome {
 const RULES = ['test/layers.test.ts', 'test/tidy.test.ts'];
 /** Documents through compilers, browsers and LibreOffice take seconds each, as do databases, thousands of hostile requests, and all of render: `npm test` has them, this stays short. */
 const LONG = [
-  'scripts/gen.test.ts',
   'scripts/release.test.ts',
   'sdk/src/octavo.test.ts',
   'src/adapters/download.test.ts',
