@@ -17,7 +17,7 @@ import { textField } from '../contract/text-field.ts';
 import { textFits } from '../edits/text-fits.ts';
 import { fieldsAt } from './known-fields.ts';
 import { suggest } from './suggest.ts';
-import { distance, likest } from '../base/likeness.ts';
+import { operationMeant } from '../edits/operation-meant.ts';
 
 const OPERATIONS_MAX = 500;
 
@@ -65,15 +65,12 @@ export interface EditsRequest {
 
 export type { AskedOperation };
 
-/** The operation that was meant: a slip of a letter, then the same words under other verbs, then what is near. */
-function operationMeant(said: string): string | undefined {
-  const near = suggest(said, EDIT_OPERATIONS);
-  return near !== undefined && distance(said, near) <= 1 ? near : (likest(said, EDIT_OPERATIONS) ?? near);
-}
-
 function withSuggestion(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const { input, path } = issue;
-  const meant = path[0] === 'op' && typeof input === 'string' && !EDIT_OPERATIONS.includes(input) ? operationMeant(input) : undefined;
+  const meant =
+    path[0] === 'op' && typeof input === 'string' && !EDIT_OPERATIONS.includes(input)
+      ? (operationMeant(input, EDIT_OPERATIONS) ?? suggest(input, EDIT_OPERATIONS))
+      : undefined;
   return meant === undefined ? issue : { ...issue, message: `${issue.message} Did you mean ${meant}?` };
 }
 

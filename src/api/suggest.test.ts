@@ -111,7 +111,8 @@ test('an operation or a property of one that there is not is answered with those
     ['insert_comment', 'add_comment'],
     ['delete_row', 'delete_rows'],
     ['addHyperlink', 'set_link'],
-    ['update_cells', 'set_cells'],
+    ['update_cells', 'set_cell_text or set_cells'],
+    ['accept_all_changes', 'accept_revision'],
     ['remove_slide', 'delete_slide'],
     ['add_picture', 'insert_image'],
   ];

@@ -46,6 +46,15 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
   font: 'format',
   worksheet: 'sheet',
   note: 'footnote',
+  endnote: 'footnote',
+  write: 'set',
+  clone: 'copy',
+  duplicate: 'copy',
+  reorder: 'move',
+  swap: 'replace',
+  graph: 'chart',
+  figure: 'image',
+  logo: 'image',
 };
 const NAME_CHARS_MAX = 40;
 
@@ -54,8 +63,15 @@ function wordsOf(name: string): Set<string> {
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
-  return new Set(words.flatMap((word) => (/^(?:|and|the|a|of|in|find)$/.test(word) ? [] : [SAME_WORDS[word] ?? word])));
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/s$/, '') : word));
+  return new Set(words.flatMap((word) => (/^(?:|and|the|a|of|in|find|all|tracked)$/.test(word) ? [] : [SAME_WORDS[word] ?? word])));
+}
+
+/** Whether two names say the same with other words: `add_picture` and `insert_images`. */
+export function isSameName(left: string, right: string): boolean {
+  if (Math.max(left.length, right.length) > NAME_CHARS_MAX) return false;
+  const [words, others] = [wordsOf(left), wordsOf(right)];
+  return words.size > 0 && words.size === others.size && [...words].every((word) => others.has(word));
 }
 
 /** What is added in one place is set in another: `add_link` is `set_link` here. */

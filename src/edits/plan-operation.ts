@@ -1,6 +1,5 @@
 /** The plan of each operation on a file of one kind: what it takes, what the file allows, and the spans that it comes to. */
 import { z } from 'zod';
-import { likest } from '../base/likeness.ts';
 import type { Move } from '../ooxml/address-moves.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
@@ -8,13 +7,14 @@ import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
 import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 import { DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import type { EditOperation } from './apply-edits.ts';
+import { operationMeant } from './operation-meant.ts';
 import { reject, type Edit, type EditContext, type EditPlan, type Rejected } from './define-edit.ts';
 import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
 
 function tellLike(op: string, edits: readonly { op: string }[]): string {
-  const like = likest(
+  const like = operationMeant(
     op,
     edits.map((edit) => edit.op),
   );
