@@ -1,6 +1,7 @@
 /** Content controls, watermarks and sections of Word files: what they hold afterwards, and that validators take them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OFFICE_RELATIONSHIP, W } from '../ooxml/names.ts';
 import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
 import { structureLines, type Settling } from '../../test/support/word-structure.ts';
 import { validateAllOffice } from '../../test/support/validate-office.ts';
@@ -8,6 +9,7 @@ import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.
 import type { EditMode } from './define-edit.ts';
 import { listContent } from './list-content.ts';
 
+const GLOSSARY_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.glossary+xml';
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z' };
 const run = (file: Uint8Array, operations: EditOperation[], mode: EditMode = 'direct'): EditOutcome =>
   applyEdits(file, operations, { ...CONTEXT, mode });
@@ -234,4 +236,27 @@ test('controls without ids get the state back that they show, and others without
   assert.deepEqual(states(tracked.bytes), ['1', '1']);
   assert.deepEqual(states(edit(tracked.bytes, [{ op: 'reject_revision', target: 'all' }])), ['1', '0']);
   assert.deepEqual(states(edit(tracked.bytes, [{ op: 'accept_revision', target: 'all' }])), ['1', '1']);
+});
+
+test('a prompt in no style of prompts came back as if it had been filled in, and nothing said so', () => {
+  const control = (name: string, prompts: boolean): string =>
+    `<w:p><w:sdt><w:sdtPr><w:alias w:val="${name}"/><w:id w:val="${name.length}"/><w:placeholder><w:docPart w:val="${name}"/></w:placeholder>${prompts ? '<w:showingPlcHdr/>' : ''}<w:text/></w:sdtPr><w:sdtContent><w:r><w:t>[Job Title]</w:t></w:r></w:sdtContent></w:sdt></w:p>`;
+  const block = (name: string): string =>
+    `<w:docPart><w:docPartPr><w:name w:val="${name}"/></w:docPartPr><w:docPartBody><w:p><w:r><w:t>[Job Title]</w:t></w:r></w:p></w:docPartBody></w:docPart>`;
+  const blocks = `<w:glossaryDocument xmlns:w="${W}"><w:docParts>${block('Job')}${block('Typed')}</w:docParts></w:glossaryDocument>`;
+  const file = wrapInDocx(`${control('Job', true)}${control('Typed', false)}${control('Unknown', true)}<w:p/>`, {
+    entries: [{ name: 'word/glossary/document.xml', data: blocks }],
+    types: [{ name: 'word/glossary/document.xml', contentType: GLOSSARY_TYPE }],
+    relationships: [{ id: 'rId7', type: `${OFFICE_RELATIONSHIP}glossaryDocument`, target: 'glossary/document.xml' }],
+  });
+  const fill = (target: string): EditOutcome => run(file, [{ op: 'set_control', target, value: 'Baker' }], 'tracked');
+  const known = fill('Job');
+  assert.deepEqual(reasons(known), ['applied'], known.results[0]?.message);
+  assert.equal(known.results[0]?.message, undefined);
+  assert.equal(document(edit(known.bytes, [{ op: 'reject_revision', target: 'all' }])), document(file));
+  assert.equal(document(edit(known.bytes, [{ op: 'accept_revision', target: 'all' }])).match(/showingPlcHdr/g)?.length, 1);
+  assert.match(fill('Unknown').results[0]?.message ?? '', /were a prompt.*as if they had been filled in/);
+  // the same words as the prompt, put in by somebody: accepting them makes no prompt of them
+  const typed = run(file, [{ op: 'set_control', target: 'Job', value: '[Job Title]' }], 'tracked');
+  assert.doesNotMatch(document(edit(typed.bytes, [{ op: 'accept_revision', target: 'all' }])).split('Typed')[0] ?? '', /showingPlcHdr/);
 });

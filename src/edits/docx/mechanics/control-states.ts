@@ -9,6 +9,7 @@ import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/of
 import { isRevision, sidePartOf } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import type { Verdict } from './settle-revision.ts';
 import { checkedOf, shownDay, signOf } from './word-controls.ts';
 
 /** Names by which controls are found again once their part has changed: their ids; of those without one, the place among such, for as long as all of them are there. */
@@ -34,14 +35,54 @@ export function controlsAround(root: XmlElement, isMeant: (element: XmlElement) 
   return found;
 }
 
-/** Ids of the styles in which prompts are written: their names are the same in all languages. */
-function promptStyles(opened: OfficePackage): Set<string> {
+/** By what the words of a control are known to be its prompt, whatever its properties say. */
+interface PromptSigns {
+  /** Ids of the styles in which prompts are written. */
+  styles: ReadonlySet<string>;
+  /** What the building blocks for prompts hold, by name. */
+  texts: ReadonlyMap<string, string>;
+}
+
+/** The name of the style for prompts is the same in all languages; the prompt of each control is a building block that the file brings along. */
+function promptSigns(opened: OfficePackage): PromptSigns {
   const styles = sidePartOf(opened, 'styles');
-  return new Set(
-    (styles === undefined ? [] : elementsOf(styles.root, 'style', W))
-      .filter((style) => /^placeholder text$/i.test(valueOf(childOf(style, 'name')) ?? ''))
-      .map((style) => valueOf(style, 'styleId') ?? ''),
-  );
+  const blocks = sidePartOf(opened, 'glossaryDocument');
+  const parts = blocks === undefined ? [] : [...walkElements(blocks.root)].filter(({ uri, local }) => uri === W && local === 'docPart');
+  return {
+    styles: new Set(
+      (styles === undefined ? [] : elementsOf(styles.root, 'style', W))
+        .filter((style) => /^placeholder text$/i.test(valueOf(childOf(style, 'name')) ?? ''))
+        .map((style) => valueOf(style, 'styleId') ?? ''),
+    ),
+    texts: new Map(
+      parts.flatMap((one): [string, string][] => {
+        const [name, body] = [valueOf(childOf(childOf(one, 'docPartPr') ?? one, 'name')), childOf(one, 'docPartBody')];
+        return name === undefined || body === undefined ? [] : [[name, textOf(body)]];
+      }),
+    ),
+  };
+}
+
+interface Tags {
+  properties: XmlElement;
+  content: XmlElement;
+}
+
+function isPromptStyled({ content }: Tags, { styles }: PromptSigns): boolean {
+  const runs = [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'r');
+  return runs.length > 0 && runs.every((run) => styles.has(valueOf(childOf(childOf(run, 'rPr') ?? run, 'rStyle')) ?? ' '));
+}
+
+function isPromptText({ properties, content }: Tags, { texts }: PromptSigns): boolean {
+  const name = valueOf(childOf(childOf(properties, 'placeholder') ?? properties, 'docPart'));
+  const prompt = name === undefined ? undefined : texts.get(name);
+  return prompt !== undefined && prompt !== '' && prompt === textOf(content);
+}
+
+/** Whether rejecting the change of a prompt can tell that the words which come back only prompt. */
+export function isPromptKnown(opened: OfficePackage, tags: Tags): boolean {
+  const signs = promptSigns(opened);
+  return isPromptStyled(tags, signs) || isPromptText(tags, signs);
 }
 
 function checkedEdits(part: XmlPart, properties: XmlElement, shown: string): XmlEdit[] {
@@ -64,25 +105,21 @@ function dateEdits(part: XmlPart, properties: XmlElement, date: XmlElement, show
 /** What comes before the mark of a prompt among the properties (ISO/IEC 29500-1 §17.5.2.38). */
 const BEFORE_PROMPT = /^(?:rPr|alias|tag|id|lock|placeholder|temporary)$/;
 
-function promptEdits(
-  part: XmlPart,
-  { properties, content }: { properties: XmlElement; content: XmlElement },
-  styles: Set<string>,
-): XmlEdit[] {
+function promptEdits(part: XmlPart, { properties }: Tags): XmlEdit[] {
   if (childOf(properties, 'showingPlcHdr') !== undefined) return [];
-  const runs = [...walkElements(content)].filter(({ uri, local }) => uri === W && local === 'r');
-  const prompts = runs.length > 0 && runs.every((run) => styles.has(valueOf(childOf(childOf(run, 'rPr') ?? run, 'rStyle')) ?? ' '));
-  if (!prompts) return [];
   const xml = `<${properties.name.slice(0, -properties.local.length)}showingPlcHdr/>`;
   const before = elementsOf(properties).findLast(({ uri, local }) => uri === W && BEFORE_PROMPT.test(local));
   return [before === undefined ? prependContent(part, properties, xml) : insertAfter(before, xml)];
 }
 
-/** Gives these controls the state that they show. Those in which something is still to be settled are left. */
-export function settleStates(opened: OfficePackage, name: string, meant: ReadonlySet<string>): void {
+/**
+ * Gives these controls the state that they show. Those in which something is still to be settled are left.
+ * Words that come back are a prompt where they are those of the prompt; somebody may have put in the same ones.
+ */
+export function settleStates(opened: OfficePackage, name: string, meant: ReadonlySet<string>, verdict: Verdict): void {
   if (meant.size === 0) return;
   const part = readXmlPart(opened, name);
-  const styles = promptStyles(opened);
+  const signs = promptSigns(opened);
   const edits = [...keysIn(part.root)].flatMap(([control, key]): XmlEdit[] => {
     if (!meant.has(key)) return [];
     const [properties, content] = [childOf(control, 'sdtPr'), childOf(control, 'sdtContent')];
@@ -90,7 +127,9 @@ export function settleStates(opened: OfficePackage, name: string, meant: Readonl
     const date = childOf(properties, 'date');
     const shown = textOf(content);
     if (elementsOf(properties, 'checkbox', W14).length > 0) return checkedEdits(part, properties, shown);
-    return [...(date === undefined ? [] : dateEdits(part, properties, date, shown)), ...promptEdits(part, { properties, content }, styles)];
+    const tags = { properties, content };
+    const prompts = isPromptStyled(tags, signs) || (verdict === 'reject' && isPromptText(tags, signs));
+    return [...(date === undefined ? [] : dateEdits(part, properties, date, shown)), ...(prompts ? promptEdits(part, tags) : [])];
   });
   editXmlPart(opened, part, edits);
 }

@@ -7,11 +7,12 @@ import { defineEdit, isRejected, reject, type EditContext, type Rejected } from 
 import { textFits } from '../../text-fits.ts';
 import { runContent } from '../mechanics/change-text.ts';
 import { cutRun } from '../mechanics/cut-run.ts';
+import { isPromptKnown } from '../mechanics/control-states.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { findWords, runsOfWords, type Words } from '../mechanics/find-words.ts';
 import { fillControl } from '../mechanics/fill-control.ts';
 import { needStyle } from '../mechanics/need-style.ts';
-import { findControl, refuseFilling } from '../mechanics/word-controls.ts';
+import { findControl, refuseFilling, type WordControl } from '../mechanics/word-controls.ts';
 import { baseOf, faceOf } from '../mechanics/running-text.ts';
 import { wrapWords } from '../mechanics/wrap-words.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
@@ -62,6 +63,14 @@ const STATES: Readonly<Record<string, string>> = {
   checkbox: 'Word tracks the sign of a checkbox and not its state, which counts at once; reject_revision takes both back.',
   date: 'Word tracks the text of a date and not the day behind it, which counts at once; reject_revision takes both back.',
 };
+const LOST_PROMPT =
+  'The words that stood there were a prompt, which nothing in the file tells but the mark that Word does not track: reject_revision gives them back as if they had been filled in.';
+
+function messageOf(file: WordFile, control: WordControl): string | undefined {
+  const state = STATES[control.kind];
+  const isLost = control.prompts && control.kind !== 'checkbox' && !isPromptKnown(file.opened, control);
+  return isLost ? [state ?? [], LOST_PROMPT].flat().join(' ') : state;
+}
 
 export const setControl = defineEdit<WordFile, z.infer<typeof setSchema>>({
   op: 'set_control',
@@ -85,7 +94,7 @@ export const setControl = defineEdit<WordFile, z.infer<typeof setSchema>>({
     const made = fillControl(file, control, fields.value, context);
     if (isRejected(made)) return made;
     const part = control.part.name;
-    const message = context.mode === 'tracked' ? STATES[control.kind] : undefined;
+    const message = context.mode === 'tracked' ? messageOf(file, control) : undefined;
     return {
       parts: [{ part, edits: [...made.words, ...made.state] }],
       standing: [{ part, edits: made.state }],

@@ -70,7 +70,7 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
   settleColumnsAndRest(opened, part, isWanted, verdict);
   const settled = treeOf(opened, part);
   editXmlPart(opened, settled, withoutStrayPieces(stray, settled));
-  settleStates(opened, part, controls);
+  settleStates(opened, part, controls, verdict);
   settleMovedBookmarks(opened, part, verdict, longNames);
   for (const [at, kind] of NOTES.entries()) {
     const kept = new Set(notes[at]?.length === 0 ? [] : noteReferences(opened, part, kind));
@@ -252,7 +252,7 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
             after: '',
             finish(opened) {
               const controls = controlsAround(only.part.root, (one) => one === only.element);
-              settleStates(opened, only.part.name, controls);
+              settleStates(opened, only.part.name, controls, verdict);
               settleMovedBookmarks(opened, only.part.name, verdict, longNamesOf(only.part));
             },
           };
