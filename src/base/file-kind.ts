@@ -4,10 +4,11 @@
  * the main part is and whether macros are enabled. The old binary formats are compound files ([MS-CFB] §2): the names in
  * the directory distinguish them. Everything here is bounded and never throws for an odd file.
  */
+import { kindOfBareWorkbook, kindOfCompound, PROTECTED } from './old-office-kind.ts';
 import { SAVE_AGAIN } from './refusal.ts';
 import { decodeBytes, wideEncodingOf } from './text-encoding.ts';
 import { readZipEntry, readZipNames } from './zip-peek.ts';
-import { readCompoundNames, type CompoundNames } from './compound-peek.ts';
+import { nameAppleDocument, nameForeignBytes, nameForeignPackage, nameForeignText, nameForeignType } from './foreign-kind.ts';
 
 export const FILE_KINDS = [
   'docx',
@@ -140,7 +141,8 @@ type Found = FileKind | 'text' | { reason: string };
 export function detectFileKind(bytes: Uint8Array, filename: string | undefined): DetectedFile {
   const extension = extensionOf(filename);
   const promised = EXTENSIONS.get(extension);
-  const found = kindOfBytes(bytes, isNamedText(promised));
+  if (/(?:^|[\\/])~\$[^\\/]*$/.test(filename ?? '') && bytes.length <= LOCK_BYTES_MAX) return { kind: null, reason: LOCK };
+  const found = kindOfBytes(bytes, isNamedText(promised), extension);
   if (typeof found === 'object') return { kind: null, reason: found.reason };
   if (found === 'zip' && promised !== undefined && promised !== 'zip')
     return { kind: null, reason: `The name ends in .${extension}, but this zip archive is not such a file. ${TAKEN}` };
@@ -152,18 +154,26 @@ export function detectFileKind(bytes: Uint8Array, filename: string | undefined):
   return { kind, contentType: CONTENT_TYPES[kind], contradiction };
 }
 
-function kindOfBytes(bytes: Uint8Array, namedText: boolean): Found {
+/** Office writes the name of whoever has a document open into a small file beside it. */
+const LOCK_BYTES_MAX = 1_024;
+const LOCK = 'This is the lock file that Office keeps beside a document while it is open (~$…): send the document itself.';
+
+function kindOfBytes(bytes: Uint8Array, namedText: boolean, extension: string): Found {
   if (bytes.length === 0) return { reason: 'The file is empty.' };
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpg';
   if (startsWithText(bytes, 'GIF87a') || startsWithText(bytes, 'GIF89a')) return 'gif';
   if (startsWithText(bytes, 'RIFF') && latin1(bytes, 8, 12) === 'WEBP') return 'webp';
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return kindOfZip(bytes);
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return kindOfCompound(bytes);
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return kindOfZip(bytes, extension);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
+    return kindOfCompound(bytes) ?? { reason: `This type of file is not supported. ${TAKEN}` };
   if (hasPdfHeader(bytes, namedText)) return 'pdf';
   if (startsWithText(bytes, '{\\rtf')) return 'rtf';
-  if (!looksLikeText(bytes, namedText)) return { reason: `This type of file is not supported. ${TAKEN}` };
-  if (latin1(bytes, 0, 1024).includes('<?mso-application')) return { reason: `Office 2003 XML files are not supported. ${TAKEN}` };
+  const bare = kindOfBareWorkbook(bytes);
+  if (bare !== null) return bare;
+  if (!looksLikeText(bytes, namedText)) return { reason: nameForeignBytes(bytes) ?? `This type of file is not supported. ${TAKEN}` };
+  const foreign = namedText && extension !== 'xml' ? null : nameForeignText(latin1(bytes, 0, 1024));
+  if (foreign !== null) return { reason: foreign };
   if (/^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,400}?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(latin1(bytes, 0, 2048))) {
     return { reason: `SVG pictures are not supported; send the picture as PNG. ${TAKEN}` };
   }
@@ -195,14 +205,19 @@ export function withPdfHeader(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([header, kept]);
 }
 
-function kindOfZip(bytes: Uint8Array): Found {
+function kindOfZip(bytes: Uint8Array, extension: string): Found {
   const names = readZipNames(bytes);
   if (names === null) return { reason: `The file is a damaged zip archive. ${SAVE_AGAIN}` };
+  const apple = nameAppleDocument(names, extension);
+  if (apple !== null) return { reason: apple };
   const raw = names.has('[Content_Types].xml') ? readZipEntry(bytes, '[Content_Types].xml') : null;
   if (raw === null) return names.has('mimetype') ? kindOfTyped(bytes, names) : kindOfOtherZip(names);
   const types = decodeXml(raw);
+  const used = withoutUnused(types, names);
+  const foreign = MAIN.test(used) ? null : nameForeignPackage(used);
+  if (foreign !== null) return { reason: foreign };
   if (
-    /macroEnabled|vbaProject|macrosheet\+xml/i.test(withoutUnused(types, names)) ||
+    /macroEnabled|vbaProject|macrosheet\+xml/i.test(used) ||
     [...names].some((name) => /vbaProject\.bin$/i.test(name)) ||
     relatesToMacros(bytes, names)
   ) {
@@ -214,6 +229,10 @@ function kindOfZip(bytes: Uint8Array): Found {
   if (/spreadsheetml\.(?:sheet|template)\.main\+xml/.test(types)) return 'xlsx';
   return { reason: `This Office file has no document, presentation or workbook in it. ${TAKEN}` };
 }
+
+/** Media types of main parts that are read. */
+const MAIN =
+  /(?:wordprocessingml\.(?:document|template)|presentationml\.(?:presentation|template|slideshow)|spreadsheetml\.(?:sheet|template))\.main\+xml/;
 
 /** Without the media types of extensions that no part goes by: SheetJS declares one with macros in every workbook. */
 function withoutUnused(types: string, names: ReadonlySet<string>): string {
@@ -243,13 +262,14 @@ function kindOfTyped(bytes: Uint8Array, names: ReadonlySet<string>): Found {
   const type = latin1(readZipEntry(bytes, 'mimetype') ?? new Uint8Array(), 0, 100).trim();
   if (type === 'application/epub+zip') return 'epub';
   const open = /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)(?:-template)?$/.exec(type)?.[1];
-  if (open === undefined)
-    return type.includes('opendocument') ? { reason: `This kind of OpenDocument file is not supported. ${TAKEN}` } : 'zip';
+  if (open === undefined) {
+    const foreign = nameForeignType(type);
+    return foreign === null ? 'zip' : { reason: foreign };
+  }
   if ([...names].some((name) => /^(?:Basic|Scripts)\//.test(name)))
     return { reason: 'The file holds macros; save it without macros and send that.' };
   const manifest = readZipEntry(bytes, 'META-INF/manifest.xml');
-  if (manifest !== null && decodeXml(manifest).includes('encryption-data'))
-    return { reason: 'The file is protected by a password; remove it and send the file again.' };
+  if (manifest !== null && decodeXml(manifest).includes('encryption-data')) return PROTECTED;
   return open === 'text' ? 'odt' : open === 'spreadsheet' ? 'ods' : 'odp';
 }
 
@@ -265,41 +285,6 @@ function relatesToMacros(bytes: Uint8Array, names: ReadonlySet<string>): boolean
 function decodeXml(raw: Uint8Array): string {
   if (startsWith(raw, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(raw);
   return startsWith(raw, [0xfe, 0xff]) ? new TextDecoder('utf-16be').decode(raw) : new TextDecoder().decode(raw);
-}
-
-function kindOfCompound(bytes: Uint8Array): Found {
-  const names = readCompoundNames(bytes);
-  if (names === null) return { reason: `The file is a damaged Office file. ${SAVE_AGAIN}` };
-  if (isEncrypted(names)) return { reason: 'The file is protected by a password; remove it and send the file again.' };
-  if (names.all.has('vba') || names.all.has('_vba_project'))
-    return { reason: 'The file holds macros; save it without macros and send that.' };
-  if (names.root.has('worddocument')) return 'doc';
-  if (names.root.has('powerpoint document')) return 'ppt';
-  if (names.root.has('workbook') || names.root.has('book')) return 'xls';
-  if (names.root.has('__properties_version1.0')) return 'msg';
-  return { reason: `This type of file is not supported. ${TAKEN}` };
-}
-
-/**
- * Encrypted Office files are a package inside a compound file ([MS-OFFCRYPTO] §2.3); the old formats say so themselves:
- * Word in a flag of its first header ([MS-DOC] §2.5.2, fEncrypted), Excel by a record FilePass behind its beginning
- * ([MS-XLS] §2.4.117), PowerPoint by a stream of its own ([MS-PPT] §2.3.7).
- */
-function isEncrypted(names: CompoundNames): boolean {
-  if (['encryptedpackage', 'encryptioninfo', 'encryptedsummary', 'encryption'].some((name) => names.root.has(name))) return true;
-  const word = names.begin('worddocument');
-  if (word !== null && ((word[11] ?? 0) & 1) === 1) return true;
-  const workbook = names.begin('workbook') ?? names.begin('book');
-  return workbook !== null && hasFilePass(workbook);
-}
-
-/** Records are a type and a length of two bytes each, then their data. Writers put FilePass within the first few. */
-function hasFilePass(workbook: Uint8Array): boolean {
-  const view = new DataView(workbook.buffer, workbook.byteOffset, workbook.byteLength);
-  for (let at = 0; at + 4 <= workbook.length; at += 4 + view.getUint16(at + 2, true)) {
-    if (view.getUint16(at, true) === 0x002f) return true;
-  }
-  return false;
 }
 
 function textKind(bytes: Uint8Array, promised: FileKind | undefined): FileKind {
