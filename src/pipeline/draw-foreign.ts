@@ -2,7 +2,7 @@
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { LeftPicture } from '../review/bound-pictures.ts';
+import type { LeftPicture } from '../review/make-drawable.ts';
 import { findingOf } from './findings.ts';
 import { undrawnReason } from './accept/request-target.ts';
 import type { Engine } from './make.ts';
@@ -13,7 +13,7 @@ const NAMED_MAX = 5;
 
 /** What an office program is given of a file, and what was left out of it. @throws Refusal file_rejected */
 export async function drawableCopy(bytes: Uint8Array): Promise<{ bytes: Uint8Array; notes: Note[] }> {
-  const { bytes: copy, left } = await runFileWork('boundPictures', bytes);
+  const { bytes: copy, left } = await runFileWork('makeDrawable', bytes);
   return { bytes: copy, notes: left.length === 0 ? [] : [{ code: 'pictures_not_drawn', severity: 'warning', message: describe(left) }] };
 }
 

@@ -46,19 +46,32 @@ export const findingEvents = (findings: readonly Finding[], iteration: number): 
 
 const keyOf = ({ code, message, location }: Finding): string => `${code}|${location.part ?? ''}|${message}`;
 
-/** Findings of `after`, marked as new where `before` has them less often. */
-export function compareFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
-  const known = new Map<string, number>();
-  for (const finding of before) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
-  return after.map((finding) => {
-    const left = known.get(keyOf(finding)) ?? 0;
-    known.set(keyOf(finding), left - 1);
-    return { ...finding, disposition: left > 0 ? 'pre_existing' : 'new' };
+/** Where things are: counted pages, slides, tables, rows and columns, and cells. All of these move with what comes before them. */
+const PLACE = /(?<=\b(?:pages?|slides?|tables?|rows?|columns?) )\d+|\b[A-Z]{1,3}\d{1,7}\b/gi;
+
+/** What was found, wherever it stands. */
+const faultOf = (finding: Finding): string => keyOf(finding).replaceAll(PLACE, '#');
+
+/** Takes from `from` one of the same key for each of `findings`, as far as there are some; gives back those that find none. */
+function takeOut(findings: readonly Finding[], from: Set<Finding>, keyed: (finding: Finding) => string): Finding[] {
+  const known = Map.groupBy(from, keyed);
+  return findings.filter((finding) => {
+    const same = known.get(keyed(finding))?.shift();
+    return same === undefined || !from.delete(same);
   });
 }
 
-/** Findings of `before` that `after` does not have. */
-export function resolvedFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
-  const left = new Set(after.map(keyOf));
-  return before.filter((finding) => !left.has(keyOf(finding)));
+/** What of `before` and `after` has nothing like it in the other: as it is said, or else the same fault at another place. */
+function tellApart(before: readonly Finding[], after: readonly Finding[]): { gone: Set<Finding>; come: Set<Finding> } {
+  const gone = new Set(before);
+  return { come: new Set(takeOut(takeOut(after, gone, keyOf), gone, faultOf)), gone };
 }
+
+/** Findings of `after`, marked as new where `before` has them less often. One that only stands at another place, as a row further down, is not new. */
+export function compareFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const { come } = tellApart(before, after);
+  return after.map((finding) => ({ ...finding, disposition: come.has(finding) ? 'new' : 'pre_existing' }));
+}
+
+/** Findings of `before` that `after` does not have, or has less often. */
+export const resolvedFindings = (before: readonly Finding[], after: readonly Finding[]): Finding[] => [...tellApart(before, after).gone];

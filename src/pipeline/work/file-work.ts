@@ -24,7 +24,7 @@ import { findSamePages } from '../../edits/same-pages.ts';
 import { redlineFiles } from '../../edits/redline.ts';
 import { resolveTargets, type AskedOperation } from '../../edits/resolve-targets.ts';
 import { readPdf } from '../../readers/pdf.ts';
-import { boundPictures } from '../../review/bound-pictures.ts';
+import { makeDrawable } from '../../review/make-drawable.ts';
 import { findCosts } from '../../review/costly-sheets.ts';
 import { estimateSheetPages } from '../../review/estimate-sheet-pages.ts';
 import { repackParts } from '../../review/repack-parts.ts';
@@ -62,7 +62,7 @@ interface ReadFile extends Pick<Parameters<typeof reviewForeign>[0], 'bytes' | '
 
 export const FILE_WORK = {
   applyEdits,
-  boundPictures,
+  makeDrawable,
   boundRepeats,
   // the library of PDF objects is loaded when the first PDF comes
   applyPdfEdits: async (bytes: Uint8Array, sent: SentPages, ...rest: AfterPages<typeof applyPdfEdits>) =>

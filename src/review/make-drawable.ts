@@ -1,12 +1,14 @@
 /**
  * What an office program is given to draw. It decodes every picture of a file: a few kilobytes may hold a picture of a thousand megapixels, which
- * takes it a minute and two gigabytes, so that what is drawn is then a copy without that picture. And LibreOffice takes the mark that the
+ * takes it a minute and two gigabytes, so that what is drawn is then a copy without that picture. LibreOffice takes the mark that the
  * tags of a content control have come or gone for a change of all the text behind it, which is drawn as changed: the copy has no such marks.
+ * And it shows notes by the order of their ids: the copy has them in the order of the text.
  */
 import { PICTURE_PIXELS_MAX, readOfficePictureSize } from '../base/picture-header.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { encodeXml } from '../ooxml/decode-xml.ts';
 import { contentTypeOf, openOfficePackage, partNames, readPart, readPartText, type OfficePackage } from '../ooxml/office-package.ts';
+import { orderNotes } from './order-notes.ts';
 
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|webp|bmp|dib|tiff?)$/i;
 const PICTURE_TYPE = /^image\/(?!svg|.*[ew]mf)/i;
@@ -40,15 +42,15 @@ export interface LeftPicture {
   height: number;
 }
 
-export interface BoundPictures {
-  /** The very file where nothing is left out and no control has come or gone. */
+export interface DrawableFile {
+  /** The very file where nothing is left out, no control has come or gone and notes are in order. */
   bytes: Uint8Array;
   /** Pictures that are grey in it: above 100 megapixels, and from the largest on where all together have more than 400. */
   left: LeftPicture[];
 }
 
 /** @throws Refusal `file_rejected` for what is no Office file */
-export function boundPictures(bytes: Uint8Array): BoundPictures {
+export function makeDrawable(bytes: Uint8Array): DrawableFile {
   const opened = openOfficePackage(bytes);
   const found = partNames(opened)
     .filter((part) => PICTURE_NAME.test(part) || PICTURE_TYPE.test(contentTypeOf(opened, part) ?? ''))
@@ -64,7 +66,8 @@ export function boundPictures(bytes: Uint8Array): BoundPictures {
     return isLeft;
   });
   const dropped = dropControlMarks(opened);
-  if (left.length === 0 && !dropped) return { bytes, left };
+  const ordered = orderNotes(opened);
+  if (left.length === 0 && !dropped && !ordered) return { bytes, left };
   for (const { part } of left) replacePart(opened, part, BLANK);
   return { bytes: saveOfficePackage(opened), left };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOfficePictureSize } from '../base/picture-header.ts';
-import { boundPictures } from './bound-pictures.ts';
+import { makeDrawable } from './make-drawable.ts';
 import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
 import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
 import { writeZip } from '../ooxml/write-zip.ts';
@@ -57,11 +57,11 @@ const docxOf = (pictures: Record<string, Uint8Array>): Uint8Array =>
     }).map(([name, data]) => ({ name, data: typeof data === 'string' ? Buffer.from(data) : data })),
   );
 
-const leftOf = (pictures: Record<string, Uint8Array>): string[] => boundPictures(docxOf(pictures)).left.map(({ part }) => part);
+const leftOf = (pictures: Record<string, Uint8Array>): string[] => makeDrawable(docxOf(pictures)).left.map(({ part }) => part);
 
 test('a picture of over 100 megapixels is one grey pixel in the copy that is drawn', () => {
   const small = pngOf(10_000, 10_000);
-  const { bytes, left } = boundPictures(docxOf({ 'word/media/a.png': pngOf(10_001, 10_000), 'word/media/b.png': small }));
+  const { bytes, left } = makeDrawable(docxOf({ 'word/media/a.png': pngOf(10_001, 10_000), 'word/media/b.png': small }));
   assert.deepEqual(left, [{ part: 'word/media/a.png', width: 10_001, height: 10_000 }]);
   const opened = openOfficePackage(bytes);
   assert.deepEqual(readOfficePictureSize(readPart(opened, 'word/media/a.png')), { width: 1, height: 1 });
@@ -70,7 +70,7 @@ test('a picture of over 100 megapixels is one grey pixel in the copy that is dra
 
 test('a file whose pictures are small is drawn as it is', () => {
   const file = docxOf({ 'word/media/a.png': pngOf(2_000, 1_000) });
-  assert.equal(boundPictures(file).bytes, file);
+  assert.equal(makeDrawable(file).bytes, file);
 });
 
 test('all text behind a content control that has come or gone was drawn as changed', () => {
@@ -81,7 +81,7 @@ test('all text behind a content control that has come or gone was drawn as chang
   });
   const control = '<w:sdt><w:sdtContent></w:sdtContent></w:sdt>';
   assert.equal(
-    Buffer.from(readPart(openOfficePackage(boundPictures(file).bytes), 'word/document.xml')).toString('utf8'),
+    Buffer.from(readPart(openOfficePackage(makeDrawable(file).bytes), 'word/document.xml')).toString('utf8'),
     `<w:document xmlns:w="w"><w:body>${control}${control}</w:body></w:document>`,
   );
 });
