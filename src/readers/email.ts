@@ -59,10 +59,18 @@ function dateText(sent: string): string {
   return Number.isNaN(time) ? sent : new Date(time).toISOString();
 }
 
-const invitationsOf = (calendars: readonly MimePart[]): Invitation[] => {
+const invitationsOf = (calendars: readonly MimePart[], notes: Note[]): Invitation[] => {
   const known = new Set<string>();
-  return calendars
-    .flatMap(({ bytes, parameters }) => readCalendar(decodeText(bytes, parameters.get('charset')).value))
+  const read = calendars.map(({ bytes, parameters }) => readCalendar(decodeText(bytes, parameters.get('charset')).value));
+  const left = read.reduce((sum, one) => sum + one.left, 0);
+  if (left > 0)
+    notes.push({
+      code: 'part_left_out',
+      severity: 'warning',
+      message: `${left} events of a calendar were left out: the first 200 of each were read.`,
+    });
+  return read
+    .flatMap(({ invitations }) => invitations)
     .filter((one) => {
       // the same invitation is often attached once more
       const key = JSON.stringify(one);
@@ -115,7 +123,7 @@ export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<Messag
         ['Date', dateText(field('date'))],
       ],
       bodies: read.length > 0 ? read : [body.html === '' ? { text: body.text } : { html: body.html }].filter((one) => !isBlank(one)),
-      invitations: invitationsOf(sorted.calendars),
+      invitations: invitationsOf(sorted.calendars, notes),
     },
     notes,
     sources,

@@ -71,7 +71,7 @@ export function readEpub(bytes: Uint8Array, pictures?: string[]): Noted<{ blocks
   const spine = [...new Set(named(book, 'itemref').map((item) => files.get(attributeOf(item, 'idref') ?? '') ?? ''))];
   const notes = new Map<string, Note>();
   const blocks: Block[] = [];
-  let missing = Math.max(0, spine.length - PAGES_MAX);
+  let missing = 0;
   for (const href of spine.slice(0, PAGES_MAX)) {
     const name = resolve(folder, href);
     const part = archive.parts.get(name);
@@ -90,7 +90,13 @@ export function readEpub(bytes: Uint8Array, pictures?: string[]): Noted<{ blocks
     notes.set('part_left_out', {
       code: 'part_left_out',
       severity: 'warning',
-      message: `${missing} pages that the book names are not in it or were left out.`,
+      message: `${missing} pages that the book names are not in it.`,
+    });
+  if (spine.length > PAGES_MAX)
+    notes.set('pages', {
+      code: 'part_left_out',
+      severity: 'warning',
+      message: `Of ${spine.length} pages of the book the first ${PAGES_MAX} were read; ${spine.length - PAGES_MAX} were left out.`,
     });
   numberBlocks(blocks);
   return { value: { blocks, pages: null }, notes: [...notes.values()] };

@@ -13,14 +13,14 @@ export interface HtmlContent {
 }
 
 /**
- * Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`, `text_cut`.
+ * Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`, `text_cut`, `part_left_out`.
  * @param sources takes the addresses of its pictures, which are then `img:1`, `img:2`, …
  */
 export function readHtml(bytes: Uint8Array, sources?: string[]): Noted<HtmlContent> {
   const { value: source, notes: decoding } = decodeText(bytes, declaredEncoding(bytes));
   const notes: Note[] = [...decoding];
   const { root, complete } = parseHtml(source);
-  const { blocks, hidden } = readFlow(root, undefined, sources);
+  const { blocks, hidden, cellsCut } = readFlow(root, undefined, sources);
   if (hidden > 0)
     notes.push({ code: 'hidden_text', severity: 'info', message: 'Parts of the page that are hidden from its readers were left out.' });
   if (!complete)
@@ -28,6 +28,12 @@ export function readHtml(bytes: Uint8Array, sources?: string[]): Noted<HtmlConte
       code: 'text_cut',
       severity: 'warning',
       message: 'The page has too many elements: what follows the first 500,000 was not read.',
+    });
+  if (cellsCut > 0)
+    notes.push({
+      code: 'part_left_out',
+      severity: 'warning',
+      message: `${cellsCut} cells of tables were left out, which are beyond column 1,000 of theirs.`,
     });
   numberBlocks(blocks);
   const title = titleOf(root);

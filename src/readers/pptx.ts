@@ -9,7 +9,7 @@ import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import type { XmlElement } from '../ooxml/xml-tree.ts';
-import { beginReading, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
+import { beginReading, firstOf, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
 import type { OfficeReading } from './office/parts.ts';
 import { createFixedTexts } from './pptx/fixed-texts.ts';
 import { notesFurniture, readNotes, readShapes } from './pptx/shapes.ts';
@@ -32,9 +32,10 @@ export function readPptx(bytes: Uint8Array, { inside = false }: { inside?: boole
   const reading = beginReading(file, notes, inside);
   const main = readXmlPart(file, file.mainPart).root;
   const list = firstElementOf(main, 'sldIdLst', P);
-  const names = (list ? elementsOf(list, 'sldId', P) : [])
-    .flatMap((element) => targetOf(reading, file.mainPart, attributeOf(element, 'id', R))?.target ?? [])
-    .slice(0, SLIDES_MAX);
+  const all = (list ? elementsOf(list, 'sldId', P) : []).flatMap(
+    (element) => targetOf(reading, file.mainPart, attributeOf(element, 'id', R))?.target ?? [],
+  );
+  const names = firstOf(reading, all, SLIDES_MAX, 'slides');
   const inherit = createInheritance(reading);
   const authors = readCommentAuthors(reading, file.mainPart);
   const size = sizeOf(main);
@@ -49,8 +50,8 @@ export function readPptx(bytes: Uint8Array, { inside = false }: { inside?: boole
     if (root === undefined) continue;
     if (/^(?:0|false)$/.test(attributeOf(root, 'show') ?? '')) hidden.push(blocks.length + 1);
     const fixed = fixedTexts(name, root);
-    for (const text of fixed.headers) if (headers.size < FOOTERS_MAX) headers.add(text);
-    for (const text of fixed.footers) if (footers.size < FOOTERS_MAX) footers.add(text);
+    for (const text of fixed.headers) headers.add(text);
+    for (const text of fixed.footers) footers.add(text);
     blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors, headers, footers, topics }));
   }
   if (hidden.length > 0)
@@ -61,7 +62,10 @@ export function readPptx(bytes: Uint8Array, { inside = false }: { inside?: boole
       `The presentation has hidden slides; they were read too: ${hidden.slice(0, HIDDEN_NAMED_MAX).join(', ')}${hidden.length > HIDDEN_NAMED_MAX ? ', …' : ''}.`,
     );
   numberBlocks(blocks);
-  const furniture = { headers: [...headers], footers: [...footers] };
+  const furniture = {
+    headers: [...firstOf(reading, [...headers], FOOTERS_MAX, 'different texts at the top of slides')],
+    footers: [...firstOf(reading, [...footers], FOOTERS_MAX, 'different texts at the bottom of slides')],
+  };
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length, furniture }, notes: reading.notes };
 }
 
@@ -95,7 +99,7 @@ function readSlide(
 ): Slide {
   const { title, blocks, footers: own } = readShapes({ reading, part, layers, root, size, topics });
   if (title.length > 0) topics.add(plainText(title));
-  for (const text of own) if (text !== '' && footers.size < FOOTERS_MAX) footers.add(text);
+  for (const text of own) if (text !== '') footers.add(text);
   const slide: Slide = { id: '', type: 'slide', blocks: [...blocks, ...readSlideComments(reading, part, authors)] };
   if (title.length > 0) slide.title = title;
   const notesPart = partsByKind(reading, part, 'notesSlide')[0];
@@ -104,8 +108,8 @@ function readSlide(
     const page = { reading, part: notesPart, layers: [], root: notesRoot };
     const notes = readNotes(page);
     const furniture = notesFurniture(page);
-    for (const text of furniture.headers) if (headers.size < FOOTERS_MAX) headers.add(text);
-    for (const text of furniture.footers) if (footers.size < FOOTERS_MAX) footers.add(text);
+    for (const text of furniture.headers) headers.add(text);
+    for (const text of furniture.footers) footers.add(text);
     if (notes.length > 0) slide.notes = notes;
   }
   return slide;

@@ -10,16 +10,18 @@ import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import { readEmbeddedPart } from './office/embedded.ts';
-import { beginReading, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
+import { beginReading, firstOf, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
 import type { OfficeContent } from './docx.ts';
 import { readSheetControls } from './xlsx/form-controls.ts';
 import { readPersons, readSheetComments, readSheetDrawings, readThreadedComments } from './xlsx/sheet-drawings.ts';
-import { areasOfTables, readSheet } from './xlsx/sheet.ts';
+import { areasOfTables, readSheet, type SheetGrid } from './xlsx/sheet.ts';
 import { sheetBlocks } from './xlsx/regions.ts';
 import { openWorkbook } from './xlsx/workbook.ts';
 import type { Workbook } from './xlsx/workbook.ts';
 
 const SHEETS_MAX = 1_000;
+/** Different headers, or footers, of one workbook. */
+const PRINTED_MAX = 50;
 
 /** @throws Refusal `file_rejected`: hostile or damaged package, macros, not a workbook */
 export function readXlsx(bytes: Uint8Array, { inside = false }: { inside?: boolean } = {}): Noted<OfficeContent> {
@@ -32,7 +34,7 @@ export function readXlsx(bytes: Uint8Array, { inside = false }: { inside?: boole
   const persons = readPersons(reading, partsByKind(reading, file.mainPart, 'person')[0]);
   const blocks: Block[] = [];
   const hidden: string[] = [];
-  for (const element of (list ? elementsOf(list, 'sheet') : []).slice(0, SHEETS_MAX)) {
+  for (const element of firstOf(reading, list ? elementsOf(list, 'sheet') : [], SHEETS_MAX, 'sheets')) {
     const name = attributeOf(element, 'name') ?? 'Sheet';
     const target = targetOf(reading, file.mainPart, attributeOf(element, 'id', R));
     if (target === undefined || target.external) {
@@ -57,7 +59,10 @@ export function readXlsx(bytes: Uint8Array, { inside = false }: { inside?: boole
       `Values that are no dates are in cells for dates, which show ####: ${namesOf(unshown.first, unshown.count)}.`,
     );
   numberBlocks(blocks);
-  const furniture = { headers: [...workbook.furniture.headers], footers: [...workbook.furniture.footers] };
+  const furniture = {
+    headers: [...firstOf(reading, [...workbook.furniture.headers], PRINTED_MAX, 'different headers of printed sheets')],
+    footers: [...firstOf(reading, [...workbook.furniture.footers], PRINTED_MAX, 'different footers of printed sheets')],
+  };
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length, furniture }, notes: reading.notes };
 }
 
@@ -83,6 +88,7 @@ function readOne(
         sheet.blocks,
         sheetBlocks(grid, () => areasOfTables(workbook, part)),
       );
+      noteBeyond(workbook, name, grid);
       if (grid.covered > 0)
         noteOnce(reading, 'value_hidden', 'info', 'Some cells lie under merged cells, where nobody sees what they hold; it was left out.');
     }
@@ -106,6 +112,13 @@ function readOne(
   }
   dropRepeatedName(sheet);
   return sheet;
+}
+
+/** Merged areas and links that were too many to keep: of the cells themselves nothing is missing. */
+function noteBeyond({ reading }: Workbook, name: string, { beyond: { merges, links } }: SheetGrid): void {
+  if (merges + links === 0) return;
+  const message = `The sheet ${name.slice(0, 100)} has more merged areas or links than are read: ${merges} merges and ${links} links were left out.`;
+  noteOnce(reading, 'part_left_out', 'warning', message);
 }
 
 /** A title that says the sheet's name once more adds nothing to it. */

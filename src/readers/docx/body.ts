@@ -10,7 +10,7 @@ import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { readTypedMarks } from '../office/typed-marks.ts';
-import { readAlternative, noteOnce } from '../office/parts.ts';
+import { firstOf, readAlternative, noteOnce } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
 import { backgroundOfCell } from './background.ts';
 import { readForeignChunk } from './foreign-chunk.ts';
@@ -233,11 +233,14 @@ function readTable(reading: WordReading, element: XmlElement): Table | undefined
     let column = Math.min(COLUMNS_MAX, Number(valueOf(properties, 'gridBefore') ?? 0) || 0);
     const cells: DraftCell[] = [];
     if (column > 0) cells.push({ cell: { runs: [] }, column: 0, span: column, merge: 'none' });
-    for (const cell of cellsOf(row)) {
+    const held = [...cellsOf(row)];
+    for (const [at, cell] of held.entries()) {
       const draft = readCell(reading, cell, column, look);
       cells.push(draft);
       column += draft.span;
-      if (column >= COLUMNS_MAX) break;
+      if (column < COLUMNS_MAX) continue;
+      firstOf(reading.office, held, at + 1, 'cells of a row of a table');
+      break;
     }
     drafts.push(cells);
   }

@@ -3,7 +3,7 @@ import { R, W } from '../../ooxml/names.ts';
 import { blockText } from '../../document/walk.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { partsByKind, sidePart, targetOf } from '../office/parts.ts';
+import { beginningOf, firstOf, partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
 import { hasDrawings, UNTOLD } from './background.ts';
 import type { WordReading } from './word-reading.ts';
@@ -43,7 +43,6 @@ export function readFurniture(reading: WordReading, body: XmlElement): PageFurni
         !target ||
         target.external ||
         read.has(target.target) ||
-        list.length >= TEXTS_MAX ||
         (type === 'first' && !firstPage) ||
         (type === 'even' && !evenPages)
       )
@@ -54,7 +53,10 @@ export function readFurniture(reading: WordReading, body: XmlElement): PageFurni
       if (text !== '' && !list.includes(text)) list.push(text);
     }
   }
-  return found;
+  return {
+    headers: [...firstOf(office, found.headers, TEXTS_MAX, 'different headers')],
+    footers: [...firstOf(office, found.footers, TEXTS_MAX, 'different footers')],
+  };
 }
 
 function* sectionsOf(body: XmlElement): Generator<XmlElement> {
@@ -68,12 +70,12 @@ function* sectionsOf(body: XmlElement): Generator<XmlElement> {
 
 /** Lines of the part in one, with what hangs on it. */
 function textOf(reading: WordReading, part: string, root: XmlElement): string {
-  const text = readBody({ ...reading, part, fields: [], headings: [], titles: [], ...(hasDrawings(root) ? { ground: UNTOLD } : {}) }, root)
+  const whole = readBody({ ...reading, part, fields: [], headings: [], titles: [], ...(hasDrawings(root) ? { ground: UNTOLD } : {}) }, root)
     .flatMap((block) => blockText(block).split('\n'))
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
-    .join(' | ')
-    .slice(0, CHARACTERS_MAX);
+    .join(' | ');
+  const text = beginningOf(reading.office, whole, CHARACTERS_MAX, 'A header or footer');
   // The number of a page alone says nothing.
   return /\p{L}/u.test(text) ? text : '';
 }

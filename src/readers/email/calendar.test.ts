@@ -29,7 +29,9 @@ const CALENDAR = [
 ].join('\n');
 
 test('an invitation tells what, when, where and who, and no alarms', () => {
-  const [event, ...more] = readCalendar(CALENDAR);
+  const {
+    invitations: [event, ...more],
+  } = readCalendar(CALENDAR);
   assert.deepEqual(more, []);
   assert.equal(event?.title, 'Invitation: Review, second round');
   assert.equal(event?.description, 'Agenda\n\nOne');

@@ -84,12 +84,13 @@ function invitationOf(component: Component, method: string): Invitation {
   };
 }
 
-/** @param text with \n at its line ends. @returns the first 200 events, tasks and journal entries; alarms and time zones are left out */
-export function readCalendar(text: string): Invitation[] {
+/** @param text with \n at its line ends. @returns the first 200 events, how many more there are, tasks and journal entries; alarms and time zones are left out */
+export function readCalendar(text: string): { invitations: Invitation[]; left: number } {
   const found: Invitation[] = [];
   let method = '';
   let component: Component | null = null;
   let inside = 0;
+  let left = 0;
   for (const line of linesOf(text)) {
     const { name, value } = line;
     if (name === 'METHOD' && component === null) method = value.trim().toUpperCase();
@@ -99,10 +100,10 @@ export function readCalendar(text: string): Invitation[] {
     } else if (name === 'END' && component !== null) {
       if (inside-- > 0) continue;
       inside = 0;
-      found.push(invitationOf(component, method));
+      if (found.length < EVENTS_MAX) found.push(invitationOf(component, method));
+      else left++;
       component = null;
-      if (found.length === EVENTS_MAX) break;
     } else if (component !== null && inside === 0) component.set(name, [...(component.get(name) ?? []), line]);
   }
-  return found;
+  return { invitations: found, left };
 }

@@ -1,7 +1,6 @@
 /** What a page shows that is no text of its elements: what forms hold, and the words of its drawings. */
 import type { HtmlElement } from './parse-html.ts';
 
-const OPTIONS_MAX = 1_000;
 /** Inputs that show what they hold as text (HTML standard §4.10.5.1). */
 const SHOWING = /^(?:|text|search|tel|url|email|number|date|month|week|time|datetime-local|submit|reset|button)$/;
 const WORDS_OF_DRAWINGS = new Set(['text', 'foreignobject']);
@@ -29,7 +28,7 @@ export function textBelow(element: HtmlElement): string {
 
 /** What is chosen in a list; all of one that shows several lines. */
 function chosenIn(select: HtmlElement): string {
-  const options = [...elementsBelow(select)].filter(({ tag }) => tag === 'option').slice(0, OPTIONS_MAX);
+  const options = [...elementsBelow(select)].filter(({ tag }) => tag === 'option');
   const chosen = options.filter(({ attributes }) => attributes.has('selected'));
   const open = select.attributes.has('multiple') || Number(select.attributes.get('size') ?? 1) > 1;
   const shown = open ? options : chosen.length > 0 ? chosen.slice(-1) : options.slice(0, 1);

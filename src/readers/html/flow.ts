@@ -75,6 +75,8 @@ interface Flow {
   runs: Run[];
   state: {
     hidden: number;
+    /** Cells beyond the last column that a table may have. */
+    cellsCut: number;
     styles: HiddenStyles;
     pale: ReadonlySet<HtmlElement>;
     readText: ReadText | undefined;
@@ -89,9 +91,13 @@ export type ReadText = (source: string) => Block[];
 export const TEXT_TAG = '#text';
 
 /** @param readText for a tree whose text is in another markup. @param sources takes the addresses of pictures, if somebody is to look at them */
-export function readFlow(root: HtmlElement, readText?: ReadText, sources?: string[]): { blocks: Block[]; hidden: number } {
-  const state = { hidden: 0, styles: readHiddenStyles(root), pale: findPaleText(root), readText, sources };
-  return { blocks: readBlocks(root.children, state), hidden: state.hidden };
+export function readFlow(
+  root: HtmlElement,
+  readText?: ReadText,
+  sources?: string[],
+): { blocks: Block[]; hidden: number; cellsCut: number } {
+  const state = { hidden: 0, cellsCut: 0, styles: readHiddenStyles(root), pale: findPaleText(root), readText, sources };
+  return { blocks: readBlocks(root.children, state), hidden: state.hidden, cellsCut: state.cellsCut };
 }
 
 const listReader = (state: Flow['state']): ListReader => ({
@@ -345,9 +351,11 @@ function readTable(flow: Flow, element: HtmlElement): void {
     if (headers === at && (head || cells.every(({ tag }) => tag === 'th'))) headers++;
     const read = cells.slice(0, COLUMNS_MAX).map((cell) => readCell(cell, flow.state));
     rows.push({ cells: read });
+    flow.state.cellsCut += cells.length - read.length;
     let column = 0;
     for (const cell of read) {
       while (taken[at]?.includes(column)) column++;
+      if (column >= COLUMNS_MAX) flow.state.cellsCut++;
       places += (cell.rowspan ?? 1) * (cell.colspan ?? 1);
       // Beyond all measure, spans no longer push other cells aside.
       const rowsDown = places < PLACES_MAX ? (cell.rowspan ?? 1) : 1;

@@ -18,8 +18,11 @@ function annotated(element: HtmlElement): string | undefined {
 
 const partsOf = (element: HtmlElement): HtmlElement[] => element.children.filter((child) => typeof child !== 'string');
 
+const wordsOf = (element: HtmlElement): string => `\\text{${textBelow(element).replaceAll(/\s+/g, ' ').replaceAll(SPECIAL, '\\$&')}}`;
+
 function texOf(node: HtmlNode, deep: number): string {
-  if (typeof node === 'string' || deep > DEEP_MAX) return '';
+  if (typeof node === 'string') return '';
+  if (deep > DEEP_MAX) return wordsOf(node);
   const parts = partsOf(node);
   const at = (index: number): string => {
     const part = parts[index];
@@ -32,7 +35,7 @@ function texOf(node: HtmlNode, deep: number): string {
       return textBelow(node).trim().replaceAll(SPECIAL, '\\$&');
     case 'mtext':
     case 'ms':
-      return `\\text{${textBelow(node).replaceAll(/\s+/g, ' ').replaceAll(SPECIAL, '\\$&')}}`;
+      return wordsOf(node);
     case 'mfrac':
       return `\\frac{${at(0)}}{${at(1)}}`;
     case 'msqrt':

@@ -6,7 +6,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from './chart.ts';
 import { readDrawnText } from './drawn-text.ts';
 import { readExtendedChart } from './extended-chart.ts';
-import { sidePart, targetOf } from './parts.ts';
+import { firstOf, sidePart, targetOf } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 
 /** Whether an element of a drawing stands for a chart (`c:chart`, `cx:chart`). */
@@ -25,16 +25,18 @@ const TYPED_MAX = 500;
 
 /** What somebody has written at single points in place of their values (§21.2.2.45, `c:dLbl`). */
 function readTypedLabels(reading: OfficeReading, part: string, root: XmlElement): Block[] {
-  return [...walkElements(root)]
+  const typed = [...walkElements(root)]
     .filter(({ local, uri }) => local === 'dLbl' && uri === C)
-    .slice(0, TYPED_MAX)
     .flatMap((label) => {
       const words = firstElementOf(label, 'tx', C);
       const body = words && firstElementOf(words, 'rich', C);
       // fields stand for the value or the name, which the chart's table has
       const isTyped = body && [...walkElements(body)].some((run) => run.local === 'r' && textOf(run).trim() !== '');
-      return isTyped ? readDrawnText({ reading, part }, body, []) : [];
+      return isTyped ? [body] : [];
     });
+  return firstOf(reading, typed, TYPED_MAX, 'labels that were typed at points of a chart').flatMap((body) =>
+    readDrawnText({ reading, part }, body, []),
+  );
 }
 
 function readOverlaid(reading: OfficeReading, chart: string, root: XmlElement): Block[] {

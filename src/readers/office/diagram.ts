@@ -3,7 +3,7 @@ import { A, DGM } from '../../ooxml/names.ts';
 import type { Block, List, ListItem } from '../../document/block.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { sidePart } from './parts.ts';
+import { firstOf, sidePart } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 
 const POINTS_MAX = 2_000;
@@ -15,7 +15,7 @@ export function readDiagram(reading: OfficeReading, part: string | undefined): B
   const root = sidePart(reading, part);
   const list = root && firstElementOf(root, 'ptLst', DGM);
   if (!root || !list) return [];
-  const points = elementsOf(list, 'pt', DGM).slice(0, POINTS_MAX);
+  const points = firstOf(reading, elementsOf(list, 'pt', DGM), POINTS_MAX, 'points of a diagram');
   const texts = new Map<string, string>();
   for (const [at, point] of points.entries()) {
     const id = attributeOf(point, 'modelId') ?? '';

@@ -36,6 +36,21 @@ export function noteOnce(reading: OfficeReading, code: FindingCode, severity: No
   if (!reading.notes.some((note) => note.code === code && note.message === message)) reading.notes.push({ code, severity, message });
 }
 
+/** The first of what is bounded; how many more there are is said (`part_left_out`). @param what they are, in the plural */
+export function firstOf<T>(reading: OfficeReading, all: readonly T[], max: number, what: string): readonly T[] {
+  if (all.length <= max) return all;
+  const message = `Of ${all.length} ${what} the first ${max} were read; ${all.length - max} were left out.`;
+  noteOnce(reading, 'part_left_out', 'warning', message);
+  return all.slice(0, max);
+}
+
+/** The beginning of a text that is bounded; how long it is is said (`text_cut`). @param what it is, in the singular */
+export function beginningOf(reading: OfficeReading, text: string, max: number, what: string): string {
+  if (text.length <= max) return text;
+  noteOnce(reading, 'text_cut', 'warning', `${what} has ${text.length} characters; the first ${max} were read.`);
+  return text.slice(0, max);
+}
+
 /** What a relationship of a part leads to; undefined where there is none of that id. */
 export function targetOf(
   reading: OfficeReading,

@@ -4,12 +4,14 @@ import type { Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { firstOf } from './parts.ts';
+import type { OfficeReading } from './parts.ts';
 import { maxOf } from '../../base/extremes.ts';
 
 const SPAN_MAX = 200;
 
-/** @param readCell the text of a cell, from its `a:txBody` */
-export function readDrawnTable(element: XmlElement, readCell: (body: XmlElement) => Run[]): Table | undefined {
+/** Notes: `part_left_out`. @param readCell the text of a cell, from its `a:txBody` */
+export function readDrawnTable(reading: OfficeReading, element: XmlElement, readCell: (body: XmlElement) => Run[]): Table | undefined {
   const rows = elementsOf(element, 'tr', A).map((row): TableRow => ({
     cells: elementsOf(row, 'tc', A).flatMap((cell): TableCell[] => {
       if (isOn(attributeOf(cell, 'hMerge')) || isOn(attributeOf(cell, 'vMerge'))) return [];
@@ -26,7 +28,13 @@ export function readDrawnTable(element: XmlElement, readCell: (body: XmlElement)
   if (width === 0 || rows.length === 0) return undefined;
   const properties = firstElementOf(element, 'tblPr', A);
   const header = properties && isOn(attributeOf(properties, 'firstRow')) ? 1 : 0;
-  return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: header, rows };
+  return {
+    id: '',
+    type: 'table',
+    columns: Array.from({ length: width }, () => ({})),
+    header_rows: header,
+    rows: rows.map(({ cells }) => ({ cells: [...firstOf(reading, cells, width, 'cells of a row of a table')] })),
+  };
 }
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';

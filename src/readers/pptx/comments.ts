@@ -2,7 +2,7 @@
 import type { Block } from '../../document/block.ts';
 import { attributeOf, elementsOf, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { partsByKind, sidePart } from '../office/parts.ts';
+import { firstOf, partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 
 const COMMENTS_MAX = 2_000;
@@ -24,7 +24,7 @@ export function readSlideComments(reading: OfficeReading, slidePart: string, aut
     const root = sidePart(reading, part);
     for (const comment of root ? elementsOf(root, 'cm') : []) addComment(blocks, comment, authors);
   }
-  return blocks;
+  return [...firstOf(reading, blocks, COMMENTS_MAX, 'comments on a slide')];
 }
 
 /** A comment and the answers to it. */
@@ -32,7 +32,6 @@ function addComment(blocks: Block[], comment: XmlElement, authors: ReadonlyMap<s
   const body = elementsOf(comment).find(({ local }) => local === 'text' || local === 'txBody');
   const text = (body ? textOf(body) : '').replaceAll(/\s+/g, ' ').trim();
   const author = authors.get(attributeOf(comment, 'authorId') ?? '') ?? '';
-  if (text !== '' && blocks.length < COMMENTS_MAX)
-    blocks.push({ id: '', type: 'paragraph', runs: [{ text: `Comment${author === '' ? '' : ` by ${author}`}: ${text}` }] });
+  if (text !== '') blocks.push({ id: '', type: 'paragraph', runs: [{ text: `Comment${author === '' ? '' : ` by ${author}`}: ${text}` }] });
   for (const list of elementsOf(comment, 'replyLst')) for (const reply of elementsOf(list, 'reply')) addComment(blocks, reply, authors);
 }

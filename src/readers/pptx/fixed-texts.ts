@@ -4,7 +4,7 @@ import { blockText } from '../../document/walk.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readDrawnText } from '../office/drawn-text.ts';
-import { partsByKind, sidePart } from '../office/parts.ts';
+import { beginningOf, partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { placeholderOf } from './inheritance.ts';
 import { boxOf } from './reading-order.ts';
@@ -57,12 +57,12 @@ function readFixed(
     const body = firstElementOf(shape, 'txBody', P);
     const box = boxOf(shape);
     if (!body || isHidden(shape) || placeholderOf(shape) || isBeside(box, size)) continue;
-    const text = readDrawnText({ reading, part }, body, [])
+    const whole = readDrawnText({ reading, part }, body, [])
       .flatMap((block) => blockText(block).split('\n'))
       .map((line) => line.replaceAll(/\s+/g, ' ').trim())
       .filter((line) => line !== '')
-      .join(' | ')
-      .slice(0, CHARACTERS_MAX);
+      .join(' | ');
+    const text = beginningOf(reading, whole, CHARACTERS_MAX, 'A text that stands on a layout of slides');
     // the number of a slide alone says nothing
     if (!/\p{L}/u.test(text)) continue;
     const isAbove = box !== undefined && size !== undefined && box.top + box.bottom < size.height;

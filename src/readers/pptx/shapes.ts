@@ -207,7 +207,7 @@ function readFrame(slide: SlidePart, frame: XmlElement, drawn: Drawn): void {
   const data = graphic && firstElementOf(graphic, 'graphicData', A);
   for (const child of data ? elementsOf(data) : []) {
     if (child.uri === A && child.local === 'tbl') {
-      const table = readDrawnTable(child, (body) => readCellText(slide, body));
+      const table = readDrawnTable(slide.reading, child, (body) => readCellText(slide, body));
       if (table) drawn.blocks.push(table);
     } else if (isChartFrame(child)) {
       for (const block of readChartFrame(slide.reading, slide.part, child)) drawn.blocks.push(block);

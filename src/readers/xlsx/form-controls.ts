@@ -9,7 +9,7 @@ import { OFFICE_VML, VML } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf, parseXml, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { cellName } from '../../spreadsheet/cell-names.ts';
-import { noteOnce, partsByKind } from '../office/parts.ts';
+import { firstOf, noteOnce, partsByKind } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 
 const CONTROLS_MAX = 20_000;
@@ -29,7 +29,7 @@ export function readSheetControls(reading: OfficeReading, part: string, sheet: {
   const found: SheetControls = { blocks: [], shapes: new Set() };
   const unread = new Map<string, string[]>();
   const hasActiveX = partsByKind(reading, sheet.part, 'control').length > 0;
-  for (const { shape, data, kind } of controlsOf(reading, part).slice(0, CONTROLS_MAX)) {
+  for (const { shape, data, kind } of firstOf(reading, controlsOf(reading, part), CONTROLS_MAX, 'controls over the cells of a sheet')) {
     const caption = captionOf(shape);
     const unreadAs = kind === 'Pict' && !hasActiveX ? undefined : UNREAD.get(kind);
     if (unreadAs !== undefined) {

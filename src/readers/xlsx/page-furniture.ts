@@ -1,7 +1,5 @@
 /** What is printed above and below the pages of a sheet (ISO/IEC 29500-1 §18.3.1.46), its codes taken out. */
 
-const CHARACTERS_MAX = 4_000;
-const TEXTS_MAX = 50;
 /** Fonts, sizes, colours and marks; pages, dates, times, names of the file and the sheet, and pictures, which are none of its words. */
 const CODES = /&(?:"[^"]*"|K(?:[0-9A-Fa-f]{6}|\d{2}[+-]\d{3})|\d{1,3}|[PNDTZFAGBIUESXYOH])/g;
 /** "Page 3 of 9": nothing that is said, in any language. */
@@ -22,7 +20,6 @@ export interface PrintedPages {
 /** Left, middle and right part of a header or footer in one line; '' where only numbers and the like are in it. */
 function furnitureText(coded: string): string {
   const text = coded
-    .slice(0, CHARACTERS_MAX)
     .replaceAll('&&', '\u0001')
     .split(PLACE)
     .map((part) => part.replaceAll(NUMBERED, '').replaceAll(CODES, '').replaceAll('\u0001', '&').replaceAll(/\s+/g, ' ').trim())
@@ -39,5 +36,5 @@ export function keepFurniture(
   const [, pages, place] = /^(odd|even|first)(Header|Footer)$/.exec(local) ?? [];
   if (pages === undefined || (pages === 'even' && !printed.even) || (pages === 'first' && !printed.first)) return;
   const [text, texts] = [furnitureText(coded), place === 'Header' ? found.headers : found.footers];
-  if (text !== '' && texts.size < TEXTS_MAX) texts.add(text);
+  if (text !== '') texts.add(text);
 }

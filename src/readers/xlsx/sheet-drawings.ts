@@ -6,10 +6,11 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { isChartFrame, readChartFrame } from '../office/chart-frame.ts';
 import { readDiagram } from '../office/diagram.ts';
 import { readDrawnText } from '../office/drawn-text.ts';
-import { readAlternative, pictureKey, sidePart, targetOf } from '../office/parts.ts';
+import { firstOf, readAlternative, pictureKey, sidePart, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 
 const COMMENTS_MAX = 20_000;
+const COMMENTS = 'comments on cells of a sheet';
 /** What Excel tells older programs before the words of a newer comment. */
 const THREADED = /^\s*\[[^\]]{1,60}\][^:]{0,300}: https?:\S{1,200} \p{L}{1,30}: /u;
 
@@ -85,7 +86,7 @@ export function readSheetComments(reading: OfficeReading, part: string, threaded
   const names = root && firstElementOf(root, 'authors');
   const authors = (names ? elementsOf(names, 'author') : []).map(textOf);
   const list = root && firstElementOf(root, 'commentList');
-  return (list ? elementsOf(list, 'comment') : []).slice(0, COMMENTS_MAX).flatMap((comment): Block[] => {
+  return firstOf(reading, list ? elementsOf(list, 'comment') : [], COMMENTS_MAX, COMMENTS).flatMap((comment): Block[] => {
     const body = firstElementOf(comment, 'text');
     const text = oneLine(oneLine(body ? textOf(body) : '').replace(THREADED, ''));
     const author = authors[Number(attributeOf(comment, 'authorId') ?? -1)]?.trim() ?? '';
@@ -100,7 +101,7 @@ export function readSheetComments(reading: OfficeReading, part: string, threaded
 /** Newer comments and the answers to them (MS-XLSX §2.6.205), in the order of the file. @param persons names by id */
 export function readThreadedComments(reading: OfficeReading, part: string, persons: ReadonlyMap<string, string>): Block[] {
   const root = sidePart(reading, part);
-  return (root ? elementsOf(root, 'threadedComment') : []).slice(0, COMMENTS_MAX).flatMap((comment): Block[] => {
+  return firstOf(reading, root ? elementsOf(root, 'threadedComment') : [], COMMENTS_MAX, COMMENTS).flatMap((comment): Block[] => {
     const body = firstElementOf(comment, 'text');
     const text = oneLine(body ? textOf(body) : '');
     return text === '' ? [] : [commentBlock(attributeOf(comment, 'ref'), persons.get(attributeOf(comment, 'personId') ?? '') ?? '', text)];
@@ -111,8 +112,9 @@ export function readThreadedComments(reading: OfficeReading, part: string, perso
 export function readPersons(reading: OfficeReading, part: string | undefined): Map<string, string> {
   const root = sidePart(reading, part);
   return new Map(
-    (root ? elementsOf(root, 'person') : [])
-      .slice(0, COMMENTS_MAX)
-      .map((person) => [attributeOf(person, 'id') ?? '', oneLine(attributeOf(person, 'displayName') ?? '')]),
+    (root ? elementsOf(root, 'person') : []).map((person) => [
+      attributeOf(person, 'id') ?? '',
+      oneLine(attributeOf(person, 'displayName') ?? ''),
+    ]),
   );
 }

@@ -30,11 +30,15 @@ export interface SheetGrid {
   cells: number;
   /** How many of them lie under a merged cell. */
   covered: number;
+  /** What is too much to be kept. */
+  beyond: { merges: number; links: number };
 }
 
 const CELLS_MAX = 1_000_000;
 const CHARACTERS_MAX = 24_000_000;
 const MERGES_MAX = 50_000;
+/** No program takes a longer one. */
+const FORMULA_CHARS_MAX = 8_192;
 
 interface Cell {
   row: number;
@@ -65,7 +69,15 @@ interface SheetReading {
 }
 
 export function readSheet(workbook: Workbook, part: string): SheetGrid {
-  const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), styles: new Map(), cells: 0, covered: 0 };
+  const grid: SheetGrid = {
+    rows: new Map(),
+    merges: [],
+    links: new Map(),
+    styles: new Map(),
+    cells: 0,
+    covered: 0,
+    beyond: { merges: 0, links: 0 },
+  };
   const reading: SheetReading = {
     workbook,
     part,
@@ -139,6 +151,7 @@ function beginElement(reading: SheetReading, element: XmlOpening): void {
     case 'mergeCell': {
       const area = readCellArea(attribute('ref'));
       if (area && grid.merges.length < MERGES_MAX) grid.merges.push(area);
+      else if (area) grid.beyond.merges++;
       return;
     }
     case 'conditionalFormatting':
@@ -247,7 +260,9 @@ function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attrib
   const area = readCellArea(attributes.find(({ local, uri }) => local === 'ref' && uri === '')?.value ?? '');
   const target = targetOf(reading, part, id);
   const link = target?.external ? safeLink(target.target) : undefined;
-  if (area && link !== undefined && grid.links.size < MERGES_MAX) grid.links.set(`${area.top},${area.left}`, link);
+  if (area === undefined || link === undefined) return;
+  if (grid.links.size < MERGES_MAX) grid.links.set(`${area.top},${area.left}`, link);
+  else grid.beyond.links++;
 }
 
 function sharedString({ reading, strings }: Workbook, value: string): string {
@@ -277,7 +292,7 @@ function shownText(workbook: Workbook, { row, column, type, style, value, inline
       if (value.trim() === '') {
         if (formula === null || formula === '') return inline.trim();
         noteOnce(workbook.reading, 'formula_without_value', 'info', 'Some formulas have no stored value; the formula itself is shown.');
-        return `=${formula.slice(0, 1_000)}`;
+        return `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
       }
       const number = Number(value);
       return Number.isFinite(number) ? shownNumber(workbook, { row, column, style, number, date1904: workbook.date1904 }) : value.trim();

@@ -4,7 +4,7 @@ import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { scanXml } from '../../ooxml/scan-xml.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { partsByKind, sidePart } from '../office/parts.ts';
+import { noteOnce, partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { BUILT_IN } from '../../spreadsheet/number-format.ts';
 import { textStyleOf, type TextStyle } from '../../spreadsheet/text-styles.ts';
@@ -90,7 +90,16 @@ function readStrings(reading: OfficeReading, part: string | undefined): Pick<Wor
       const local = path.pop();
       if (local === 'rPh') phonetic--;
       if (local === 't') inText = false;
-      if (local === undefined || !isItem(local) || strings.length >= STRINGS_MAX) return;
+      if (local === undefined || !isItem(local)) return;
+      if (strings.length >= STRINGS_MAX) {
+        noteOnce(
+          reading,
+          'part_left_out',
+          'warning',
+          `The workbook has more than ${STRINGS_MAX} different texts; the others are empty here.`,
+        );
+        return;
+      }
       if (runs.some(({ ink }) => ink !== undefined)) pieces.set(strings.length, runs);
       strings.push(unescapeXstring(text));
     },
