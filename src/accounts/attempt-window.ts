@@ -1,7 +1,6 @@
 /**
- * Requests that make nothing, in the last minute: refused ones and dry runs by organisation, wrong keys by address. They are not
- * counted as documents; without a bound of their own, whoever repeats them keeps the service from its work. Each process counts
- * what it answers.
+ * What is no document and costs all the same, in the last minute: refused requests, dry runs and megabytes of bodies by organisation, wrong
+ * keys by address. Without a bound of their own, whoever repeats them keeps the service from its work. Each process counts what it answers.
  */
 import { Refusal } from '../base/refusal.ts';
 
@@ -12,7 +11,8 @@ const COUNTED_MAX = 20_000;
 export interface AttemptWindow {
   /** @param what for the message: `refused requests and dry runs` @throws Refusal rate_limited when the window is full */
   check(who: string, what: string): void;
-  count(who: string): void;
+  /** @param amount what is counted may have a size */
+  count(who: string, amount?: number): void;
 }
 
 /** An empty window. @param options perMinute: of each; nowMs: the time in milliseconds, which never goes back */
@@ -31,16 +31,16 @@ export function createAttemptWindow({ perMinute, nowMs }: { perMinute: number; n
         retryAfterS,
       });
     },
-    count(who) {
+    count(who, amount = 1) {
       const entry = current(who);
       if (entry !== undefined) {
-        entry.count++;
+        entry.count += amount;
         return;
       }
       counted.delete(who);
       const [oldest] = counted.keys();
       if (counted.size >= COUNTED_MAX && oldest !== undefined) counted.delete(oldest);
-      counted.set(who, { sinceMs: nowMs(), count: 1 });
+      counted.set(who, { sinceMs: nowMs(), count: amount });
     },
   };
 }

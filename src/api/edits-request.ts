@@ -105,10 +105,14 @@ function knownIn(operation: AskedOperation): (path: readonly PropertyKey[]) => s
 /** Unknown properties of one object at which those that there are are listed: the list is the same for all. */
 const LISTED_MAX = 3;
 
-/** @param place of the operation in what was sent */
-function faultsOf(operation: AskedOperation, place: readonly PropertyKey[]): FieldError[] {
+/** Faults up to which names are guessed that were meant: each guess looks at all there are, and who is wrong so often has not mistyped. */
+const GUESSED_MAX = 10;
+
+/** @param place of the operation in what was sent; told: faults that are known already */
+function faultsOf(operation: AskedOperation, place: readonly PropertyKey[], told: number): FieldError[] {
   const known = knownIn(operation);
-  const issues = judgeAsked(operation).map((issue) => ({ ...withSuggestion(issue), path: [...place, ...issue.path] }));
+  const guess = told < GUESSED_MAX ? withSuggestion : (issue: z.core.$ZodIssue) => issue;
+  const issues = judgeAsked(operation).map((issue) => ({ ...guess(issue), path: [...place, ...issue.path] }));
   return toFieldErrors(issues, '', undefined, (path) => known(path.slice(place.length)), LISTED_MAX);
 }
 
@@ -119,7 +123,7 @@ const isWithUrl = (value: unknown): value is { url: string } =>
 export function judgeOperations(values: readonly unknown[]): AskedOperation[] {
   const parsed = fields.operations.safeParse(values, { reportInput: true });
   const errors: FieldError[] = parsed.success
-    ? parsed.data.flatMap((operation, index) => faultsOf(operation, [index]))
+    ? parsed.data.flatMap((operation, index) => faultsOf(operation, [index], index))
     : toFieldErrors(parsed.error.issues);
   if (!parsed.success || errors.length > 0) throw refuseFields(errors);
   return parsed.data;
@@ -143,7 +147,7 @@ export function parseEditsRequest(given: unknown, checkUrl: CheckUrl): EditsRequ
       const wrong = isWithUrl(brought) ? checkUrl(brought.url) : null;
       if (wrong !== null) errors.push({ path: `/operations/${index}/${field}/url`, message: wrong });
     }
-    append(errors, faultsOf(operation, ['operations', index]));
+    append(errors, faultsOf(operation, ['operations', index], errors.length));
   }
   if (file === null || !parsed.success || errors.length > 0) throw refuseFields(errors);
   const { data } = parsed;

@@ -37,19 +37,26 @@ function endOfString(bytes: Uint8Array, from: number): number {
  * are passed over, so that a body of one large file costs next to nothing.
  */
 function boundValues(bytes: Uint8Array, valuesMax: number): void {
+  const { values, depth } = countValues(bytes, valuesMax);
+  if (depth > JSON_DEPTH_MAX) throw unsafe([{ path: '', message: TOO_DEEP }]);
+  if (values > valuesMax) throw unsafe([{ path: '', message: tooMany(valuesMax) }]);
+}
+
+/** How many values a body of JSON holds and how deep it is, as far as neither is too much: it is read no further then. */
+export function countValues(bytes: Uint8Array, valuesMax: number): { values: number; depth: number } {
   let [values, depth] = [0, 0];
   for (let at = 0; at >= 0 && at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     if (byte === QUOTE) {
       at = endOfString(bytes, at);
-      if (at < 0) return;
+      if (at < 0) break;
       at--;
     } else if (byte === COMMA) values++;
     else if (OPENS.has(byte)) depth++;
     else if (CLOSES.has(byte)) depth--;
-    if (depth > JSON_DEPTH_MAX) throw unsafe([{ path: '', message: TOO_DEEP }]);
-    if (values > valuesMax) throw unsafe([{ path: '', message: tooMany(valuesMax) }]);
+    if (depth > JSON_DEPTH_MAX || values > valuesMax) break;
   }
+  return { values, depth };
 }
 
 const TOO_DEEP = `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`;

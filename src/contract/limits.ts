@@ -22,7 +22,7 @@ export const OUTPUT_LINK_S = 300;
 export const JSON_DEPTH_MAX = 64;
 /** Values in one body; a request of fifteen sources and fifty metadata keys holds about a hundred. */
 export const JSON_VALUES_MAX = 200_000;
-/** Of a request for a document, which has no long lists: what is sent of it is held against its schema where it holds up others. */
+/** Of a request that has no long lists, as those of edits and of data for templates are: it is held against its schema where it holds up others. */
 export const DOCUMENT_VALUES_MAX = 20_000;
 /** Properties of one object in a body: data for a template is what may have many. */
 export const JSON_KEYS_MAX = 5_000;

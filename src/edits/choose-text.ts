@@ -22,6 +22,8 @@ interface ChooseFields extends FindFields {
 /** Paragraphs over which a text is looked for where no single one holds it. */
 const ACROSS_MAX = 20;
 const SHOWN_CHARS = 300;
+/** Of all replacements of one operation together: a text that is in thousands of places becomes that many times as long. */
+const MADE_CHARS_MAX = 20_000_000;
 
 const shown = (text: string): string => text.slice(0, SHOWN_CHARS);
 
@@ -136,6 +138,12 @@ export function chooseText<Place extends SearchedText>(
       'ambiguous_target',
       `The text "${shown(fields.find)}" is in ${places} places; name a target, give more of the text, or set all.`,
       found.map(({ place }) => place.address),
+    );
+  const made = found.reduce((sum, { changes }) => changes.reduce((inner, { text }) => inner + text.length, sum), 0);
+  if (made > MADE_CHARS_MAX)
+    return reject(
+      'unsupported',
+      `The text is in ${places} places, and the replacements would have ${made} characters together, more than ${MADE_CHARS_MAX}: send a shorter one, or name a target.`,
     );
   return found;
 }

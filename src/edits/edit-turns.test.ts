@@ -5,6 +5,7 @@ import { partsText, wrapInDocx } from '../../test/support/office-parts.ts';
 import { validateAllOffice } from '../../test/support/validate-office.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
 import type { EditMode } from './define-edit.ts';
+import { addSpans, fitSpans, type SpansByPart } from './take-spans.ts';
 
 const ROW = (a: string, b: string): string =>
   `<w:tr>${[a, b].map((text) => `<w:tc><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`).join('')}</w:tr>`;
@@ -198,4 +199,22 @@ test('an operation that only together with an earlier one changes more than was 
     results.map(({ status }) => status),
     ['applied', 'applied', 'applied'],
   );
+});
+
+test('replacements that together would make a file that nobody can open are refused', () => {
+  const body = `${'<w:p><w:r><w:t>alpha beta</w:t></w:r></w:p>'.repeat(3_000)}<w:sectPr/>`;
+  const [result] = run([{ op: 'replace_text', find: 'alpha', replace: 'x'.repeat(10_000), all: true }], 'direct', body).results;
+  assert.equal(result?.reason, 'unsupported');
+  assert.match(result?.message ?? '', /in 3000 places, and the replacements would have 30000000 characters together/);
+});
+
+test('operations that together would write more than a part may hold are refused, the first of them not', () => {
+  const span = (start: number) => ({ parts: [{ part: 'word/document.xml', edits: [{ start, end: start, xml: 'x'.repeat(60_000_000) }] }] });
+  const taken: SpansByPart = new Map();
+  const first = fitSpans(taken, span(1));
+  assert.ok('spans' in first);
+  addSpans(taken, first);
+  const second = fitSpans(taken, span(2));
+  assert.ok('rejected' in second);
+  assert.match(second.rejected.message, /send them in several requests/);
 });

@@ -93,6 +93,10 @@ export function spansOf({ parts }: Pick<EditPlan, 'parts'>): SpansByPart {
   return byPart;
 }
 
+/** What the operations of a request may write into one part: nobody could open what is longer, nor could it be read back. */
+const WRITTEN_CHARS_MAX = 100_000_000;
+const charsOf = (edits: readonly XmlEdit[]): number => edits.reduce((sum, { xml }) => sum + xml.length, 0);
+
 /** The spans of one operation, where they meet none of those that are taken already. */
 export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { spans: SpansByPart } | Rejected {
   const byPart = spansOf(plan);
@@ -109,6 +113,11 @@ export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { s
       return reject(
         'overlapping_operation',
         'It changes what an earlier operation of the request changes; send it in a request of its own.',
+      );
+    if (charsOf(known) + charsOf(fresh) > WRITTEN_CHARS_MAX)
+      return reject(
+        'unsupported',
+        `The operations would write more than ${WRITTEN_CHARS_MAX} characters into ${part}; send them in several requests.`,
       );
     byPart.set(part, fresh);
   }

@@ -436,6 +436,12 @@ test('a bug is a 500 that tells nothing of the inside', async (t) => {
   assert.deepEqual([code, status, /secret|octavo|TypeError/.test(detail)], ['internal_error', 500, false]);
 });
 
+test('dry runs are counted however they are asked for', async (t) => {
+  const { post } = await open(t, { ratePerMinute: 6 });
+  for (let count = 0; count < 60; count++) assert.equal((await post(small, {}, '?dry_run=1')).statusCode, 200);
+  assert.equal((await post(small, {}, '?dry_run=true')).statusCode, 429);
+});
+
 test('who repeats what is refused, dry runs or wrong keys is slowed down; a key that holds goes on', async (t) => {
   const { app, auth, otherAuth, post } = await open(t, { ratePerMinute: 6 });
   for (let count = 0; count < 60; count++) assert.equal((await post({ nonsense: count })).statusCode, 422);

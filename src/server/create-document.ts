@@ -10,7 +10,7 @@ import { DOCUMENT_VALUES_MAX } from '../contract/limits.ts';
 import { answerWaiting } from './answer-waiting.ts';
 import { ownerOf, readQuery, type Door } from './door.ts';
 import { sendEvents } from './event-stream.ts';
-import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
+import { fingerprintOf, readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 import type { OpenAnswers } from './open-answers.ts';
 import { readJson } from './read-json.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -36,7 +36,7 @@ export async function createDocument(
   const askedAtMs = clock.monotonicMs();
   const body = await readJson(request, DOCUMENT_VALUES_MAX);
   const { dryRun, errors } = parseDryRun(readQuery(request));
-  const idempotency = dryRun ? null : readIdempotencyKey(request, 'POST /v1/documents', body, errors);
+  const idempotency = dryRun ? null : readIdempotencyKey(request, () => fingerprintOf('POST /v1/documents', body), errors);
   if (idempotency !== null && errors.length === 0) {
     const earlier = await pipeline.replay(owner, idempotency);
     if (earlier !== null) return answer(context, { request, reply, owner, submitted: earlier, idempotency, mode: modeOf(body) });

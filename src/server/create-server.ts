@@ -101,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   allowOrigins(app, options.allowedOrigins ?? []);
   let pages: DashboardPages | null = null;
   refuseUnknownRoutes(app, (request, reply) => pages?.answer(request, reply) ?? false);
-  await addBodyParsers(app);
+  await addBodyParsers(app, { ratePerMinute: options.ratePerMinute, nowMs: () => options.clock.monotonicMs() });
   cutOffLate(app, options);
 
   const signer = createLinkSigner({ ...options, artifactLinks: createArtifactLinks(options) });

@@ -145,7 +145,7 @@ export function ownerOf(request: FastifyRequest): Project {
   throw new Refusal('not_found', 'This user has no project to act in; an owner or an admin of the organisation makes one.');
 }
 /** Of a request whose query may be anything. */
-const isDryRun = (request: FastifyRequest): boolean => readQuery(request)['dry_run'] === 'true';
+const isDryRun = (request: FastifyRequest): boolean => parseDryRun(readQuery(request)).dryRun;
 
 export function readQuery(request: FastifyRequest): Record<string, unknown> {
   return typeof request.query === 'object' && request.query !== null ? { ...request.query } : {};

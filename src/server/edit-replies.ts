@@ -3,7 +3,7 @@ import { notTrackedHeader } from './not-tracked-header.ts';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from '../api/document-request.ts';
 import { parseCompareRequest } from '../api/compare-request.ts';
-import { parseEditsRequest } from '../api/edits-request.ts';
+import { DOCUMENT_VALUES_MAX } from '../contract/limits.ts';
 import { parseContentQuery, refuseQuery } from '../api/queries.ts';
 import { answerWaiting } from './answer-waiting.ts';
 import { writeContentDisposition } from './content-disposition.ts';
@@ -11,7 +11,7 @@ import { noteGone, type CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { readJson } from './read-json.ts';
+import { readAsked, readJson } from './read-json.ts';
 import { sendAround } from './write-around.ts';
 
 export function createEditReplies(context: CreateContext): Record<'createEdit' | 'compareFiles' | 'getContent', Reply> {
@@ -22,12 +22,12 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const owner = ownerOf(request);
       const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
-      const body = await readJson(request);
+      const body = await readAsked(request, 'edits', { endpoint: 'POST /v1/edits', checkUrl: (url) => downloader.check(url) });
       const errors: FieldError[] = [];
-      const idempotency = readIdempotencyKey(request, 'POST /v1/edits', body, errors);
+      const idempotency = readIdempotencyKey(request, body.fingerprint, errors);
       if (errors.length > 0) throw refuseFields(errors);
       const earlier = idempotency && (await pipeline.replay(owner, idempotency));
-      const asked = earlier ? null : parseEditsRequest(body, (url) => downloader.check(url));
+      const asked = earlier ? null : body.asked();
       if (asked?.preview) return { object: 'edit_preview', edits: await pipeline.previewEdits(owner, asked) };
       const submitted = earlier ?? (asked && (await pipeline.submitEdits(owner, asked, idempotency ?? undefined)));
       if (!submitted) throw new Error('an edit was neither new nor a repeat');
@@ -45,7 +45,7 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const owner = ownerOf(request);
       const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
-      const asked = parseCompareRequest(await readJson(request), (url) => downloader.check(url));
+      const asked = parseCompareRequest(await readJson(request, DOCUMENT_VALUES_MAX), (url) => downloader.check(url));
       const compared = await pipeline.compare(owner, asked);
       door.rate.count(owner.orgId, askedAtMs);
       if (!('bytes' in compared)) return sendAround(reply, { object: 'comparison', format: compared.format }, compared.differences);

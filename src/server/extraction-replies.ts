@@ -5,6 +5,7 @@ import { parseExtractRequest } from '../api/extract-request.ts';
 import { parseExtractQuery, refuseQuery } from '../api/queries.ts';
 import type { extractionSchema, queuedExtractionSchema } from '../contract/file.ts';
 import type { Extraction, QueuedExtraction } from '../pipeline/pipeline.ts';
+import { DOCUMENT_VALUES_MAX } from '../contract/limits.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readUpload } from './read-body.ts';
@@ -23,7 +24,7 @@ export function createExtractionReplies({
       const query = parseExtractQuery(readQuery(request));
       const file = request.isMultipart()
         ? { kind: 'upload' as const, ...(await readUpload(request)) }
-        : parseExtractRequest(await readJson(request), (url) => downloader.check(url));
+        : parseExtractRequest(await readJson(request, DOCUMENT_VALUES_MAX), (url) => downloader.check(url));
       return present(await pipeline.extract(ownerOf(request), file, query), reply, publicUrl);
     },
     async getExtraction(request, reply) {

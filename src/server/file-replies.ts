@@ -5,6 +5,7 @@ import { parseFileRequest } from '../api/file-request.ts';
 import { presentFile, presentList } from '../api/present-document.ts';
 import { parseFileListQuery, refuseQuery } from '../api/queries.ts';
 import type { FileRecord } from '../ports/document-store.ts';
+import { DOCUMENT_VALUES_MAX } from '../contract/limits.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readUpload } from './read-body.ts';
@@ -44,7 +45,7 @@ async function addFromJson(
   request: FastifyRequest,
   { pipeline, downloader }: Pick<ServerOptions, 'pipeline' | 'downloader'>,
 ): Promise<FileRecord> {
-  const reference = parseFileRequest(await readJson(request), (url) => downloader.check(url));
+  const reference = parseFileRequest(await readJson(request, DOCUMENT_VALUES_MAX), (url) => downloader.check(url));
   const field = reference.kind === 'url' ? '/url' : '/data';
   try {
     return await pipeline.addFile(

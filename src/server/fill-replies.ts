@@ -1,7 +1,6 @@
 /** `POST /fill`: templates filled with data. */
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from '../api/document-request.ts';
-import { parseFillRequest } from '../api/fill-request.ts';
 import { presentDocument } from '../api/present-document.ts';
 import { refuseQuery } from '../api/queries.ts';
 import { answerWaiting } from './answer-waiting.ts';
@@ -9,7 +8,7 @@ import { noteGone, type CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { readJson } from './read-json.ts';
+import { readAsked } from './read-json.ts';
 
 /** Seconds after which it is worth asking for a document that was queued just now. */
 const BACKGROUND_RETRY_S = 1;
@@ -22,11 +21,11 @@ export function createFillReplies(context: CreateContext): Record<'createFill', 
       const owner = ownerOf(request);
       const askedAtMs = clock.monotonicMs();
       refuseQuery(readQuery(request));
-      const body = await readJson(request);
+      const body = await readAsked(request, 'fill', { endpoint: 'POST /v1/fill', checkUrl: (url) => downloader.check(url) });
       const errors: FieldError[] = [];
-      const idempotency = readIdempotencyKey(request, 'POST /v1/fill', body, errors);
+      const idempotency = readIdempotencyKey(request, body.fingerprint, errors);
       if (errors.length > 0) throw refuseFields(errors);
-      const asked = parseFillRequest(body, (url) => downloader.check(url));
+      const asked = body.asked();
       if (asked.dryRun) return { object: 'fill_dry_run', ...(await pipeline.tryFill(owner, asked)) };
       if (asked.output === 'documents') {
         const made = await pipeline.submitFills(owner, asked, idempotency ?? undefined);

@@ -33,6 +33,9 @@ export function holdFiles<T>(body: unknown, work: () => T): T {
   return held.run(files, work);
 }
 
+/** Whether bytes are held for this request. */
+export const holdsFiles = (): boolean => (held.getStore()?.size ?? 0) > 0;
+
 /** Puts bytes that are held for this request back in the place of their names. */
 export function takeHeld(body: unknown): void {
   const files = held.getStore();

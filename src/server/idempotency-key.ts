@@ -10,11 +10,17 @@ export interface IdempotencyKey {
   fingerprint: string;
 }
 
+/** What a key binds. @param endpoint `POST /v1/documents` */
+export const fingerprintOf = (endpoint: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${endpoint}\n${canonicalJson(body)}`)
+    .digest('hex');
+
 /**
- * @param endpoint `POST /v1/documents`
+ * @param fingerprint of the request, asked for where it has a key
  * @param errors receives what is wrong with the header
  */
-export function readIdempotencyKey(request: FastifyRequest, endpoint: string, body: unknown, errors: FieldError[]): IdempotencyKey | null {
+export function readIdempotencyKey(request: FastifyRequest, fingerprint: () => string, errors: FieldError[]): IdempotencyKey | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join(', ') : header;
@@ -23,10 +29,5 @@ export function readIdempotencyKey(request: FastifyRequest, endpoint: string, bo
     errors.push({ path: '', message: wrong });
     return null;
   }
-  return {
-    key,
-    fingerprint: createHash('sha256')
-      .update(`${endpoint}\n${canonicalJson(body)}`)
-      .digest('hex'),
-  };
+  return { key, fingerprint: fingerprint() };
 }

@@ -73,3 +73,24 @@ test('what takes no files takes no long bodies', async (t) => {
   });
   assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [413, 'payload_too_large']);
 });
+
+test('an organisation brings so many bytes in a minute and no more, and is served again after it', async (t) => {
+  const { listen, auth, clock } = await open(t, { ratePerMinute: 1 });
+  const url = `${await listen()}/v1/files`;
+  const file = Buffer.alloc(19 * 1_048_576, 'text ');
+  const upload = (): Promise<Response> => {
+    const body = new FormData();
+    body.set('file', new Blob([file]), 'a.txt');
+    return fetch(url, { method: 'POST', headers: auth, body });
+  };
+  const statuses: number[] = [];
+  // 100 MB are let in, and the one that reaches beyond them
+  for (let sent = 0; sent < 6; sent++) statuses.push((await upload()).status);
+  assert.deepEqual(statuses, [201, 201, 201, 201, 201, 201]);
+  const refused = await upload();
+  assert.equal(refused.status, 429);
+  assert.match(JSON.stringify(await refused.json()), /more than 100 MB of long bodies in a minute/);
+  assert.match(refused.headers.get('retry-after') ?? '', /^[1-6]?\d$/);
+  clock.aheadMs = 60_001;
+  assert.equal((await upload()).status, 201);
+});

@@ -5,18 +5,21 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { KeptBody } from '../api/kept-body.ts';
 import { refuseFields } from '../api/document-request.ts';
+import { countValues } from '../api/json-body.ts';
 import { parseUploadName } from '../api/file-request.ts';
 import { FILE_BYTES_MAX } from '../contract/limits.ts';
-import { LONG_BODY_BYTES, shareBodies } from './share-bodies.ts';
+import { LONG_BODY_BYTES, shareBodies, type BodyBounds } from './share-bodies.ts';
 
 /** Boundaries and headers of the parts. */
 const FORM_OVERHEAD_BYTES = 1_048_576;
 const FORM_PARTS_MAX = 10;
 /** Of a part at first; a longer one gets room for all that the request says to send, in which untouched memory costs nothing. */
 const FIRST_ROOM_BYTES = 262_144;
+/** A body of more values is a long one, however short it is written: to read and to judge them would hold up everybody else. */
+export const MANY_VALUES = 4_000;
 
-export async function addBodyParsers(app: FastifyInstance): Promise<void> {
-  shareBodies(app);
+export async function addBodyParsers(app: FastifyInstance, bounds: BodyBounds): Promise<void> {
+  shareBodies(app, bounds);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => collectBody(request, payload));
   // Routes that take no body do not mind one; those that do have judged its type before (door.ts).
@@ -61,8 +64,9 @@ function collectBody(request: FastifyRequest, payload: Readable): Promise<Buffer
   };
   const end = (): void => {
     leave();
-    if (!Number.isNaN(told) && told !== bytes) reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
-    else resolve(bytes < LONG_BODY_BYTES ? Buffer.concat(pieces, bytes) : new LongBody(pieces, bytes));
+    if (!Number.isNaN(told) && told !== bytes) return reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
+    const short = bytes < LONG_BODY_BYTES ? Buffer.concat(pieces, bytes) : null;
+    resolve(short !== null && countValues(short, MANY_VALUES).values <= MANY_VALUES ? short : new LongBody(pieces, bytes));
   };
   const fail = (error: Error): void => {
     leave();
@@ -73,7 +77,7 @@ function collectBody(request: FastifyRequest, payload: Readable): Promise<Buffer
   return promise;
 }
 
-/** The bytes of a JSON body, of a route that takes short ones alone; none where there was no body. */
+/** The bytes of a JSON body, of a route that takes few values alone; none where there was no body. */
 export function readBody({ body }: Pick<FastifyRequest, 'body'>): Uint8Array {
   if (body instanceof LongBody) return Buffer.concat(body.pieces);
   return Buffer.isBuffer(body) ? body : new Uint8Array();

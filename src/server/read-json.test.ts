@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalJson, parseJsonBody } from '../api/json-body.ts';
+import { parseEditsRequest } from '../api/edits-request.ts';
 import { readFileReference } from '../api/file-reference.ts';
 import { Refusal, type FieldError } from '../base/refusal.ts';
 import { argumentsOf, holdFiles } from './held-files.ts';
+import { fingerprintOf } from './idempotency-key.ts';
 import { LongBody } from './read-body.ts';
-import { readJson } from './read-json.ts';
+import { readAsked, readJson } from './read-json.ts';
 
 /** As it comes over a network: in pieces, some of which share memory with others. */
 function bodyOf(text: string): { body: LongBody } {
@@ -81,4 +83,36 @@ test('a file in a tool call goes to the requests that the tool makes by a name, 
   const sent = (await readJson(bodyOf(JSON.stringify({ data: base64, filename: 'a.docx' })))) as { data: unknown };
   assert.equal(canonicalJson(received), canonicalJson(sent.data));
   assert.equal(await receive(), 'held:0');
+});
+
+const troubleOf = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof Refusal ? [error.code, error.message, error.errors] : error;
+  }
+};
+
+test('a body of many values is judged in a thread as it would be here: what it asks for, its faults, its addresses and its key', async () => {
+  const endpoint = 'POST /v1/edits';
+  const checkUrl = (url: string): string | null => (url.includes('10.0.0.1') ? 'This is not public.' : null);
+  const rows = Array.from({ length: 2_500 }, (_, row) => [row, `cell ${row}`]);
+  const cells = { op: 'set_cells', target: 'S1!A1', values: rows };
+  const image = (url: string) => ({ op: 'add_image', target: 'S1!A1', image: { url } });
+  for (const [body, shown] of [
+    [{ file: 'file_1', operations: [cells] }, 'cell 2499'],
+    [{ file: { url: 'https://example.com/a.xlsx' }, operations: [cells] }, 'cell 2499'],
+    [{ file: { url: 'http://10.0.0.1/a.xlsx' }, operations: [cells, image('http://10.0.0.1/b.png')], nmae: 1 }, 'not public'],
+    [{ file: 'file_1', operations: [{ op: 'set_cells', target: 'S1!A1', values: rows.map(() => [{}, {}]) }] }, 'input_invalid'],
+  ] as const) {
+    const text = JSON.stringify(body);
+    const read = await readAsked(bodyOf(text), 'edits', { endpoint, checkUrl });
+    const asked = troubleOf(() => read.asked());
+    assert.deepEqual(
+      asked,
+      troubleOf(() => parseEditsRequest(JSON.parse(text), checkUrl)),
+    );
+    assert.ok(JSON.stringify(asked).includes(shown), JSON.stringify(asked).slice(0, 500));
+    assert.equal(read.fingerprint(), fingerprintOf(endpoint, JSON.parse(text)));
+  }
 });

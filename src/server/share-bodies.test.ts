@@ -16,7 +16,7 @@ async function withServer(
   app.addHook('onRequest', async (request) => {
     request.owner = { id: 'prj', orgId: String(request.headers['x-org']) } as typeof request.owner;
   });
-  shareBodies(app, { bytesAtOnce: BODY.length * 2 });
+  shareBodies(app, { ratePerMinute: 1, nowMs: () => 0, bytesAtOnce: BODY.length * 2 });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.route({
     method: 'POST',

@@ -30,6 +30,12 @@ test('work is for a thread by its files, its texts, its data and its pages', asy
   assert.equal(isLarge('fillRecords', [file, [{ name: 'Ada' }], {}]), false);
   assert.equal(isLarge('fillRecords', [file, Array.from({ length: 30 }, () => ({ name: 'Ada' })), {}]), true);
   assert.equal(isLarge('fillRecords', [file, [{ rows: Array.from({ length: 5_000 }, (_, count) => ({ count })) }], {}]), true);
+  const comment = { op: 'add_comment', target: { query: 'paragraph[1]' }, text: 'x' };
+  for (const name of ['resolveTargets', 'applyEdits'] as const) {
+    assert.equal(isLarge(name, [file, Array.from({ length: 1 }, () => comment)]), false);
+    assert.equal(isLarge(name, [file, Array.from({ length: 100 }, () => comment)]), true);
+  }
+  assert.equal(isLarge('describeTemplate', [file, [Array.from({ length: 10_000 }, () => ({}))]]), true);
   assert.equal(isLarge('listPdf', [await sendPages(drawn(2))]), false);
   assert.equal(isLarge('listPdf', [await sendPages(drawn(3))]), true);
 });

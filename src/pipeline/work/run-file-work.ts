@@ -13,6 +13,9 @@ const SMALL_MAX = 48 * 1024;
 const HARD_WORK: Partial<Record<keyof FileWork, number>> = { applyEdits: 2, compareFiles: 2, redlineFiles: 4, reviewForeign: 2 };
 /** To fill a template takes so many times as long for a byte as to read it. */
 const RECORD_WORK = 6;
+/** Operations look for their targets in all that there is: each takes a part of the time that reading takes. */
+const ON_OPERATIONS: ReadonlySet<keyof FileWork> = new Set(['applyEdits', 'resolveTargets']);
+const OPERATION_WORK = 1 / 4;
 /** Looks, which work on content passes over: every file has some, and those of a page outweigh its text. */
 const FURNITURE = /(?:^|\/)(?:theme|styles|stylesWithEffects|settings|webSettings|fontTable|docProps|slideMasters|slideLayouts|_rels)\b/;
 /** Of a value that is no text. */
@@ -34,20 +37,26 @@ function weightOf(file: Uint8Array): number {
   return Math.max(file.length, content);
 }
 
+/** What each of the records or operations takes beside the reading of the file. */
+function workOfList(name: keyof FileWork, list: unknown): number {
+  if (!Array.isArray(list)) return 0;
+  if (ON_TEMPLATES.has(name)) return RECORD_WORK * Math.max(0, list.length - 1);
+  return ON_OPERATIONS.has(name) ? OPERATION_WORK * list.length : 0;
+}
+
 /** Whether the work takes long enough for a thread, by what goes in: a template counts once for each record that it is filled with. */
 export function isLarge(name: keyof FileWork, input: readonly unknown[]): boolean {
-  const [file, records] = input;
-  const copies = ON_TEMPLATES.has(name) && Array.isArray(records) ? records.length - 1 : 0;
+  const [file, list] = input;
   const hardness = HARD_WORK[name] ?? 1;
-  let weight = file instanceof Uint8Array ? weightOf(file) * RECORD_WORK * Math.max(0, copies) : 0;
+  let weight = file instanceof Uint8Array ? weightOf(file) * workOfList(name, list) : 0;
   const open: unknown[] = [...input];
   while (open.length > 0 && weight <= SMALL_MAX) {
     const value = open.pop();
     if (typeof value === 'string') weight += value.length;
     else if (value instanceof Uint8Array) weight += weightOf(value) * hardness;
     else if (typeof value !== 'object' || value === null) weight += VALUE_WEIGHT;
-    else if (isLongDocument(value)) return true;
-    else if (!isShortDocument(value)) for (const one of Object.values(value).slice(0, SMALL_MAX)) open.push(one);
+    else if (isLongDocument(value) || (Array.isArray(value) && value.length * VALUE_WEIGHT > SMALL_MAX)) return true;
+    else if (!isShortDocument(value)) for (const one of Object.values(value)) open.push(one);
   }
   return weight > SMALL_MAX;
 }
