@@ -5,6 +5,7 @@
 import { W } from '../../ooxml/names.ts';
 import { setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
+import { runTag, runTagFrom } from '../../ooxml/run-tag.ts';
 import { childOf, valueOf } from '../../ooxml/word-text.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { elementsOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
@@ -147,11 +148,23 @@ function paragraphProperties(merge: Merge, old: XmlElement, next: XmlElement, fa
 
 interface Stretch {
   fate: Fate | 'same';
-  properties: string;
+  opening: string;
   text: string;
 }
 
 /** The formatting of a run that is in one version or in both, with its change where it is another. */
+/** The tag of a run and its properties. */
+function runOpening(merge: Merge): (one: Unit | null, other: Unit | null) => string {
+  const { part } = merge.from;
+  const name = `${prefixOf(part)}r`;
+  const propertiesOf = runProperties(merge);
+  return (one, other) => {
+    const [own, theirs] = [one?.run, other?.run];
+    const tag = own ? runTag(part.source, own, name) : theirs ? runTagFrom(part.root, theirs, name) : `<${name}>`;
+    return tag + propertiesOf(one, other);
+  };
+}
+
 function runProperties(merge: Merge): (one: Unit | null, other: Unit | null) => string {
   const { from } = merge;
   const w = prefixOf(from.part);
@@ -182,7 +195,7 @@ function anchorsOf(old: readonly Unit[]): { stays: Unit[]; anchors: Map<Unit, Un
 /** How the runs of a paragraph are marked, by what became of them. */
 interface Marking {
   wrap(fate: Stretch['fate'], xml: string): string;
-  object(fate: Stretch['fate'], units: { one: Unit | null; other: Unit | null; properties: string | null }): string;
+  object(fate: Stretch['fate'], units: { one: Unit | null; other: Unit | null; opening: string | null }): string;
   /** Bookmarks and comments of the older file stand here too. */
   anchors: boolean;
 }
@@ -206,12 +219,12 @@ function marked({ from, revisions }: Merge, fate: Stretch['fate'] | 'moveTo', xm
  */
 const whereMoved = (merge: Merge): Marking => ({
   wrap: (fate, xml) => (fate === 'ins' ? marked(merge, fate, xml) : marked(merge, 'moveTo', marked(merge, fate, xml))),
-  object(fate, { other, properties }) {
+  object(fate, { other, opening }) {
     if (other === null) return '';
     const kind = fate === 'ins' ? 'ins' : 'moveTo';
     const w = prefixOf(merge.from.part);
-    if (properties === null) return imported(merge, other.element, kind);
-    return marked(merge, kind, `<${w}r>${properties}${imported(merge, other.element, null)}</${w}r>`);
+    if (opening === null) return imported(merge, other.element, kind);
+    return marked(merge, kind, `${opening}${imported(merge, other.element, null)}</${w}r>`);
   },
   anchors: false,
 });
@@ -225,12 +238,10 @@ function writeUnits(merge: Merge, marking: Marking, old: readonly Unit[], next: 
   const close = (): void => {
     if (open === null) return;
     const name = open.fate === 'del' ? 'delText' : 't';
-    out.push(
-      marking.wrap(open.fate, `<${w}r>${open.properties}<${w}${name} xml:space="preserve">${escapeText(open.text)}</${w}${name}></${w}r>`),
-    );
+    out.push(marking.wrap(open.fate, `${open.opening}<${w}${name} xml:space="preserve">${escapeText(open.text)}</${w}${name}></${w}r>`));
     open = null;
   };
-  const propertiesOf = runProperties(merge);
+  const openingOf = runOpening(merge);
   let looks = '';
   const put = (fate: Stretch['fate'], one: Unit | null, other: Unit | null): void => {
     const unit = one ?? other;
@@ -243,11 +254,11 @@ function writeUnits(merge: Merge, marking: Marking, old: readonly Unit[], next: 
       }
       close();
       looks = look;
-      open = { fate, properties: propertiesOf(one, other), text: unit.text };
+      open = { fate, opening: openingOf(one, other), text: unit.text };
       return;
     }
     close();
-    out.push(marking.object(fate, { one, other, properties: unit.run === null ? null : propertiesOf(one, other) }));
+    out.push(marking.object(fate, { one, other, opening: unit.run === null ? null : openingOf(one, other) }));
   };
   const { stays, anchors, last } = anchorsOf(old);
   const anchor = (units: readonly Unit[]): void => {
@@ -279,10 +290,10 @@ function staleMark(part: XmlPart, one: Unit, other: Unit | null): XmlEdit[] {
 function objectXml(
   merge: Merge,
   fate: Stretch['fate'],
-  { one, other, properties }: { one: Unit | null; other: Unit | null; properties: string | null },
+  { one, other, opening }: { one: Unit | null; other: Unit | null; opening: string | null },
 ): string {
   const { from, revisions } = merge;
-  if (properties !== null) {
+  if (opening !== null) {
     const w = prefixOf(from.part);
     const inner =
       one !== null
@@ -294,7 +305,7 @@ function objectXml(
       fate === 'del'
         ? inner.replace(/^<([\w-]+:)?instrText\b/, '<$1delInstrText').replace(/<\/([\w-]+:)?instrText>$/, '</$1delInstrText>')
         : inner;
-    const run = `<${w}r>${properties}${named}</${w}r>`;
+    const run = `${opening}${named}</${w}r>`;
     return marked(merge, fate, run);
   }
   if (one === null) return other === null ? '' : imported(merge, other.element, 'ins');

@@ -11,6 +11,7 @@ import { attributeOf, elementsOf, walkElements, type XmlElement } from '../../..
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import type { TextChange } from '../../diff-words.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
+import { runTag } from '../../../ooxml/run-tag.ts';
 import { childOf, readParagraphText, sourcePosition, valueOf, type Piece } from '../../../ooxml/word-text.ts';
 
 /** Part of a piece: offsets within its text. */
@@ -262,12 +263,14 @@ function trackGroup(
     )
     .join('');
   const deleted =
-    gone === '' ? '' : `${openRevision(file, 'del', context)}><${w}r>${copyRunProperties(file, source, run)}${gone}</${w}r></${w}del>`;
+    gone === ''
+      ? ''
+      : `${openRevision(file, 'del', context)}>${runTag(source, run, `${w}r`)}${copyRunProperties(file, source, run)}${gone}</${w}r></${w}del>`;
   const inserted =
     markup ??
     (text === ''
       ? ''
-      : `${openRevision(file, 'ins', context)}><${w}r>${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`);
+      : `${openRevision(file, 'ins', context)}>${formatting === undefined ? `<${w}r>` : runTag(source, formatting, `${w}r`)}${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`);
   const head = headOf(paragraph, first, run);
   const tail = tailOf(paragraph, last, run, open);
   return [{ start: head.at, end: tail.at, xml: head.close + deleted + inserted + tail.open, guards: looksOf(run) }, ...head.more];

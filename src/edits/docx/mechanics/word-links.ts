@@ -18,6 +18,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import type { EditContext } from '../../define-edit.ts';
 import { removeRelated } from '../../office/orphans.ts';
+import { runTag } from '../../../ooxml/run-tag.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { cleanRunProperties, openRevision } from './change-text.ts';
@@ -195,7 +196,7 @@ export function writeInstruction(
       ...others.flatMap((run) => elementsOf(run).filter(({ local }) => local === 'instrText')).map(removeNode),
     ];
   }
-  const run = `<${w}r>${cleanRunProperties(part.source, childOf(first, 'rPr'))}${text}</${w}r>`;
+  const run = `${runTag(part.source, first, `${w}r`)}${cleanRunProperties(part.source, childOf(first, 'rPr'))}${text}</${w}r>`;
   return [
     ...trackCodes(file, part, instructions, tracked),
     insertAfter(instructions.at(-1) ?? first, `${openRevision(file, 'ins', tracked)}>${run}</${w}ins>`),

@@ -4,6 +4,7 @@ import { W } from '../../../ooxml/names.ts';
 import { insertAfter, insertBefore, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import { runTag } from '../../../ooxml/run-tag.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 import { changeProperties, writeProperties, type PropertyChanges } from './change-properties.ts';
@@ -86,7 +87,7 @@ export function copyRuns(
       const properties = childOf(one.run, 'rPr');
       const clean = cleanRunProperties(source, properties);
       const shown = changes.size === 0 ? clean : withChanges(w, clean, changes);
-      return `<${w}r>${shown}${runContent(w, text(one))}</${w}r>`;
+      return `${runTag(source, one.run, `${w}r`)}${shown}${runContent(w, text(one))}</${w}r>`;
     })
     .join('');
 }
