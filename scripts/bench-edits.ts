@@ -1,7 +1,7 @@
 /**
  * Tries every operation on every file of a corpus and has each outcome checked by code that shares nothing with the product
  * but its reader of zip and XML: `npm run bench:edits`. OCTAVO_CORPUS names the folder of the files.
- *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,redlines,sheets,slides,pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows] [--why]
+ *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,requests,redlines,sheets,slides,pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows] [--why]
  *   node scripts/bench-edits.ts --pair older.docx,newer.docx
  * `--files`: at most so many of each kind, evenly over the folder; `--validate`: outputs of each operation and mode that go
  * through the Open XML SDK's validator (1); `--faults`: wrong outcomes that are printed (20); `--why`: the messages of refusals, too. Prints a table: applied, wrong,
@@ -19,9 +19,11 @@ import { pageSuite } from './bench-edits/pages.ts';
 import { sheetSuite } from './bench-edits/sheets.ts';
 import { judgeRedline, redlineSuite } from './bench-edits/redlines.ts';
 import { wordSuite } from './bench-edits/word.ts';
+import { requestSuite } from './bench-edits/word-requests.ts';
 
 const SUITES: Readonly<Record<string, Suite>> = {
   word: wordSuite,
+  requests: requestSuite,
   redlines: redlineSuite,
   sheets: sheetSuite,
   slides: deckSuite,

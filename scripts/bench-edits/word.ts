@@ -11,6 +11,7 @@ import { decodeXml } from '../../src/ooxml/decode-xml.ts';
 import { faultsOfWord } from '../../test/support/word-faults.ts';
 import { differentLines, structureLines, type Settling } from '../../test/support/word-structure.ts';
 import { operationsFor, settles } from '../../test/support/word-operations.ts';
+import { withNamesBefore, withoutMovedIds } from './moved-names.ts';
 import type { BenchFile, Suite, Trial } from './suite.ts';
 
 const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z' };
@@ -73,14 +74,18 @@ const withoutEmptyNotes = (lines: readonly string[]): string[] => lines.join('\n
 const MOVED_NUMBER = /(?<=<[^<>\s]*(?::docPr|:vml:\w+|:OLEObject)[^<>]*) (?:id|type|ShapeID)=[^<>]*?(?= [\w:.-]+=|>)/g;
 /** A section that has but the headers that are set at once says nothing: the file had none before, and there is one that they are of. */
 const EMPTY_SECTION = /^<w:sectPr><\/>$/;
+/** Names of trials that are one request are joined by a plus. */
+const trialsIn = (name: string): string[] => name.split('+');
+const movesText = (name: string): boolean => trialsIn(name).some((one) => one.startsWith('move_'));
+
 function comparable(name: string, lines: readonly string[]): string[] {
+  const atOnce = trialsIn(name).flatMap((one) => AT_ONCE[one] ?? []);
+  const moves = movesText(name);
   const told = lines.map((line) =>
-    sayIds(line)
-      .replaceAll(AT_ONCE[name] ?? /(?!)/g, '')
-      .replaceAll(name.startsWith('move_') ? MOVED_NUMBER : /(?!)/g, ''),
+    [...atOnce, ...(moves ? [MOVED_NUMBER] : [])].reduce((left, pattern) => left.replaceAll(pattern, ''), sayIds(line)),
   );
-  const shown = name in AT_ONCE ? told.filter((line) => !EMPTY_SECTION.test(line)) : told;
-  return /_(?:footnote|endnote)$|^move_/.test(name) ? withoutEmptyNotes(shown) : shown;
+  const shown = atOnce.length > 0 ? told.filter((line) => !EMPTY_SECTION.test(line)) : told;
+  return moves || /_(?:footnote|endnote)\b/.test(name) ? withoutEmptyNotes(shown) : shown;
 }
 
 const ALT_TEXT = / (?:descr|title)=.*?(?= (?:id|name|title)=|><)/g;
@@ -97,12 +102,15 @@ function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, 
     comparable(name, linesOf(now, names, { verdict, author: CONTEXT.author, idAbove }));
   const all = (opened: OfficePackage): string[] =>
     comparable(name, linesOf(opened, names, { verdict: 'accept', author: '*', idAbove: -1 }));
-  const rejected = compare('rejected', comparable(name, linesOf(before, names, null)), settled('reject'));
+  const first = comparable(name, linesOf(before, names, null));
+  const isMove = movesText(name);
+  const rejected = compare('rejected', first, isMove ? withNamesBefore(first, settled('reject')) : settled('reject'));
   if (direct === null) return rejected;
   const meant = openOfficePackage(direct);
   const named = (lines: readonly string[]): string[] =>
     /\.alt\b.*cannot be tracked/.test(told) ? lines.map((line) => line.replaceAll(ALT_TEXT, '')) : [...lines];
-  const accepted = compare('accepted', named(comparable(name, linesOf(meant, names, null))), named(settled('accept')));
+  const [wanted, found] = [named(comparable(name, linesOf(meant, names, null))), named(settled('accept'))];
+  const accepted = compare('accepted', ...(isMove ? withoutMovedIds(first, wanted, found) : ([wanted, found] as const)));
   // what another author deleted already is theirs to settle: with that accepted too, both come to the same
   return rejected ?? (accepted === null ? null : compare('accepted', all(meant), all(now)) === null ? null : accepted);
 }
@@ -110,10 +118,10 @@ function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, 
 const PROMPT = /<w:showingPlcHdr><\/>/g;
 
 /**
- * States of controls are no text: they come back by the service's own settling alone, which has to give them back to the last one. That words
- * which come back were a prompt may be lost, where the report says so.
+ * What the service's own settling alone gives back, to the last one: the states of controls, which are no text, and the names of bookmarks that
+ * move. That words which come back were a prompt may be lost, where the report says so.
  */
-function checkStates(before: OfficePackage, tracked: Uint8Array, direct: Uint8Array, told: string): string | null {
+function checkSettled(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array, told: string): string | null {
   const names = storiesOf(before);
   const isPromptLost = told.includes('were a prompt');
   const shown = (opened: OfficePackage): string[] =>
@@ -122,13 +130,15 @@ function checkStates(before: OfficePackage, tracked: Uint8Array, direct: Uint8Ar
     const operation = { op: `${verdict}_revision`, target: 'all', author: CONTEXT.author };
     return shown(openOfficePackage(applyEdits(tracked, [operation], { ...CONTEXT, mode: 'direct' }).bytes));
   };
-  return (
-    compare('states after reject_revision', shown(before), settled('reject')) ??
-    compare('states after accept_revision', shown(openOfficePackage(direct)), settled('accept'))
-  );
+  const first = shown(before);
+  const meant = withoutMovedIds(first, shown(openOfficePackage(direct)), settled('accept'));
+  // what is copied has other numbers where it comes
+  const [wanted, found] = movesText(name) ? meant.map((lines) => comparable(name, lines)) : meant;
+  return compare('after reject_revision', first, settled('reject')) ?? compare('after accept_revision', wanted ?? [], found ?? []);
 }
 
-interface Case {
+/** A file and what an outcome is held against. */
+export interface Case {
   file: BenchFile;
   before: OfficePackage;
   blocks: AddressedBlock[];
@@ -169,6 +179,7 @@ function longestRow(lines: readonly string[]): number {
 const TRACKED_ROW = /<w:trPr>(?:(?!<\/w:trPr>).)*<w:(?:ins|del)\b/s;
 
 function budgetWithin({ before, blocks }: Case, name: string, operations: readonly EditOperation[], lines: readonly string[]): number {
+  if (trialsIn(name).length > 1) return Infinity;
   const budget = budgetOf(name, blocks, operations);
   if (name === 'delete_table') return longestTable(lines) + 1;
   if (/rows|columns/.test(name)) return budget + nestedLines(lines);
@@ -189,7 +200,15 @@ function checkDirect(one: Case, name: string, operations: readonly EditOperation
   return gone.length <= budget ? null : `${gone.length} lines changed where ${budget} were named; ${shorten(gone[0])}`;
 }
 
-function judge(one: Case, name: string, operations: readonly EditOperation[], mode: EditMode): Trial {
+export const caseOf = (file: BenchFile): Case => ({
+  file,
+  blocks: listContent(file.bytes),
+  before: openOfficePackage(file.bytes),
+  faults: new Set(faultsOfWord(file.bytes)),
+});
+
+/** What becomes of a request, done and checked. @param name of the trial, or those of its operations joined by a plus */
+export function judge(one: Case, name: string, operations: readonly EditOperation[], mode: EditMode): Trial {
   const trial = { name, mode, reason: '' };
   const run = (how: EditMode): EditOutcome => applyEdits(one.file.bytes, operations, { ...CONTEXT, mode: how });
   try {
@@ -204,7 +223,8 @@ function judge(one: Case, name: string, operations: readonly EditOperation[], mo
       const isProtected = direct.results.some(({ reason }) => reason === 'protected_document');
       const told = results.map(({ message }) => message ?? '').join(' ');
       const found = checkTracked(name, one.before, bytes, isProtected ? null : direct.bytes, told);
-      return found ?? (name === 'set_control' && !isProtected ? checkStates(one.before, bytes, direct.bytes, told) : null);
+      const isOurs = (movesText(name) || trialsIn(name).includes('set_control')) && !isProtected;
+      return found ?? (isOurs ? checkSettled(name, one.before, bytes, direct.bytes, told) : null);
     };
     const found =
       (torn.length === 0 ? null : `torn: ${torn.slice(0, 3).join('; ')}`) ??
@@ -219,9 +239,8 @@ export const wordSuite: Suite = {
   kind: 'docx',
   validates: true,
   *trialsOf(file) {
-    const blocks = listContent(file.bytes);
-    const one: Case = { file, blocks, before: openOfficePackage(file.bytes), faults: new Set(faultsOfWord(file.bytes)) };
-    const wanted = Object.entries(operationsFor(blocks, file.seed)).filter(([name]) => file.trials?.includes(name) !== false);
+    const one = caseOf(file);
+    const wanted = Object.entries(operationsFor(one.blocks, file.seed)).filter(([name]) => file.trials?.includes(name) !== false);
     for (const [name, operations] of wanted)
       for (const mode of settles(name) ? (['direct'] as const) : (['direct', 'tracked'] as const)) yield judge(one, name, operations, mode);
   },
