@@ -66,5 +66,5 @@ test('a message with an invitation reads it once, though it is attached too', ()
 });
 
 test('what is no calendar is none', () => {
-  assert.deepEqual(readCalendar('END:VEVENT\nBEGIN:VEVENT\nSUMMARY:x'), []);
+  assert.deepEqual(readCalendar('END:VEVENT\nBEGIN:VEVENT\nSUMMARY:x').invitations, []);
 });
