@@ -12,7 +12,7 @@ import type { BenchFile, Suite, Trial } from './suite.ts';
 const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 
 /** What one list has more than the other, each as often as it has. */
-function missing(from: readonly SeenThing[], among: readonly SeenThing[]): SeenThing[] {
+export function missing(from: readonly SeenThing[], among: readonly SeenThing[]): SeenThing[] {
   const left = new Map<string, number>();
   for (const { print } of among) left.set(print, (left.get(print) ?? 0) + 1);
   return from.filter(({ print }) => {
@@ -29,7 +29,7 @@ const describe = (things: readonly SeenThing[]): string =>
     .slice(0, 200);
 
 /** Numbers of things are the slide's own affair: whoever names them names other ones, and animations and lines follow. */
-function compareThings(before: SeenSlide, after: SeenSlide, trial: DeckTrial): { fault: string | null; come: SeenThing[] } {
+export function compareThings(before: SeenSlide, after: SeenSlide, trial: DeckTrial): { fault: string | null; come: SeenThing[] } {
   const [gone, come] = [missing(before.things, after.things), missing(after.things, before.things)];
   const { changes = 0, adds = 0, removes = 0 } = trial;
   if (gone.length > changes + removes) return { come, fault: `${gone.length} things changed or went: ${describe(gone)}` };

@@ -17,20 +17,20 @@ import type { BenchFile, Suite, Trial } from './suite.ts';
 
 const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 
-type Place = [row: number, column: number];
+export type Place = [row: number, column: number];
 /** Where a cell of a sheet goes; null where it goes away. */
-type Move = (sheet: string, place: Place) => Place | null;
+export type Move = (sheet: string, place: Place) => Place | null;
 /** Whether a cell may hold something else. */
-type May = (sheet: string, cell: SeenCell) => boolean;
+export type May = (sheet: string, cell: SeenCell) => boolean;
 
 const MOVE_NONE: Move = (_, place) => place;
 
 /** Content of a cell: of formulas that they are some, as their values are counted again. */
-const contentOf = (cell: SeenCell): string => (cell.hasFormula ? 'formula' : cell.value);
+export const contentOf = (cell: SeenCell): string => (cell.hasFormula ? 'formula' : cell.value);
 
-const isEmpty = (cell: SeenCell): boolean => !cell.hasFormula && cell.value === '';
+export const isEmpty = (cell: SeenCell): boolean => !cell.hasFormula && cell.value === '';
 
-function compareSheet(before: SeenSheet, after: SeenSheet, move: Move, may: May): string | null {
+export function compareSheet(before: SeenSheet, after: SeenSheet, move: Move, may: May): string | null {
   const expected = new Map<string, SeenCell>();
   for (const cell of before.cells.values()) {
     const place = move(before.name, [cell.row, cell.column]);
@@ -53,7 +53,7 @@ const REFERENCE =
   /(?<![\p{L}\p{N}_.$!'\]:])(?:(?:'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_.]*))!)?(\$?[A-Z]{1,3}\$?[1-9]\d{0,6})(?::(\$?[A-Z]{1,3}\$?[1-9]\d{0,6}))?(?![\p{L}\p{N}_.(!:])/gu;
 
 /** The single cells that a formula names, with their sheets; null where it has texts or tables, which this does not read. */
-function namedCells(formula: string, home: string): { sheet: string; corners: Place[] }[] | null {
+export function namedCells(formula: string, home: string): { sheet: string; corners: Place[] }[] | null {
   if (/["[\]]/.test(formula)) return null;
   return [...formula.matchAll(REFERENCE)].flatMap(([, quoted, plain, from = '', to = from]) => {
     const sheet = quoted?.replaceAll("''", "'") ?? plain ?? home;
@@ -66,7 +66,13 @@ const sayCells = (cells: readonly { sheet: string; corners: readonly Place[] }[]
   cells.map(({ sheet, corners }) => `${sheet}!${corners.map((one) => one.join(',')).join(':')}`).join(' ');
 
 /** Formulas look at the cells that they looked at, where both corners are still there. */
-function compareFormulas(before: SeenBook, after: SeenBook, move: Move, may: May, renamed: (sheet: string) => string): string | null {
+export function compareFormulas(
+  before: SeenBook,
+  after: SeenBook,
+  move: Move,
+  may: May,
+  renamed: (sheet: string) => string,
+): string | null {
   for (const sheet of before.sheets) {
     const now = after.sheets.find(({ name }) => name.toLowerCase() === renamed(sheet.name.toLowerCase()));
     for (const cell of now === undefined ? [] : sheet.cells.values()) {
@@ -123,7 +129,7 @@ function mayOf(chosen: Chosen, { name, operations, writes }: NamedOperation): Ma
         operations[0]?.op.startsWith('insert') === true));
 }
 
-const sortedValues = (sheet: SeenSheet): string =>
+export const sortedValues = (sheet: SeenSheet): string =>
   [...sheet.cells.values()]
     .filter((cell) => !isEmpty(cell))
     .map(contentOf)
