@@ -35,12 +35,19 @@ function linesOf(opened: OfficePackage, names: readonly string[], settling: Sett
   return names.flatMap((name) => [name, ...structureLines(sourceOf(opened, name), settling)]);
 }
 
-const shorten = (line: string | undefined): string => (line ?? '').slice(0, 300);
+const LINE_CHARS = 300;
+/** Two lines from shortly before where they part. */
+function shortenBoth(left = '', right = ''): string {
+  let same = 0;
+  while (same < left.length && left[same] === right[same]) same++;
+  const from = Math.max(0, same - LINE_CHARS / 3);
+  return [left, right].map((line) => (from > 0 ? '…' : '') + line.slice(from, from + LINE_CHARS)).join(' ⇒ ');
+}
 
 function compare(what: string, wanted: readonly string[], found: readonly string[]): string | null {
   if (wanted.length === found.length && wanted.every((line, index) => line === found[index])) return null;
   const { gone, come } = differentLines(wanted, found);
-  return `${what}: ${gone.length} lines missing, ${come.length} too many; ${shorten(gone[0])} ⇒ ${shorten(come[0])}`;
+  return `${what}: ${gone.length} lines missing, ${come.length} too many; ${shortenBoth(gone[0], come[0])}`;
 }
 
 /** How many lines of the structure an operation may change or take away; tags of tables and rows are lines. */
@@ -74,6 +81,12 @@ const withoutEmptyNotes = (lines: readonly string[]): string[] => lines.join('\n
 const MOVED_NUMBER = /(?<=<[^<>\s]*(?::docPr|:vml:\w+|:OLEObject)[^<>]*) (?:id|type|ShapeID)=[^<>]*?(?= [\w:.-]+=|>)/g;
 /** A section that has but the headers that are set at once says nothing: the file had none before, and there is one that they are of. */
 const EMPTY_SECTION = /^<w:sectPr><\/>$/;
+/** What an operation makes is numbered in the order in which it is written, which of several need not be the same tracked and directly. */
+const NUMBERS =
+  /(?<= )(?:relationships:(?:id|embed|link)=rIdNew\d+|id=\d+|:?o?:?spid=\S+?(?=[ >])|id=_x0000_\S+?(?=[ >]))|(?<=<w:id w:val=)7\d{8}(?=>)|(?<=name=)(?:Chart|Picture|Text Box|Image) \d+/g;
+const withoutNumbers = (name: string, lines: readonly string[]): string[] =>
+  trialsIn(name).length > 1 ? lines.map((line) => line.replaceAll(NUMBERS, '')) : [...lines];
+
 /** Names of trials that are one request are joined by a plus. */
 const trialsIn = (name: string): string[] => name.split('+');
 const movesText = (name: string): boolean => trialsIn(name).some((one) => one.startsWith('move_'));
@@ -109,7 +122,8 @@ function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, 
   const meant = openOfficePackage(direct);
   const named = (lines: readonly string[]): string[] =>
     /\.alt\b.*cannot be tracked/.test(told) ? lines.map((line) => line.replaceAll(ALT_TEXT, '')) : [...lines];
-  const [wanted, found] = [named(comparable(name, linesOf(meant, names, null))), named(settled('accept'))];
+  const shown = (lines: readonly string[]): string[] => withoutNumbers(name, named(lines));
+  const [wanted, found] = [shown(comparable(name, linesOf(meant, names, null))), shown(settled('accept'))];
   const accepted = compare('accepted', ...(isMove ? withoutMovedIds(first, wanted, found) : ([wanted, found] as const)));
   // what another author deleted already is theirs to settle: with that accepted too, both come to the same
   return rejected ?? (accepted === null ? null : compare('accepted', all(meant), all(now)) === null ? null : accepted);
@@ -133,8 +147,15 @@ function checkSettled(name: string, before: OfficePackage, tracked: Uint8Array, 
   const first = shown(before);
   const meant = withoutMovedIds(first, shown(openOfficePackage(direct)), settled('accept'));
   // what is copied has other numbers where it comes
-  const [wanted, found] = movesText(name) ? meant.map((lines) => comparable(name, lines)) : meant;
-  return compare('after reject_revision', first, settled('reject')) ?? compare('after accept_revision', wanted ?? [], found ?? []);
+  const [wanted, found] = (movesText(name) ? meant.map((lines) => comparable(name, lines)) : meant).map((lines) =>
+    withoutNumbers(name, lines),
+  );
+  const rejected = settled('reject');
+  // what is set at once in either mode stays
+  const [own, back] = trialsIn(name).some((one) => one in AT_ONCE)
+    ? [first, rejected].map((lines) => comparable(name, lines))
+    : [first, rejected];
+  return compare('after reject_revision', own ?? [], back ?? []) ?? compare('after accept_revision', wanted ?? [], found ?? []);
 }
 
 /** A file and what an outcome is held against. */
@@ -197,7 +218,7 @@ function checkDirect(one: Case, name: string, operations: readonly EditOperation
   const budget = budgetWithin(one, name, operations, lines);
   // controls around cells go with them, and are no cells
   const gone = /table|rows|columns/.test(name) ? different.gone.filter((line) => !/^<\/?w:sdt/.test(line)) : different.gone;
-  return gone.length <= budget ? null : `${gone.length} lines changed where ${budget} were named; ${shorten(gone[0])}`;
+  return gone.length <= budget ? null : `${gone.length} lines changed where ${budget} were named; ${(gone[0] ?? '').slice(0, LINE_CHARS)}`;
 }
 
 export const caseOf = (file: BenchFile): Case => ({
