@@ -179,6 +179,8 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
   if (piece.kind === 'mark') return [{ ...span, xml: runContent(w, text) }];
   const wholeRun = from === 0 && to === piece.text.length && text === '' && isAlone(piece);
   if (wholeRun) return [{ start: piece.run.start, end: piece.run.end, xml: '' }];
+  // another look of this run, which another operation may set, is not asked for these words
+  const own = text === '' ? span : { ...span, guards: looksOf(piece.run) };
   const broken = text.search(/[\n\t\u2011\u00AD]/);
   if (broken >= 0) {
     // it may begin with a break
@@ -191,11 +193,11 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
           `</${piece.holder.name}><${w}${ELEMENTS[line.charAt(0)] ?? 'tab'}/><${piece.holder.name} xml:space="preserve">${escapeText(line.slice(1))}`,
       )
       .join('');
-    return [{ ...span, xml: escapeText(first) + inner }, ...keepSpaces(paragraph, piece)];
+    return [{ ...own, xml: escapeText(first) + inner }, ...keepSpaces(paragraph, piece)];
   }
   const left = piece.text.slice(0, from) + text;
   const needsSpaces = /^\s|\s$/.test(left + piece.text.slice(to));
-  return [{ ...span, xml: escapeText(text) }, ...(needsSpaces ? keepSpaces(paragraph, piece) : [])];
+  return [{ ...own, xml: escapeText(text) }, ...(needsSpaces ? keepSpaces(paragraph, piece) : [])];
 }
 
 const isAlone = ({ run, holder }: Piece): boolean =>

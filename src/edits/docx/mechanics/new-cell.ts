@@ -1,13 +1,29 @@
 /** New cells of a table, in the looks of one that is there. */
+import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import type { EditContext } from '../../define-edit.ts';
-import { cleanRunProperties, openRevision, runContent } from './change-text.ts';
+import { cleanRunProperties, looksOf, openRevision, runContent } from './change-text.ts';
 import { paragraphsOf, type WordCell, type WordFile } from '../../../ooxml/word-file.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 
 /** As it is in the file; '' for nothing. */
 export const sliceOf = ({ part }: WordCell, element: { start: number; end: number } | undefined): string =>
   element === undefined ? '' : part.source.slice(element.start, element.end);
+
+const propertiesAt = (element: XmlElement, local: string): { start: number; end: number } =>
+  childOf(element, local) ?? { start: element.contentStart, end: element.contentStart + 1 };
+
+/** The looks that a new cell takes from this one are not to be changed by another operation of the request: which of both comes first would show. */
+export function guardLooks(file: WordFile, cell: WordCell): XmlEdit[] {
+  const [first] = [...paragraphsOf(cell.blocks)];
+  const run = first && file.textOf(first).pieces[0]?.run;
+  const looks = [
+    propertiesAt(cell.element, 'tcPr'),
+    ...(first === undefined ? [] : [propertiesAt(first.element, 'pPr')]),
+    ...(run === undefined ? [] : [looksOf(run)]),
+  ];
+  return looks.map(({ start, end }) => ({ start, end: start, xml: '', guards: { start, end } }));
+}
 
 /** Its history is not for a new cell, nor what names it elsewhere. */
 const HISTORY = ['cellIns', 'cellDel', 'cellMerge', 'tcPrChange', 'headers'];

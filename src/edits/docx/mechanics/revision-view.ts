@@ -217,22 +217,31 @@ function gridOf(table: XmlElement, view: RevisionView): string[] {
   if (grid === undefined) return [];
   const change = childOf(grid, 'tblGridChange');
   const before = change !== undefined && isSettled(change, view) && view.settle === 'reject' ? childOf(change, 'tblGrid') : undefined;
-  const gone = goneColumns(table, (cell) => !marksIn(propertiesOf(cell, 'tcPr')).every((mark) => isSeen(mark, view)));
+  const marks = (cell: XmlElement): XmlElement[] => marksIn(propertiesOf(cell, 'tcPr'));
+  // cells that came with the change of the grid were in none of its columns before
+  const isNew = (cell: XmlElement): boolean =>
+    before !== undefined && marks(cell).some((mark) => mark.local === 'cellIns' && isSettled(mark, view));
+  const gone = goneColumns(table, (cell) => !marks(cell).every((mark) => isSeen(mark, view)), isNew);
   return elementsOf(before ?? grid, 'gridCol', W)
-    .filter((_, index) => before !== undefined || !gone.has(index))
+    .filter((_, index) => !gone.has(index))
     .map((column) => valueOf(column, 'w') ?? '');
 }
 
 /** Word takes 63 columns; a file may say anything. */
 const SPAN_MAX = 1_000;
 
-/** Columns of the grid, from 0, in which there are only cells that go. */
-export function goneColumns(table: XmlElement, goes: (cell: XmlElement) => boolean): Set<number> {
+/** Columns of the grid, from 0, in which there are only cells that go. @param isNew whether a cell does not count, as the columns are those of before it came */
+export function goneColumns(
+  table: XmlElement,
+  goes: (cell: XmlElement) => boolean,
+  isNew: (cell: XmlElement) => boolean = () => false,
+): Set<number> {
   const gone = new Set<number>();
   const used = new Set<number>();
   for (const row of tablePartsIn(table, 'tr')) {
     let column = Number(valueOf(childOf(childOf(row, 'trPr') ?? row, 'gridBefore')) ?? 0);
     for (const cell of tablePartsIn(row, 'tc')) {
+      if (isNew(cell)) continue;
       const span = Math.max(1, Number(valueOf(childOf(childOf(cell, 'tcPr') ?? cell, 'gridSpan')) ?? 1) || 1);
       const into = goes(cell) ? gone : used;
       for (let at = column; at < column + Math.min(span, SPAN_MAX); at++) into.add(at);

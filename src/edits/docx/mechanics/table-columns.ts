@@ -10,7 +10,8 @@ import { changeProperties, ofAnother, otherAuthor, withAttributes } from './chan
 import { openRevision } from './change-text.ts';
 import { trackContent } from '../operations/delete-block.ts';
 import { removeButMarks } from './half-marks.ts';
-import { cellXml, copiedProperties, sliceOf } from './new-cell.ts';
+import { goneColumns } from './revision-view.ts';
+import { cellXml, copiedProperties, guardLooks, sliceOf } from './new-cell.ts';
 import type { WordCell, WordFile, WordRow, WordTable } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { maxOf } from '../../../base/extremes.ts';
@@ -100,8 +101,11 @@ function insertInRow(
   const left = row.cells.findLast(({ column, span }) => column + span === at);
   const like = (leftward ? (left ?? right) : (right ?? left)) ?? last;
   const xml = newCells(change, like, texts, widthDxa);
-  return [right === undefined ? insertAfter(last.element, xml) : insertBefore(right.element, xml)];
+  return [...guardLooks(change.file, like), right === undefined ? insertAfter(last.element, xml) : insertBefore(right.element, xml)];
 }
+
+/** A cell whose deletion is tracked: the room that it has is not that of the table once it has gone. */
+const isGoing = (cell: XmlElement): boolean => childOf(childOf(cell, 'tcPr') ?? cell, 'cellDel') !== undefined;
 
 /** Widths in twentieths of a point or fiftieths of a percent, by a factor; cells keep their share of the table. */
 function scaleWidths({ file, table, context }: ColumnChange, factor: number): XmlEdit[] | Rejected {
@@ -118,8 +122,10 @@ function scaleWidths({ file, table, context }: ColumnChange, factor: number): Xm
     /^(dxa|pct)$/.test(valueOf(width, 'type') ?? 'dxa') &&
     widthOf(width) > 0 &&
     !(valueOf(width, 'w') ?? '').includes('%');
-  const edits = gridOf(table).map(scale);
+  const going = goneColumns(table.element, isGoing);
+  const edits = gridOf(table).flatMap((column, at) => (going.has(at) ? [] : [scale(column)]));
   for (const cell of table.rows.flatMap(({ cells }) => cells)) {
+    if (isGoing(cell.element)) continue;
     const width = childOf(childOf(cell.element, 'tcPr') ?? cell.element, 'tcW');
     if (!scales(width)) continue;
     const other = otherAuthor(cell.element, 'tcPr', context);
@@ -137,7 +143,8 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   if (total + count > COLUMNS_MAX)
     return reject('would_overflow', `${table.address} has ${total} columns; Word takes ${COLUMNS_MAX} at most.`);
   const beside = grid[leftward ? at - 1 : at] ?? grid.at(-1);
-  const sum = grid.reduce((all, column) => all + widthOf(column), 0);
+  const going = goneColumns(table.element, isGoing);
+  const sum = grid.reduce((all, column, index) => all + (going.has(index) ? 0 : widthOf(column)), 0);
   const natural = widthOf(beside);
   const factor = sum > 0 ? sum / (sum + natural * count) : 1;
   const widthDxa = Math.round(natural * factor);

@@ -5,7 +5,7 @@ import { defineEdit, reject, type EditContext } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { findTarget, tell } from '../mechanics/find-target.ts';
-import { cellXml, copiedProperties, sliceOf } from '../mechanics/new-cell.ts';
+import { cellXml, copiedProperties, guardLooks, sliceOf } from '../mechanics/new-cell.ts';
 import type { WordCell, WordFile, WordRow } from '../../../ooxml/word-file.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 
@@ -63,7 +63,7 @@ export const insertRows = defineEdit<WordFile, z.infer<typeof schema>>({
     const xml = fields.rows.map((texts) => rowXml(file, row, texts, context)).join('');
     const edit = (fields.position === 'before' ? insertBefore : insertAfter)(row.element, xml);
     return {
-      parts: [{ part: row.part.name, edits: [edit] }],
+      parts: [{ part: row.part.name, edits: [...row.cells.flatMap((cell) => guardLooks(file, cell)), edit] }],
       before: '',
       after: tell(fields.rows.map((texts) => texts.join('\t')).join('\n')),
     };

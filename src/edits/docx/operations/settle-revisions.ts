@@ -15,7 +15,7 @@ import { isBareTag, isRangeMark, removeButMarks } from '../mechanics/half-marks.
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
 import { removeNotes, type NoteKind } from '../mechanics/word-notes.ts';
-import { childOf } from '../../../ooxml/word-text.ts';
+import { childOf, tablePartsIn } from '../../../ooxml/word-text.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
 import { isRevision, readWordFile, type WordFile, type WordRevision } from '../../../ooxml/word-file.ts';
 import { maxOf } from '../../../base/extremes.ts';
@@ -82,8 +82,10 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
 
 function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (element: XmlElement) => boolean, verdict: Verdict): void {
   const losing = verdict === 'accept' ? 'cellDel' : 'cellIns';
-  const hasHistory = (cell: XmlElement): boolean =>
-    childOf(childOf(cell.parent?.parent ?? cell, 'tblGrid') ?? cell, 'tblGridChange') !== undefined;
+  const hasHistory = (cell: XmlElement): boolean => {
+    const change = childOf(childOf(cell.parent?.parent ?? cell, 'tblGrid') ?? cell, 'tblGridChange');
+    return change !== undefined && isWanted(change);
+  };
   removeColumns(opened, part, (cell) => {
     const mark = childOf(childOf(cell, 'tcPr') ?? cell, losing);
     return mark !== undefined && isWanted(mark) && !(verdict === 'reject' && hasHistory(cell));
@@ -206,6 +208,17 @@ function withHalves(file: WordFile, [named]: readonly WordRevision[], verdict: V
   return file.revisions.filter((one) => changes.includes(one.element));
 }
 
+const OF_COLUMNS = ['cellIns', 'cellDel', 'cellMerge', 'tcPrChange'];
+
+/** A change of the grid of a table has no author (ISO/IEC 29500-1 §17.13.5.33): it is by whoever has changed its cells, where that is one alone. */
+function isBy(element: XmlElement, author: string): boolean {
+  const table = element.local === 'tblGridChange' ? element.parent?.parent : undefined;
+  if (table === undefined) return attributeOf(element, 'author', W) === author;
+  const cells = tablePartsIn(table, 'tr').flatMap((row) => tablePartsIn(row, 'tc'));
+  const changes = cells.flatMap((cell) => OF_COLUMNS.flatMap((local) => childOf(childOf(cell, 'tcPr') ?? cell, local) ?? []));
+  return changes.length > 0 && changes.every((change) => attributeOf(change, 'author', W) === author);
+}
+
 function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFile> {
   const op = `${verdict}_revision` as const;
   const schema = z.strictObject({
@@ -225,7 +238,7 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
     plan(file, fields) {
       const all = fields.target === 'all';
       const named = file.revisions.filter(({ address, element }) =>
-        all ? fields.author === undefined || attributeOf(element, 'author', W) === fields.author : address === fields.target,
+        all ? fields.author === undefined || isBy(element, fields.author) : address === fields.target,
       );
       const wanted = all ? named : withHalves(file, named, verdict);
       if (isRejected(wanted)) return wanted;
