@@ -18,6 +18,10 @@ const LONG_WORD = `# Report\n\n${lines(
 )}`;
 const LONG_DECK = lines(45, (i) => `::slide\n## Point ${i + 1}\n\n- One that holds\n- Another\n`);
 const LONG_SHEET = `| Name | Amount |\n|---|--:|\n${lines(9_000, (i) => `| Item ${i} | ${i} |`)}`;
+const MANY_HEADINGS = '# a\n'.repeat(125_000);
+const cells = (value: (at: number) => unknown): unknown[] => [
+  { op: 'set_cells', target: 'D2', values: Array.from({ length: 1_800 }, () => Array.from({ length: 100 }, (_, at) => value(at))) },
+];
 const TEMPLATE = '# Letter\n\nDear {{name}}, the sum is {{amount}}.\n';
 
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
@@ -76,6 +80,9 @@ async function listRequests(world: World): Promise<Record<string, Ask>> {
     'long documents': (turn) => ask(world, '/documents', post({ content: { markdown: LONG_WORD }, format: turn % 2 ? 'docx' : 'pdf' })),
     'long documents that are tried': () =>
       ask(world, '/documents?dry_run=true', post({ content: { markdown: LONG_WORD }, format: 'docx' })),
+    'headings that are tried': () => ask(world, '/documents?dry_run=true', post({ content: { markdown: MANY_HEADINGS } })),
+    'edits of many cells': () => ask(world, '/edits', post({ file: sheet, operations: cells((at) => `Cell ${at}`), preview: true })),
+    'edits of many faults': () => ask(world, '/edits', post({ file: sheet, operations: cells(() => ({})), preview: true })),
     documents: (turn) => ask(world, `/documents/${of(turn)}`),
     events: (turn) => ask(world, `/documents/${of(turn)}/events`),
     reports: (turn) => ask(world, `/documents/${of(turn)}/report`),

@@ -129,9 +129,15 @@ export function judgeOperations(values: readonly unknown[]): AskedOperation[] {
   return parsed.data;
 }
 
+/** The body with no more operations than are needed to say that there are too many. */
+function withoutSurplus(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('operations' in body) || !Array.isArray(body.operations)) return body;
+  return { ...body, operations: body.operations.slice(0, OPERATIONS_MAX + 1) };
+}
+
 /** @throws Refusal input_invalid with every field at fault; file_too_large */
 export function parseEditsRequest(given: unknown, checkUrl: CheckUrl): EditsRequest {
-  const body = withoutNulls(shape, given);
+  const body = withoutNulls(shape, withoutSurplus(given));
   const parsed = shape.safeParse(body, { reportInput: true });
   const errors: FieldError[] = parsed.success
     ? []

@@ -97,9 +97,9 @@ function mostAlike(
   for (const name of known) {
     const others = read(name);
     const common = [...words].filter((word) => others.has(word)).length / new Set([...words, ...others]).size;
+    if (common < COMMON_MIN) continue;
     const apart = distance(said.toLowerCase(), name);
-    const isMore = best === undefined || common > best.common || (common === best.common && apart < best.apart);
-    if (common >= COMMON_MIN && isMore) best = { name, common, apart };
+    if (best === undefined || common > best.common || (common === best.common && apart < best.apart)) best = { name, common, apart };
   }
   return best?.name;
 }

@@ -50,7 +50,7 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
     for (const { severity, code, message, disposition } of made.findings)
       if (disposition === 'new' && !options.json) process.stdout.write(`${severity}: ${message} (${code})\n`);
     if (options.json) process.stdout.write(`${JSON.stringify({ pages: made.pages, tags: made.tags, findings: made.findings })}\n`);
-    else if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}, ${made.tags} tags`);
+    else if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}, ${made.tags} ${made.tags === 1 ? 'tag' : 'tags'}`);
     if (options.open) await openFile(target);
   } catch (error) {
     // the refusal itself names the first fault

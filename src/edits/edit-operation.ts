@@ -30,10 +30,40 @@ function weighFaults(issues: readonly z.core.$ZodIssue[]): number {
   return weight;
 }
 
+/** More faults of one operation are not looked for: each takes some microseconds, and an operation may hold a hundred thousand values. */
+const FAULTS_MAX = 300;
+const TOO_MANY = new Error('more faults than are looked for');
+/** What is kept of each list of an operation that has too many faults, so that the first of them are named. */
+const KEPT_ITEMS = 20;
+
+function beginningOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, KEPT_ITEMS).map(beginningOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, beginningOf(inner)]));
+}
+
+/** What is wrong with it; of very many faults those at the beginning of its lists. */
+function issuesOf(schema: z.ZodType, operation: unknown): z.core.$ZodIssue[] {
+  let faults = 0;
+  // zod asks for the words of each fault, which is the one place where it can be stopped
+  const error = (): undefined => {
+    if (++faults > FAULTS_MAX) throw TOO_MANY;
+  };
+  try {
+    return schema.safeParse(operation, { reportInput: true, error }).error?.issues ?? [];
+  } catch (thrown) {
+    if (thrown !== TOO_MANY) throw thrown;
+  }
+  const first = schema.safeParse(beginningOf(operation), { reportInput: true }).error?.issues ?? [];
+  return first.length > 0
+    ? first
+    : [{ code: 'custom', path: [], message: 'More of its values are wrong than can be named.', input: operation }];
+}
+
 /** Several formats may have an operation of this name, with other fields: the one that is meant has the lightest faults. */
 function meantBy(operation: { op: string }): { schema: EditListed['schema']; issues: z.core.$ZodIssue[] } | undefined {
   return definitionsOf(operation.op)
-    .map(({ schema }) => ({ schema, issues: schema.safeParse(operation, { reportInput: true }).error?.issues ?? [] }))
+    .map(({ schema }) => ({ schema, issues: issuesOf(schema, operation) }))
     .toSorted((a, b) => weighFaults(a.issues) - weighFaults(b.issues))[0];
 }
 

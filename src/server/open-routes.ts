@@ -1,7 +1,7 @@
 /** Routes without a key: health, metrics, the description of the interface, pages about problems. */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { writeOpenApi } from '../api/openapi.ts';
+import { createDescription } from './describe-interface.ts';
 import { addDocumentation } from './documentation.ts';
 import { readParameter } from './door.ts';
 import { addMetrics } from './metrics-routes.ts';
@@ -33,15 +33,11 @@ export function addOpenRoutes(
   });
   if (options.metricsAccess?.elsewhere !== true) addMetrics(app, options);
 
-  let description: { publicUrl: string; json: string } | null = null;
+  const describe = createDescription();
   app.get('/v1/openapi.json', { config: { operation: 'openapi' } }, async (_request, reply) => {
-    if (description?.publicUrl !== publicUrl())
-      description = { publicUrl: publicUrl(), json: JSON.stringify(writeOpenApi({ publicUrl: publicUrl(), version })) };
+    const description = await describe({ publicUrl: publicUrl(), version });
     // Readers of the description run on other origins; it holds nothing that is not public.
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('access-control-allow-origin', '*')
-      .send(description.json);
+    return reply.header('content-type', 'application/json; charset=utf-8').header('access-control-allow-origin', '*').send(description);
   });
 
   app.get('/errors/:code', { config: { operation: 'problemPage' } }, async (request, reply) => {

@@ -13,6 +13,8 @@ import { MANY_VALUES } from './read-body.ts';
 import type { AskedReply, ReadReply, RefusedReply, SentBody } from './read-json.ts';
 
 const LONG_CHARS = 65_536;
+/** With what is wrong with them, in a few characters. */
+const NO_BASE64 = ['!', 'data:'];
 
 function read(bytes: Buffer, valuesMax: number): Extract<ReadReply, { kind: 'read' }> {
   const value = parseJsonBody(bytes, valuesMax);
@@ -21,8 +23,11 @@ function read(bytes: Buffer, valuesMax: number): Extract<ReadReply, { kind: 'rea
     const { data } = holder;
     if (typeof holder['filename'] !== 'string' || typeof data !== 'string' || data.length < LONG_CHARS) continue;
     const decoded = decodeBase64(data);
-    // what cannot be decoded stays, and is refused where its field is known
-    if (typeof decoded === 'string') continue;
+    // what cannot be decoded is refused where its field is known; to hand over millions of characters for that would hold up the service
+    if (typeof decoded === 'string') {
+      holder['data'] = NO_BASE64.find((text) => decodeBase64(text) === decoded) ?? data;
+      continue;
+    }
     const bytes = new Uint8Array(decoded);
     files.push({ bytes, digest: createHash('sha256').update(bytes).digest('hex') });
     holder['data'] = bytes;

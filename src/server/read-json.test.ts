@@ -96,12 +96,12 @@ const troubleOf = (work: () => unknown): unknown => {
 test('a body of many values is judged in a thread as it would be here: what it asks for, its faults, its addresses and its key', async () => {
   const endpoint = 'POST /v1/edits';
   const checkUrl = (url: string): string | null => (url.includes('10.0.0.1') ? 'This is not public.' : null);
-  const rows = Array.from({ length: 2_500 }, (_, row) => [row, `cell ${row}`]);
+  const rows = Array.from({ length: 10_500 }, (_, row) => [row, `cell ${row}`]);
   const cells = { op: 'set_cells', target: 'S1!A1', values: rows };
   const image = (url: string) => ({ op: 'add_image', target: 'S1!A1', image: { url } });
   for (const [body, shown] of [
-    [{ file: 'file_1', operations: [cells] }, 'cell 2499'],
-    [{ file: { url: 'https://example.com/a.xlsx' }, operations: [cells] }, 'cell 2499'],
+    [{ file: 'file_1', operations: [cells] }, 'cell 10499'],
+    [{ file: { url: 'https://example.com/a.xlsx' }, operations: [cells] }, 'cell 10499'],
     [{ file: { url: 'http://10.0.0.1/a.xlsx' }, operations: [cells, image('http://10.0.0.1/b.png')], nmae: 1 }, 'not public'],
     [{ file: 'file_1', operations: [{ op: 'set_cells', target: 'S1!A1', values: rows.map(() => [{}, {}]) }] }, 'input_invalid'],
   ] as const) {

@@ -1,10 +1,8 @@
 /** Acceptance of a document to be created: what this deployment offers, the sources, and what is decided before any work. */
 import type { Format } from '../../contract/vocabulary.ts';
-import { decideType } from '../../document/document-type.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { priceOfRequest, type Price } from '../../ports/prices.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
-import { readMarkdown } from '../../readers/markdown.ts';
 import { chooseRoute, knownBeforehand, levelMade, levelOfContent, workOf } from '../../agent/choose-level.ts';
 import { readRequestWords } from '../../agent/request-words.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
@@ -16,6 +14,7 @@ import type { DocumentRequest } from '../../contract/document-request.ts';
 import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
 import { likelyTemplate, wishOfStyle } from './find-template.ts';
 import { refuseAt } from '../accept/find-own.ts';
+import { runFileWork } from '../work/run-file-work.ts';
 import { readLookWords } from '../../agent/look-words.ts';
 import { checkSources, sourceRefs, type CheckedSource, type SourceKinds } from './submit-sources.ts';
 
@@ -172,18 +171,19 @@ export async function dryRunCreate(deps: PipelineDependencies, owner: Project, r
       ...(known ? { cost: priceOfRequest(deps.prices, known.quality.level) } : {}),
     };
   }
-  const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length, deck: format === 'pptx' });
+  const { type, notes } = await runFileWork('judgeMarkdown', request.content?.markdown ?? '', {
+    pictures: request.sources.length,
+    deck: format === 'pptx',
+  });
   return {
     ...templateRef(request, sources, refs, format),
     operation: 'create',
     format,
-    type: typeOfFormat(format) ?? decideType(value.blocks, value.meta),
+    type: typeOfFormat(format) ?? type,
     route,
     quality,
     files,
-    warnings: notes
-      .filter((note) => note.severity === 'warning')
-      .map((note) => ({ path: '/content/markdown', code: note.code, message: note.message })),
+    warnings: notes.map(({ code, message }) => ({ path: '/content/markdown', code, message })),
     cost: reservedPrice(deps, request, { quality }),
   };
 }

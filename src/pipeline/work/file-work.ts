@@ -1,5 +1,6 @@
 /** Pure computing over whole files, by name: done where it is asked for, or in a thread where the file is large. */
 import { detectFileKind } from '../../base/file-kind.ts';
+import { decideType } from '../../document/document-type.ts';
 import { resolveLook } from '../../document/look.ts';
 import { applyEdits, type EditOperation } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
@@ -82,6 +83,10 @@ export const FILE_WORK = {
   compareFiles: (from: Uint8Array, to: Uint8Array) => compared(listAll(from), listAll(to)),
   comparePdf: (from: SentPages, to: SentPages) => compared(listPdf(from), listPdf(to)),
   comparePages: (from: string, to: string) => compared(listPageContent(from, 0), listPageContent(to, 0)),
+  judgeMarkdown: (markdown: string, options: Parameters<typeof readMarkdown>[1]) => {
+    const { value, notes } = readMarkdown(markdown, options);
+    return { type: decideType(value.blocks, value.meta), notes: notes.filter(({ severity }) => severity === 'warning') };
+  },
   listMaterial,
   listPageContent,
   listPdf,
