@@ -186,7 +186,8 @@ const EDITING_WAYS = `# Editing files
 Written by \`npm run gen\` from the definitions in \`src/edits/\`.
 
 \`POST /v1/edits\` takes a Word, PowerPoint, Excel or PDF file in any of the four forms of a reference, and operations; it needs no
-model. With an \`Idempotency-Key\` a repeat makes nothing new. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\` gives the
+model. With an \`Idempotency-Key\` a repeat makes nothing new. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\`, or
+\`POST /v1/extract?addresses=true\` for any file, gives the
 address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`, \`comment2\`; \`s2.sh3.p1\` and \`s2.img1\` on slides; \`Sheet1!B2\`,
 \`Sheet1!B2:D9\`, \`Sheet1!5:7\`, \`Sheet1!B:D\` and \`Sheet1!chart1\` in workbooks; \`page1.b3\` in PDF files). All addresses of a request mean the file as it
 was sent, whatever an earlier operation of the request moves, and so do cells in formulas; new sheets go by their new names, new slides by the

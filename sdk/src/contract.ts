@@ -3472,7 +3472,7 @@ export interface DocxInsertBlocks {
     })[];
   } | {
     type: "list";
-    /** Numbered rather than bulleted. */
+    /** Numbers; bullets where absent. Right beside an item of the same kind the list goes on, elsewhere numbers begin at 1. */
     ordered?: boolean;
     /** The items, in their order. */
     items: (string | {

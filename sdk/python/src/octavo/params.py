@@ -340,7 +340,8 @@ class DocxInsertBlocksBlockHeading(TypedDict, total=False):
 class DocxInsertBlocksBlockList(TypedDict, total=False):
     type: Required[Literal["list"]]
     ordered: bool
-    """Numbered rather than bulleted."""
+    """Numbers; bullets where absent. Right beside an item of the same kind the list goes on, elsewhere numbers begin
+    at 1."""
     items: Required[List[Union[str, DocxInsertBlocksBlockListItem]]]
     """The items, in their order."""
 

@@ -8,13 +8,17 @@ import { insertAfter, insertBefore, prependContent, type XmlEdit } from '../../.
 import type { OfficePackage, XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { sidePartOf, type WordFile } from '../../../ooxml/word-file.ts';
+import { sidePartOf, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { styleNamed } from './need-style.ts';
+import type { Base } from './new-runs.ts';
+import { sampleList, type ListSample } from './sample-list.ts';
 
 export interface NeededList {
   /** Properties of an item's paragraph. */
   numPr(level: number): string;
+  /** Face of the words, where a list of the file has one. */
+  base?: Base;
   finish?: (opened: OfficePackage) => void;
 }
 
@@ -48,18 +52,20 @@ function styleNumbering(file: WordFile, numbering: XmlPart, ordered: boolean): s
   return format !== undefined && (format === 'bullet') === !ordered ? id : undefined;
 }
 
-/** Levels that a numbering of the file says anything about. */
-function levelsOf(numbering: XmlPart, numId: string): number {
+/** Levels from the first on that a numbering of the file says anything about, as long as they are of this kind. */
+function levelsOf(numbering: XmlPart, numId: string, ordered: boolean): number {
   const id = valueOf(childOf(withId(numbering, 'num', 'numId', numId) ?? numbering.root, 'abstractNumId'));
   const abstract = withId(numbering, 'abstractNum', 'abstractNumId', id);
-  return abstract === undefined ? 0 : elementsOf(abstract, 'lvl', W).length;
+  const formats = (abstract === undefined ? [] : elementsOf(abstract, 'lvl', W)).map((level) => valueOf(childOf(level, 'numFmt')));
+  const other = formats.findIndex((format) => (format === 'bullet') === ordered);
+  return other === -1 ? formats.length : other;
 }
 
 /** A numbering of the file whose first level is a bullet. */
 function bulletsOf(numbering: XmlPart, levels: number): string | undefined {
   return elementsOf(numbering.root, 'num', W)
     .map((num) => valueOf(num, 'numId'))
-    .find((id) => id !== undefined && formatOf(numbering, id) === 'bullet' && (levels === 1 || levelsOf(numbering, id) >= levels));
+    .find((id) => id !== undefined && formatOf(numbering, id) === 'bullet' && (levels === 1 || levelsOf(numbering, id, false) >= levels));
 }
 
 function abstractXml(w: string, id: number, ordered: boolean): string {
@@ -122,9 +128,51 @@ const highestUsed = ({ stories }: WordFile): number =>
 /** Numberings that a request has added to a file as it was read: each gets ids behind all others. */
 const added = new WeakMap<WordFile, number>();
 
-/** @param levels of lists within lists that are wanted, 1 to 9; `numPr` takes a level from 0 */
-export function needList(file: WordFile, ordered: boolean, levels = 1): NeededList {
+/** A new numbering's id and what its definition needs: behind all that the file and the request have. */
+function newNumbering(file: WordFile): { numId: number; abstractId: number } {
+  const numbering = sidePartOf(file.opened, 'numbering');
+  const count = (added.get(file) ?? 0) + 1;
+  added.set(file, count);
+  return {
+    numId: Math.max(highest(numbering, 'num', 'numId'), numbering === undefined ? highestUsed(file) : 0) + count,
+    abstractId: highest(numbering, 'abstractNum', 'abstractNumId') + count,
+  };
+}
+
+/** A list like one of the file: numbered ones that are not of it begin at 1. */
+function listLike(file: WordFile, { numId: like, joined, properties, base }: ListSample, ordered: boolean): NeededList {
+  if (joined || !ordered) return { numPr: (level) => properties(level), base };
+  const ids = newNumbering(file);
+  return {
+    numPr: (level) => properties(level, ids.numId),
+    base,
+    finish: (opened) => addNumbering(opened, { ...ids, ordered, like }),
+  };
+}
+
+/** A list whose levels from `own` on are those of another one, where so many are wanted. */
+function withDeeper(list: NeededList, own: number, wanted: number, make: () => NeededList): NeededList {
+  if (own >= wanted) return list;
+  const other = make();
+  return {
+    ...list,
+    numPr: (level) => (level < own ? list : other).numPr(level),
+    finish: (opened) => {
+      list.finish?.(opened);
+      other.finish?.(opened);
+    },
+  };
+}
+
+/**
+ * @param levels of lists within lists that are wanted, 1 to 9; `numPr` takes a level from 0
+ * @param beside where the list comes, and whether it may go on with the list that is there
+ */
+export function needList(file: WordFile, ordered: boolean, levels = 1, beside?: { near: WordBlock; joins: boolean }): NeededList {
   const { w } = file;
+  const sample = beside && sampleList(file, beside.near, { ordered, levels, joins: beside.joins });
+  if (sample !== undefined)
+    return withDeeper(listLike(file, sample, ordered), sample.levels, levels, () => needList(file, ordered, levels));
   const numbering = sidePartOf(file.opened, 'numbering');
   const paragraphStyle = styleNamed(file, 'list paragraph');
   const style = paragraphStyle === undefined ? '' : `<${w}pStyle ${w}val="${valueOf(paragraphStyle, 'styleId') ?? ''}"/>`;
@@ -133,12 +181,9 @@ export function needList(file: WordFile, ordered: boolean, levels = 1): NeededLi
     (level: number): string =>
       `${style}<${w}numPr><${w}ilvl ${w}val="${level}"/><${w}numId ${w}val="${id}"/></${w}numPr>`;
   const own = numbering === undefined ? undefined : styleNumbering(file, numbering, ordered);
-  const like = own !== undefined && numbering !== undefined && levels > 1 && levelsOf(numbering, own) < levels ? undefined : own;
+  const like = own !== undefined && numbering !== undefined && levels > 1 && levelsOf(numbering, own, ordered) < levels ? undefined : own;
   const bullets = ordered || numbering === undefined ? undefined : (like ?? bulletsOf(numbering, levels));
   if (bullets !== undefined) return { numPr: numPrOf(bullets) };
-  const count = (added.get(file) ?? 0) + 1;
-  added.set(file, count);
-  const numId = Math.max(highest(numbering, 'num', 'numId'), numbering === undefined ? highestUsed(file) : 0) + count;
-  const abstractId = highest(numbering, 'abstractNum', 'abstractNumId') + count;
-  return { numPr: numPrOf(numId), finish: (opened) => addNumbering(opened, { numId, abstractId, ordered, like }) };
+  const ids = newNumbering(file);
+  return { numPr: numPrOf(ids.numId), finish: (opened) => addNumbering(opened, { ...ids, ordered, like }) };
 }

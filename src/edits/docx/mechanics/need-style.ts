@@ -32,16 +32,33 @@ export function styleNamed(file: WordFile, name: string, type: StyleType = 'para
 /** Styles that are based on each other: a file may name a ring of them. */
 const STYLES_DEEP = 20;
 
-/** Whether a style of tables, or one that it is based on, has lines or fills. */
-export function drawsTables(file: WordFile, id: string): boolean {
+/** The style with this id and those that it is based on. */
+export function* stylesBehind(file: WordFile, id: string | undefined): Generator<XmlElement> {
   let style = stylesOf(file).find((one) => valueOf(one, 'styleId') === id);
   for (let deep = 0; style !== undefined && deep < STYLES_DEEP; deep++) {
-    if ([...walkElements(style)].some(({ uri, local }) => uri === W && /^(?:tblBorders|tcBorders|shd)$/.test(local))) return true;
+    yield style;
     const base = valueOf(childOf(style, 'basedOn'));
     style = base === undefined ? undefined : stylesOf(file).find((one) => valueOf(one, 'styleId') === base);
   }
-  return false;
 }
+
+/** Twentieths of a point above a paragraph of this style, or of the one that the file has for all others. */
+export function spaceBeforeOf(file: WordFile, id: string | undefined): number {
+  const own = id ?? valueOf(styleNamed(file, 'normal'), 'styleId');
+  const defaults = file.styles && firstElementOf(file.styles.root, 'pPrDefault', W);
+  for (const holder of [...stylesBehind(file, own), ...(defaults === undefined ? [] : [defaults])]) {
+    const properties = childOf(holder, 'pPr');
+    const before = valueOf(properties && childOf(properties, 'spacing'), 'before');
+    if (before !== undefined) return Number(before) || 0;
+  }
+  return 0;
+}
+
+/** Whether a style of tables, or one that it is based on, has lines or fills. */
+export const drawsTables = (file: WordFile, id: string): boolean =>
+  [...stylesBehind(file, id)].some((style) =>
+    [...walkElements(style)].some(({ uri, local }) => uri === W && /^(?:tblBorders|tcBorders|shd)$/.test(local)),
+  );
 
 /** Half-points: of Normal, else of the defaults, else Word's own. */
 function textSize(file: WordFile): number {

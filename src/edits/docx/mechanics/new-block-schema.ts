@@ -55,7 +55,14 @@ export const wordBlockSchema = z.discriminatedUnion('type', [
     ...inline,
   }),
   z.strictObject({ type: z.literal('heading'), level: z.number().int().min(1).max(6), ...inline }),
-  z.strictObject({ type: z.literal('list'), ordered: z.boolean().optional(), items: z.array(itemSchema(LIST_DEPTH)).min(1).max(1_000) }),
+  z.strictObject({
+    type: z.literal('list'),
+    ordered: z
+      .boolean()
+      .optional()
+      .describe('Numbers; bullets where absent. Right beside an item of the same kind the list goes on, elsewhere numbers begin at 1.'),
+    items: z.array(itemSchema(LIST_DEPTH)).min(1).max(1_000),
+  }),
   z.strictObject({ type: z.literal('quote'), ...inline }),
   z.strictObject({ type: z.literal('equation'), latex: textFits(1, 10_000).describe('LaTeX: \\frac{a}{b}.') }),
   z.strictObject({

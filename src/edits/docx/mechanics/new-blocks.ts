@@ -4,7 +4,7 @@ import { isRejected, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { needList, type NeededList } from './need-list.ts';
 import type { NewItem, WordNewBlock } from './new-block-schema.ts';
-import { alignXml, paragraphXml, withAlign, type Align, type BlockWriting } from './new-paragraph.ts';
+import { alignXml, paragraphXml, spacedFromTable, withAlign, type Align, type BlockWriting } from './new-paragraph.ts';
 import { contentXml, fieldXml, mathXml, type NewRun } from './new-runs.ts';
 import { tableXml } from './new-tables.ts';
 import { needStyle } from './need-style.ts';
@@ -38,6 +38,13 @@ export const newBlockSchema = z.discriminatedUnion('type', [
     header: z.boolean().optional().describe('true where absent: the first row is the head.'),
   }),
 ]);
+/** A paragraph of text, away from a table right above it. */
+function textXml(writing: BlockWriting, properties: string, runs: string, look = ''): string {
+  const spaced = writing.behindTable === true ? spacedFromTable(writing.file, properties) : properties;
+  writing.behindTable = false;
+  return paragraphXml(writing, spaced, runs, look);
+}
+
 /** A paragraph in the style of this name. */
 function styledParagraph(
   writing: BlockWriting,
@@ -51,7 +58,7 @@ function styledParagraph(
   const { base } = (writing.body ??= bodyNear(writing));
   const face = style.finish === undefined ? undefined : name === 'quote' ? faceOf(base) : fontOf(base);
   const content = contentXml(writing, runs ?? [{ text: text ?? '' }], face);
-  return typeof content === 'string' ? paragraphXml(writing, style.xml + alignXml(writing.file, align), content) : content;
+  return typeof content === 'string' ? textXml(writing, style.xml + alignXml(writing.file, align), content) : content;
 }
 
 const depthOf = (items: readonly (string | NewItem)[]): number =>
@@ -65,13 +72,13 @@ interface ListLevel {
 
 /** Items with the lists within them; one of another kind than the list around it is numbered by itself. */
 function itemsXml(writing: BlockWriting, items: readonly (string | NewItem)[], { list, ordered, level }: ListLevel): string | Rejected {
-  const { base } = (writing.body ??= bodyNear(writing));
+  const base = list.base ?? (writing.body ??= bodyNear(writing)).base;
   let xml = '';
   for (const item of items) {
     const given: NewItem = typeof item === 'string' ? { text: item } : item;
     const content = contentXml(writing, given.runs ?? [{ text: given.text ?? '' }], base);
     if (typeof content !== 'string') return content;
-    xml += paragraphXml(writing, list.numPr(level), content, [...faceOf(base).values()].join(''));
+    xml += textXml(writing, list.numPr(level), content, [...faceOf(base).values()].join(''));
     if (given.items === undefined) continue;
     const kind = given.ordered ?? ordered;
     const inner = kind === ordered ? list : listOf(writing, kind, level + depthOf(given.items));
@@ -82,8 +89,8 @@ function itemsXml(writing: BlockWriting, items: readonly (string | NewItem)[], {
   return xml;
 }
 
-function listOf(writing: BlockWriting, ordered: boolean, levels: number): NeededList {
-  const list = needList(writing.file, ordered, levels);
+function listOf(writing: BlockWriting, ordered: boolean, levels: number, joins = false): NeededList {
+  const list = needList(writing.file, ordered, levels, { near: writing.near, joins });
   if (list.finish !== undefined) writing.finishes.push(list.finish);
   return list;
 }
@@ -104,7 +111,7 @@ export function writeNewBlock(writing: BlockWriting, block: WordNewBlock): strin
       const content = contentXml(writing, block.runs ?? [{ text: block.text ?? '' }], base);
       if (typeof content !== 'string') return content;
       const plain = block.align === undefined ? properties : properties.replace(new RegExp(`<${w}jc\\b[^>]*/>`), '');
-      return paragraphXml(writing, withAlign(w, plain, alignXml(file, block.align)), content);
+      return textXml(writing, withAlign(w, plain, alignXml(file, block.align)), content);
     }
     case 'heading':
       return styledParagraph(writing, `heading ${block.level}`, block);
@@ -112,7 +119,11 @@ export function writeNewBlock(writing: BlockWriting, block: WordNewBlock): strin
       return styledParagraph(writing, 'quote', block);
     case 'list': {
       const ordered = block.ordered === true;
-      return itemsXml(writing, block.items, { list: listOf(writing, ordered, depthOf(block.items)), ordered, level: 0 });
+      return itemsXml(writing, block.items, {
+        list: listOf(writing, ordered, depthOf(block.items), writing.beside === block),
+        ordered,
+        level: 0,
+      });
     }
     case 'equation': {
       const math = mathXml(block.latex, true);

@@ -1,7 +1,7 @@
 /** The look of the running text near a place: many programs set it run by run, so that styles alone do not say it. */
 import { W } from '../../../ooxml/names.ts';
 import { elementsOf } from '../../../ooxml/xml-tree.ts';
-import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
+import type { WordBlock, WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { inOrder, ORDERS } from './change-properties.ts';
 import type { Base, Writing } from './new-runs.ts';
@@ -69,11 +69,18 @@ export function boxBodyNear(place: Pick<Writing, 'file' | 'near'>): Body {
   return { properties: inOrder(ORDERS.pPr, properties), base };
 }
 
-function runningNear({ file, near }: Pick<Writing, 'file' | 'near'>): { properties: Map<string, string>; base: Base } {
+/** A block and those around it in the same cell or text, the nearest first. */
+export function blocksBeside(file: WordFile, near: WordBlock): WordBlock[] {
   const blocks = near.cell?.blocks ?? file.stories.find(({ blocks: all }) => all.includes(near))?.blocks ?? [];
   const at = blocks.indexOf(near);
-  const around = blocks.map((block, index) => ({ block, distance: Math.abs(index - at) })).toSorted((a, b) => a.distance - b.distance);
-  for (const { block } of around) {
+  return blocks
+    .map((block, index) => ({ block, distance: Math.abs(index - at) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ block }) => block);
+}
+
+function runningNear({ file, near }: Pick<Writing, 'file' | 'near'>): { properties: Map<string, string>; base: Base } {
+  for (const block of blocksBeside(file, near)) {
     if (block.kind !== 'paragraph' || file.textOf(block).text.trim() === '' || isSpecial(file, block)) continue;
     return { properties: copyProperties(block), base: baseOf(file, block) };
   }

@@ -32,13 +32,14 @@ export const insertBlocks = defineEdit<WordFile, z.infer<typeof schema>>({
     if ('rejected' in near) return near;
     if (near.locked !== null) return reject('read_only_content', `Nothing can be inserted beside ${fields.target}: ${near.locked}.`);
     let xml = '';
-    const writing: BlockWriting = { file, context, near, finishes: [] };
+    const before = fields.position === 'before';
+    const writing: BlockWriting = { file, context, near, finishes: [], beside: before ? fields.blocks.at(-1) : fields.blocks[0] };
     for (const block of fields.blocks) {
       const written = writeNewBlock(writing, block);
       if (typeof written !== 'string') return written;
       xml += written;
+      writing.behindTable = block.type === 'table';
     }
-    const before = fields.position === 'before';
     // two tables that touch become one in Word, and a cell ends with a paragraph
     const first = fields.blocks[0]?.type === 'table' && near.kind === 'table' && !before;
     const last = fields.blocks.at(-1)?.type === 'table' && !(near.kind === 'paragraph' && before);
