@@ -260,3 +260,30 @@ test('a prompt in no style of prompts came back as if it had been filled in, and
   const typed = run(file, [{ op: 'set_control', target: 'Job', value: '[Job Title]' }], 'tracked');
   assert.doesNotMatch(document(edit(typed.bytes, [{ op: 'accept_revision', target: 'all' }])).split('Typed')[0] ?? '', /showingPlcHdr/);
 });
+
+test('adding and deleting controls was refused as a tracked change: they come and go by marks around their tags', async () => {
+  const requests: [Uint8Array, EditOperation[]][] = [
+    [plain, [{ op: 'add_control', target: 'p1', find: '2027', kind: 'text', title: 'Year' }]],
+    [plain, [{ op: 'add_control', target: 'p1', kind: 'dropdown', title: 'Who', items: ['Ana', 'Ben'] }]],
+    [plain, [{ op: 'add_control', target: 'p1', kind: 'checkbox', title: 'Agreed' }]],
+    [plain, [{ op: 'add_control', target: 'p2', kind: 'date', title: 'Day', prompt: 'When?' }]],
+    ...['Year', 'Who', 'Agreed', 'Day'].map((target): [Uint8Array, EditOperation[]] => [form(), [{ op: 'delete_control', target }]]),
+  ];
+  const outputs: Record<string, { bytes: Uint8Array; kind: 'docx' }> = {};
+  for (const [file, operations] of requests) {
+    const tracked = run(file, operations, 'tracked');
+    const named = JSON.stringify(operations);
+    assert.deepEqual(reasons(tracked), ['applied'], tracked.results[0]?.message);
+    assert.deepEqual([tracked.integrity.accept_matches, tracked.integrity.reject_matches], [true, true], named);
+    const lines = (bytes: Uint8Array): string[] =>
+      structureLines(document(bytes), null).map((line) => line.replaceAll(/<w:id w:val=7\d{8}>/g, '<w:id>'));
+    const settled = (op: string): string[] => lines(edit(tracked.bytes, [{ op, target: 'all' }]));
+    assert.deepEqual(settled('reject_revision'), lines(file), named);
+    assert.deepEqual(settled('accept_revision'), lines(edit(file, operations)), named);
+    // what comes as a tracked change is settled before it goes as another one
+    const again = run(tracked.bytes, [{ op: 'delete_control', target: 'control1' }], 'tracked');
+    if (operations[0]?.op === 'add_control') assert.deepEqual(reasons(again), ['unsupported'], named);
+    outputs[named] = { bytes: tracked.bytes, kind: 'docx' };
+  }
+  assert.deepEqual(await validateAllOffice(outputs), {});
+});

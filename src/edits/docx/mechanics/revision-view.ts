@@ -9,6 +9,7 @@ import { namesShape } from '../../../ooxml/shape-names.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { childOf, tablePartsIn, valueOf } from '../../../ooxml/word-text.ts';
 import { halfMarks, markedBy } from './half-marks.ts';
+import { isNewControl } from './word-controls.ts';
 
 export interface RevisionView {
   /** Revisions with a higher `w:id` are settled; others are seen as they stand: insertions yes, deletions no. */
@@ -97,7 +98,10 @@ function showAttribute(element: XmlElement, { local, uri, value: written }: XmlA
   const { settledAbove } = view;
   const isOfControl = ownerUri === W && owner === 'id' && element.parent?.local === 'sdtPr';
   const marked = local === 'id' && uri === W ? idMarked(element, written, view) : written;
-  const value = isOfControl ? (view.copies?.get(`control ${written}`) ?? written) : marked;
+  const own = isOfControl ? view.copies?.get(`control ${written}`) : undefined;
+  const value = own ?? marked;
+  // a new control gets another number tracked than directly
+  if (isOfControl && own === undefined && isNewControl(written, settledAbove)) return '';
   if (owner === 'docPr' && (local === 'id' || local === 'name')) return '';
   if (namesShape(ownerUri, { name: local, value })) return '';
   // where a run is divided, the change of another author that is on it gets a number for each piece
@@ -294,7 +298,8 @@ function rangeOf(element: XmlElement, view: RevisionView, out: Out): Piece[] {
 /** A control whose tags go: the range around them begins directly before it. */
 function isUnwrapped(siblings: readonly XmlElement[], at: number, view: RevisionView): boolean {
   const before = siblings[at - 1];
-  return before?.local === 'customXmlDelRangeStart' && isSettled(before, view) && view.settle === 'accept';
+  const name = view.settle === 'accept' ? 'customXmlDelRangeStart' : 'customXmlInsRangeStart';
+  return before?.local === name && isSettled(before, view);
 }
 
 function viewRuns(element: XmlElement, view: RevisionView, out: Out): void {

@@ -36,11 +36,26 @@ function deletedNames(source: string, run: XmlElement): XmlEdit[] {
   });
 }
 
+/** The ranges around the tags of a control that comes or goes (ISO/IEC 29500-1 §17.13.5.4-7), in the order in which they stand. */
+export function controlRanges(
+  file: WordFile,
+  kind: 'ins' | 'del',
+  context: EditContext,
+): { before: string; first: string; last: string; behind: string } {
+  const name = kind === 'ins' ? 'customXmlInsRange' : 'customXmlDelRange';
+  const range = (): [start: string, end: string] => {
+    const start = `${openRevision(file, `${name}Start`, context)}/>`;
+    return [start, `<${file.w}${name}End ${file.w}id="${/id="(\d+)"/.exec(start)?.[1] ?? ''}"/>`];
+  };
+  const [[before, first], [last, behind]] = [range(), range()];
+  return { before, first, last, behind };
+}
+
 /**
- * A control that comes or goes with its content: ranges around its tags (ISO/IEC 29500-1 §17.13.5.4-7). What is set at the
- * same place comes in the order given, so that the edits inside belong between the two lists.
+ * A control that comes or goes, with its content or without: what is set at the same place comes in the order given, so that the edits inside
+ * belong between the two lists.
  */
-function trackControl(
+export function trackControl(
   file: WordFile,
   control: XmlElement,
   kind: 'ins' | 'del',
@@ -48,18 +63,13 @@ function trackControl(
 ): { opening: XmlEdit[]; closing: XmlEdit[] } {
   const content = childOf(control, 'sdtContent');
   if (content === undefined || content.contentStart === content.end) return { opening: [], closing: [] };
-  const name = kind === 'ins' ? 'customXmlInsRange' : 'customXmlDelRange';
-  const range = (): [start: string, end: string] => {
-    const start = `${openRevision(file, `${name}Start`, context)}/>`;
-    return [start, `<${file.w}${name}End ${file.w}id="${/id="(\d+)"/.exec(start)?.[1] ?? ''}"/>`];
-  };
-  const [first, last] = [range(), range()];
+  const { before, first, last, behind } = controlRanges(file, kind, context);
   return {
     opening: [
-      { ...insertBefore(control, first[0]), guards: { start: control.start, end: control.end } },
-      { start: content.contentStart, end: content.contentStart, xml: first[1] },
+      { ...insertBefore(control, before), guards: { start: control.start, end: control.end } },
+      { start: content.contentStart, end: content.contentStart, xml: first },
     ],
-    closing: [{ start: content.contentEnd, end: content.contentEnd, xml: last[0] }, insertAfter(control, last[1])],
+    closing: [{ start: content.contentEnd, end: content.contentEnd, xml: last }, insertAfter(control, behind)],
   };
 }
 

@@ -6,6 +6,12 @@ import { reject, type Rejected } from '../../define-edit.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, lockOf, valueOf } from '../../../ooxml/word-text.ts';
 
+/** Ids of new controls are numbers of their own, above this one. */
+export const CONTROL_IDS = 700_000_000;
+
+/** Whether a control may have been given its id here, since the marks of its file had none above `idsBefore`. */
+export const isNewControl = (id: string, idsBefore: number): boolean => Number(id) > CONTROL_IDS + idsBefore;
+
 type ControlKind = 'text' | 'rich_text' | 'date' | 'dropdown' | 'combo_box' | 'checkbox';
 
 export interface WordControl {
@@ -126,7 +132,7 @@ export function refuseFilling({ address, element, content }: WordControl): Rejec
       ),
   );
   if (held === undefined) return null;
-  if (/^(?:ins|del|moveFrom|moveTo)$/.test(held.local))
+  if (/^(?:ins|del|moveFrom|moveTo|customXml(?:Ins|Del)Range\w+)$/.test(held.local))
     return reject(
       'read_only_content',
       `${address} holds tracked changes already: accept or reject them first, or change its words with replace_text.`,

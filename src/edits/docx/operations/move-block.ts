@@ -15,6 +15,7 @@ import {
 import { freshShapeNames, namesShape, renamedShape } from '../../../ooxml/shape-names.ts';
 import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import { CONTROL_IDS } from '../mechanics/word-controls.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { copyMarks, type CopiedMarks } from '../mechanics/copied-marks.ts';
 import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowsOf } from './delete-block.ts';
@@ -37,8 +38,6 @@ const schema = z.strictObject({
 type Fields = z.infer<typeof schema>;
 
 const isControl = ({ uri, local }: XmlElement): boolean => uri === W && local === 'sdt';
-/** Controls of a file have numbers of their own. */
-const CONTROL_IDS = 700_000_000;
 const RANGE = /^(?:bookmark|commentRange|perm)(?:Start|End)$/;
 const NEWER = /^w14:(paraId|textId)$/;
 

@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { W14 } from '../../../ooxml/names.ts';
 import { appendContent, insertAfter, prependContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { elementsOf } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { runContent } from '../mechanics/change-text.ts';
+import { openRevision, runContent } from '../mechanics/change-text.ts';
 import { cutRun } from '../mechanics/cut-run.ts';
 import { isPromptKnown } from '../mechanics/control-states.ts';
 import { tell } from '../mechanics/find-target.ts';
 import { findWords, runsOfWords, type Words } from '../mechanics/find-words.ts';
 import { fillControl } from '../mechanics/fill-control.ts';
 import { needStyle } from '../mechanics/need-style.ts';
-import { findControl, refuseFilling, type WordControl } from '../mechanics/word-controls.ts';
+import { CONTROL_IDS, findControl, refuseFilling, type WordControl } from '../mechanics/word-controls.ts';
 import { baseOf, faceOf } from '../mechanics/running-text.ts';
+import { controlRanges, trackControl, wrapRuns } from '../mechanics/track-runs.ts';
 import { wrapWords } from '../mechanics/wrap-words.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -43,15 +44,6 @@ const addSchema = z.strictObject({
   expect,
 });
 const deleteSchema = z.strictObject({ op: z.literal('delete_control'), target, expect });
-
-const UNTRACKED = 'tracked: Word keeps no changes of controls themselves; what one holds is changed by set_control';
-const untracked = ({ mode }: EditContext): Rejected | null =>
-  mode === 'direct'
-    ? null
-    : reject(
-        'unsupported',
-        'Word keeps no tracked changes of controls themselves: send it with mode direct; what a control holds is tracked by set_control.',
-      );
 
 const CHECKBOX = (checked: string): string =>
   `<w:p><w:sdt><w:sdtPr><w:alias w:val="Agreed"/><w14:checkbox xmlns:w14="${W14}"><w14:checked w14:val="${checked === '☒' ? '1' : '0'}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>${checked}</w:t></w:r></w:sdtContent></w:sdt></w:p>`;
@@ -132,8 +124,6 @@ export const setControl = defineEdit<WordFile, z.infer<typeof setSchema>>({
 
 type AddFields = z.infer<typeof addSchema>;
 const PROMPTS = { text: 'Enter text', date: 'Choose a date', dropdown: 'Choose an item', checkbox: '' } as const;
-/** Ids of controls are numbers of their own. */
-const CONTROL_IDS = 700_000_000;
 
 /** The tags around the content, in the order of the schema. @param look of what will be filled in */
 function controlTags(file: WordFile, { kind, title, tag, items }: AddFields, look: string | null): { open: string; close: string } {
@@ -150,6 +140,13 @@ function controlTags(file: WordFile, { kind, title, tag, items }: AddFields, loo
   const set = look === null || look === '' ? '' : `<${w}rPr>${look}</${w}rPr>`;
   const properties = `${set}${text('alias', title)}${text('tag', tag)}<${w}id ${w}val="${CONTROL_IDS + file.nextId()}"/>${prompts ? `<${w}showingPlcHdr/>` : ''}${kinds[kind]}`;
   return { open: `<${w}sdt><${w}sdtPr>${properties}</${w}sdtPr><${w}sdtContent>`, close: `</${w}sdtContent></${w}sdt>` };
+}
+
+/** The same as those of a control that comes as a tracked change. */
+function markedTags(file: WordFile, tags: { open: string; close: string }, context: EditContext): { open: string; close: string } {
+  if (context.mode === 'direct') return tags;
+  const { before, first, last, behind } = controlRanges(file, 'ins', context);
+  return { open: before + tags.open + first, close: last + tags.close + behind };
 }
 
 /** Words do not stick to what is beside them. @param space a run that holds one */
@@ -179,26 +176,26 @@ export const addControl = defineEdit<WordFile, AddFields>({
   op: 'add_control',
   format: 'docx',
   summary: 'Adds a content control: a text, a date, a drop-down or a checkbox to fill in',
-  tracked: false,
+  tracked: true,
   refuses: {
     target_not_found: 'the words are not there',
     ambiguous_target: 'the words appear more than once',
     read_only_content: 'the words are in a link, a field, a tracked change, or a locked control',
-    unsupported: `a drop-down without items; ${UNTRACKED}`,
+    unsupported: 'a drop-down without items',
   },
   schema: addSchema,
   plan(file, fields, context) {
     const words = findWords(file, fields);
     if (isRejected(words)) return words;
-    const refused = untracked(context);
-    if (refused !== null) return refused;
     if ((fields.kind === 'dropdown') !== (fields.items !== undefined))
       return reject('unsupported', fields.kind === 'dropdown' ? 'A drop-down needs items.' : 'Only a drop-down takes items.');
     const { w } = file;
     const part = words.paragraph.part.name;
     const told = { before: tell(words.text), after: fields.title ?? fields.tag ?? fields.kind };
     if (fields.find !== undefined && fields.kind !== 'checkbox') {
-      const edits = wrapWords({ file, context, words, ...controlTags(file, fields, null), changes: new Map() });
+      // the words stay in any case: only what comes around them is a change
+      const tags = markedTags(file, controlTags(file, fields, null), context);
+      const edits = wrapWords({ file, context: { ...context, mode: 'direct' }, words, ...tags, changes: new Map() });
       return isRejected(edits) ? edits : { parts: [{ part, edits }], ...told };
     }
     const prompts = fields.kind !== 'checkbox';
@@ -206,14 +203,17 @@ export const addControl = defineEdit<WordFile, AddFields>({
     if (isRejected(style)) return style;
     const face = faceOf(baseOf(file, words.paragraph));
     const [own, plain] = [[...face.values()].join(''), [...face].flatMap(([local, xml]) => (local === 'rFonts' ? [] : [xml])).join('')];
-    const { open, close } = controlTags(file, fields, prompts ? own : null);
+    const { open, close } = markedTags(file, controlTags(file, fields, prompts ? own : null), context);
     const look = prompts
       ? style.xml + own
       : `<${w}rFonts ${w}ascii="MS Gothic" ${w}eastAsia="MS Gothic" ${w}hAnsi="MS Gothic" ${w}hint="eastAsia"/>${plain}`;
     const shown = prompts ? (fields.prompt ?? PROMPTS[fields.kind]) : '\u2610';
     const space = `<${w}r>${own === '' ? '' : `<${w}rPr>${own}</${w}rPr>`}<${w}t xml:space="preserve"> </${w}t></${w}r>`;
     const [before, behind] = spacesAround(words, fields, space);
-    const xml = `${before}${open}<${w}r><${w}rPr>${look}</${w}rPr>${runContent(w, shown)}</${w}r>${close}${behind}`;
+    const come = (run: string): string =>
+      context.mode === 'direct' || run === '' ? run : `${openRevision(file, 'ins', context)}>${run}</${w}ins>`;
+    const content = come(`<${w}r><${w}rPr>${look}</${w}rPr>${runContent(w, shown)}</${w}r>`);
+    const xml = `${come(before)}${open}${content}${close}${come(behind)}`;
     const edits = place(file, words, fields, xml);
     if (isRejected(edits)) return edits;
     return { parts: [{ part, edits }], ...told, finish: (opened) => (prompts ? style.finish?.(opened) : undefined) };
@@ -242,23 +242,53 @@ export const addControl = defineEdit<WordFile, AddFields>({
   ],
 });
 
+const isRange = ({ local }: XmlElement): boolean => /^customXml(?:Ins|Del)Range/.test(local);
+
+/** Its tags go as a tracked change, and what it holds with them where that is a prompt. */
+function trackGoing(
+  file: WordFile,
+  { part, element, content, address }: WordControl,
+  isGone: boolean,
+  context: EditContext,
+): XmlEdit[] | Rejected {
+  const { opening, closing } = trackControl(file, element, 'del', context);
+  const beside = element.parent === undefined ? [] : elementsOf(element.parent);
+  const before = beside[beside.indexOf(element) - 1];
+  if (opening.length === 0 || elementsOf(content).some(isRange) || (before !== undefined && isRange(before)))
+    return reject(
+      'unsupported',
+      opening.length === 0
+        ? `${address} holds nothing, so that Word has no place for the marks of a tracked change; send it with mode direct.`
+        : `${address} comes or goes as a tracked change already: accept or reject that first.`,
+      [address],
+    );
+  const runs = isGone ? elementsOf(content) : [];
+  return [...opening, ...wrapRuns({ file, source: part.source, context }, runs, 'del'), ...closing];
+}
+
 export const deleteControl = defineEdit<WordFile, z.infer<typeof deleteSchema>>({
   op: 'delete_control',
   format: 'docx',
   summary: 'Takes a content control away; what was filled in stays, a prompt goes',
-  tracked: false,
-  refuses: { target_not_found: 'there is no such control', read_only_content: 'it may not be deleted', unsupported: UNTRACKED },
+  tracked: true,
+  refuses: {
+    target_not_found: 'there is no such control',
+    read_only_content: 'it may not be deleted',
+    unsupported: 'tracked, it comes or goes as a tracked change already, or holds nothing, not even a prompt',
+  },
   schema: deleteSchema,
   plan(file, fields, context) {
     const control = findControl(file, fields);
     if (isRejected(control)) return control;
-    const refused = untracked(context);
-    if (refused !== null) return refused;
     const { part, element, properties, content, address, text, prompts } = control;
     if (/sdt/i.test(valueOf(childOf(properties, 'lock')) ?? ''))
       return reject('read_only_content', `${address} may not be deleted: it is locked.`, [address]);
     const isInLine = elementsOf(content).every(({ local }) => local === 'r');
     const isGone = content.contentStart === content.end || (prompts && isInLine);
+    if (context.mode === 'tracked') {
+      const edits = trackGoing(file, control, isGone, context);
+      return isRejected(edits) ? edits : { parts: [{ part: part.name, edits }], before: tell(text), after: '' };
+    }
     const edits = isGone
       ? [removeNode(element)]
       : [
@@ -273,6 +303,15 @@ export const deleteControl = defineEdit<WordFile, z.infer<typeof deleteSchema>>(
       operation: { op: 'delete_control', target: 'client' },
       given: TEXT('Ana'),
       expected: '<w:p><w:r><w:t>Ana</w:t></w:r></w:p>',
+    },
+    {
+      name: 'tracked: marks around its tags',
+      operation: { op: 'delete_control', target: 'client' },
+      mode: 'tracked',
+      given: TEXT('Ana'),
+      expected:
+        '<w:p><w:customXmlDelRangeStart w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/><w:sdt><w:sdtPr><w:tag w:val="client"/><w:text/></w:sdtPr><w:sdtContent><w:customXmlDelRangeEnd w:id="1"/>' +
+        '<w:r><w:t>Ana</w:t></w:r><w:customXmlDelRangeStart w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:sdtContent></w:sdt><w:customXmlDelRangeEnd w:id="2"/></w:p>',
     },
     {
       name: 'no such control',
