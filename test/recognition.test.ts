@@ -57,6 +57,17 @@ test('a scanned page beside a written one is read, and said to be', async () => 
   );
 });
 
+test('what stands on a shade, and single figures beside it, are read from a scan', async () => {
+  const source = `#set page("a5"); #set text(font: "Liberation Sans", size: 11pt)
+#table(columns: (1fr, 1fr, 1fr, 1fr), inset: 8pt, fill: (_, y) => if y == 0 { rgb("#8db4e2") },
+  [*Category*], [*Participants*], [*Accuracy*], [*Seconds*],
+  [Blind], [5], [34.5 %], [1199], [Dexterity], [4], [98.3 %], [1672], [Mobility], [3], [95.4 %], [1416])`;
+  const { pdf: table } = await typeset({ source, assets: new Map() });
+  const { markdown } = await extractMarkdown({ bytes: pdfOfScans([await scanPage(pages, table, 1)]), filename: 'scan.pdf' }, tools);
+  assert.match(markdown, /Category.*Participants.*Accuracy.*Seconds/, markdown);
+  assert.match(markdown, /Mobility *\| *3 *\| *95\.4 ?%/, markdown);
+});
+
 test('pages on their side or on their head are turned upright', async () => {
   const scans = await Promise.all(([1, 2, 3] as const).map((turns) => scanPage(pages, pdf, 1, { turns, skew: 0 })));
   const { markdown } = await extractMarkdown({ bytes: pdfOfScans(scans), filename: 'scan.pdf' }, tools);

@@ -9,6 +9,7 @@ import type { GrayPicture } from '../ports/page-renderer.ts';
 import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import type { RenderLog } from './log.ts';
 import { findRules } from './ocr/find-rules.ts';
+import { hasShades } from './ocr/has-shades.ts';
 import { readHocr } from './ocr/read-hocr.ts';
 import { shearOf, slopeOf, straighten } from './ocr/straighten.ts';
 import { boldLines } from './ocr/stroke-weight.ts';
@@ -50,9 +51,12 @@ function findLanguages(): { folder: string; languages: string[] } {
   };
 }
 
-const programFor = (folder: string, languages: readonly string[], dpi: number): SandboxedProgram => ({
+/** By the surroundings of each place (Sauvola): one threshold for the whole page, which is better on plain ones, loses what stands on a shade. */
+const LOCAL_THRESHOLDS = ['-c', 'thresholding_method=2'];
+
+const programFor = (folder: string, languages: readonly string[], settings: readonly string[]): SandboxedProgram => ({
   worker: 'tesseract',
-  command: [TESSERACT, 'stdin', 'stdout', '-l', languages.join('+'), '--tessdata-dir', folder, '--dpi', String(dpi), 'hocr'],
+  command: [TESSERACT, 'stdin', 'stdout', '-l', languages.join('+'), '--tessdata-dir', folder, ...settings, 'hocr'],
   packages: [],
   readPaths: [TESSERACT, folder],
   // Threads of Tesseract get into each other's way: without the limit a page takes five times as long.
@@ -79,12 +83,14 @@ export function createTextRecognizer(options: TextRecognizerOptions): TextRecogn
       else turns++;
     }
   };
-  const run = async ({ pixels, width, height }: GrayPicture, dpi: number, signal: AbortSignal | undefined): Promise<string> => {
+  const run = async (picture: GrayPicture, dpi: number, signal: AbortSignal | undefined): Promise<string> => {
+    const { pixels, width, height } = picture;
+    const settings = ['--dpi', String(Math.round(dpi)), ...(hasShades(picture) ? LOCAL_THRESHOLDS : [])];
     const kit = await prepareSandbox(options.workDir, options.sandboxed ?? true);
     const both = AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal]);
     const input = [Buffer.from(`P5\n${width} ${height}\n255\n`), pixels];
     try {
-      const hocr = await runSandboxedCommand(programFor(folder, languages, Math.round(dpi)), kit, input, {
+      const hocr = await runSandboxedCommand(programFor(folder, languages, settings), kit, input, {
         timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
         outputBytesMax: HOCR_BYTES_MAX,
         signal: both,
