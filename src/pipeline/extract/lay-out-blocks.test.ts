@@ -41,3 +41,22 @@ test('a block is where its lines are; each line belongs to one block, and what n
     [[50, 100, 120, 110], [50, 300, 120, 322], null],
   );
 });
+
+test('a paragraph in writing without spaces has its place from its lines, and so has a word that is divided', () => {
+  const lines = [
+    line('吾輩は猫である。名前は', 100),
+    line('まだ無い。', 112),
+    line('何の', 130),
+    line('Donaudampf-', 150),
+    line('schifffahrt', 162),
+    line('a', 300),
+  ];
+  const page = { page: 1, widthPt: 600, heightPt: 800, pictures: [], missingGlyphs: 0, lines };
+  const drawn = { pages: [page], fonts: [], outline: [], tagged: false, title: '', lang: '' };
+  const said = ['吾輩は猫である。名前はまだ無い。', '何の見当', 'Donaudampfschifffahrt', 'wall'];
+  const { blocks } = layOutBlocks(drawn, [{ page: 1, blocks: said.map(paragraph) }]);
+  assert.deepEqual(
+    blocks.map(({ box }) => box && [box[1], box[3]]),
+    [[100, 122], [130, 140], [150, 172], null],
+  );
+});

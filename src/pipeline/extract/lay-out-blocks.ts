@@ -29,21 +29,36 @@ const round = (points: number): number => Math.round(points * 10) / 10;
 /** The share of a line's words that a block has to have. */
 const OWN_SHARE = 0.6;
 
+/** Writing without spaces: the words of a block are none of its lines, of which it has many in one. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** In other writing, letters that stand in a line by themselves, as parts of a spaced or divided word do: fewer are in many a block. */
+const LETTERS_MIN = 4;
+
 /** Words that a block still waits for, with its box so far. */
 interface Open {
   block: Block;
   left: Map<string, number>;
+  /** Its letters without what is between them, as far as no line has them yet. */
+  letters: string;
   box: [number, number, number, number] | null;
 }
 
 function openBlock(block: Block): Open {
   const left = new Map<string, number>();
-  for (const word of wordsOf(blockText(block))) left.set(word, (left.get(word) ?? 0) + 1);
-  return { block, left, box: null };
+  const words = wordsOf(blockText(block));
+  for (const word of words) left.set(word, (left.get(word) ?? 0) + 1);
+  return { block, left, letters: words.join(''), box: null };
 }
 
-function take({ left }: Open, words: readonly string[]): void {
-  for (const word of words) left.set(word, (left.get(word) ?? 0) - 1);
+function take(open: Open, words: readonly string[]): void {
+  for (const word of words) open.left.set(word, (open.left.get(word) ?? 0) - 1);
+  open.letters = open.letters.replace(words.join(''), '');
+}
+
+/** The first block that has the letters of the line, where none has its words. */
+function byLetters(open: readonly Open[], words: readonly string[]): Open | undefined {
+  const letters = words.join('');
+  return letters.length >= LETTERS_MIN || UNSPACED.test(letters) ? open.find((one) => one.letters.includes(letters)) : undefined;
 }
 
 const shareOf = ({ left }: Open, words: readonly string[]): number =>
@@ -54,9 +69,11 @@ function widen(open: Open, { left, top, right, bottom }: RenderedLine): void {
   open.box = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
 }
 
-/** Each line goes to the block that has most of its words, of several to the first. */
+/** Each line goes to the block that has most of its words, of several to the first; where none has them, to one that has its letters. */
 function placeBlocks(page: RenderedPage, blocks: readonly Block[], described: ReadonlyMap<Block, Box | null>): PlacedBlock[] {
-  const open = blocks.map((block) => (described.has(block) ? { block, left: new Map<string, number>(), box: null } : openBlock(block)));
+  const open = blocks.map((block) =>
+    described.has(block) ? { block, left: new Map<string, number>(), letters: '', box: null } : openBlock(block),
+  );
   for (const line of page.lines) {
     const words = wordsOf(line.text);
     if (line.unseen || words.length === 0) continue;
@@ -66,9 +83,10 @@ function placeBlocks(page: RenderedPage, blocks: readonly Block[], described: Re
       if (share >= OWN_SHARE && share > (best?.share ?? 0)) best = { one, share };
       if (best?.share === 1) break;
     }
-    if (!best) continue;
-    take(best.one, words);
-    widen(best.one, line);
+    const one = best?.one ?? byLetters(open, words);
+    if (one === undefined) continue;
+    take(one, words);
+    widen(one, line);
   }
   return open.map(({ block, box: found }) => {
     const own = described.get(block);
