@@ -102,3 +102,14 @@ test('of very many embedded files the first ones are read', () => {
   assert.equal(text.match(/cell \d+/g)?.length, 50);
   assert.ok(left.length > 0);
 });
+
+test('a workbook with some bytes behind its end, as LibreOffice embeds it, is read; one that is cut is not', () => {
+  const whole = workbook(['only']);
+  const { text, left } = read(
+    holding([{ name: 'a.xlsx', data: Buffer.concat([whole, Buffer.from([0x9f, 0x53, 0, 0, 0, 0])]), type: SHEET }]),
+  );
+  assert.deepEqual(left, []);
+  assert.match(text, /\| only \|/);
+  const cut = read(holding([{ name: 'a.xlsx', data: whole.subarray(0, whole.length - 30), type: SHEET }]));
+  assert.equal(cut.left.length, 1);
+});

@@ -1,6 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { Refusal, SAVE_AGAIN } from '../base/refusal.ts';
 import { damaged, readDirectory } from './zip/directory.ts';
+export { cutBehindEnd } from './zip/directory.ts';
 import type { DirectoryEntry } from './zip/directory.ts';
 import { METHOD_STORED } from './zip/records.ts';
 import type { PackedEntry } from './zip/records.ts';

@@ -26,6 +26,8 @@ import {
 import type { PackedEntry } from './records.ts';
 
 const COMMENT_BYTES_MAX = 0xffff;
+/** Of what is taken for no part of an archive. */
+const BEHIND_BYTES_MAX = 64;
 const IN_ZIP64 = 0xffffffff;
 const COUNT_IN_ZIP64 = 0xffff;
 const NAMES_JUDGED_MAX = 1_000;
@@ -87,6 +89,20 @@ function readEnd(view: DataView): End {
     return checked;
   }
   throw damaged('it has no list of parts');
+}
+
+/**
+ * An archive without what is behind its end, where its list of parts ends right before the last end record; the bytes themselves
+ * otherwise. LibreOffice writes some bytes behind workbooks that it embeds in a file.
+ */
+export function cutBehindEnd(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = view.byteLength - END_BYTES; at >= Math.max(0, view.byteLength - END_BYTES - BEHIND_BYTES_MAX); at--) {
+    if (view.getUint32(at, true) !== END_SIGNATURE) continue;
+    const end = at + END_BYTES + view.getUint16(at + 20, true);
+    return end <= bytes.length && view.getUint32(at + 16, true) + view.getUint32(at + 12, true) === at ? bytes.subarray(0, end) : bytes;
+  }
+  return bytes;
 }
 
 /** Old files passed through mail have a line end or zeros behind them. */

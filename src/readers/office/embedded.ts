@@ -5,6 +5,7 @@ import { mapRuns, walkBlocks } from '../../document/walk.ts';
 import { detectFileKind } from '../../base/file-kind.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { partNamed, readPart } from '../../ooxml/office-package.ts';
+import { cutBehindEnd } from '../../ooxml/read-zip.ts';
 import type { OfficeContent } from '../docx.ts';
 import { readDocx } from '../docx.ts';
 import { readPptx } from '../pptx.ts';
@@ -40,7 +41,7 @@ export function readEmbeddedPart(reading: OfficeReading, name: string): Block[] 
   };
   if (reading.inside) return leave('it is in a file that is embedded itself.');
   if (++reading.embedded > EMBEDDED_MAX) return leave(`of embedded files the first ${EMBEDDED_MAX} are read.`);
-  const bytes = readPart(reading.file, name);
+  const bytes = cutBehindEnd(readPart(reading.file, name));
   const { kind } = detectFileKind(bytes, name);
   const read = READERS[kind ?? ''];
   if (read === undefined) {
