@@ -287,3 +287,18 @@ test('adding and deleting controls was refused as a tracked change: they come an
   }
   assert.deepEqual(await validateAllOffice(outputs), {});
 });
+
+test('a paragraph was deleted around a control that came as a tracked change, which rejecting both left behind', () => {
+  const tracked = run(
+    plain,
+    [
+      { op: 'add_control', target: 'p1', kind: 'checkbox', title: 'Agreed' },
+      { op: 'delete_block', target: 'p1' },
+    ],
+    'tracked',
+  );
+  const rejected = edit(tracked.bytes, [{ op: 'reject_revision', target: 'all' }]);
+  assert.equal(document(rejected), document(plain));
+  assert.deepEqual(reasons(tracked), ['applied', 'overlapping_operation']);
+  assert.match(tracked.results[1]?.message ?? '', /comes as a tracked change/);
+});

@@ -104,7 +104,9 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
   const wrap = (runs: readonly XmlElement[]): void => append(edits, wrapRuns({ file, source, context }, runs, kind));
   const read = (parent: XmlElement): Rejected | null => {
     let open: XmlElement[] = [];
-    for (const child of elementsOf(parent)) {
+    const all = elementsOf(parent);
+    for (const [at, child] of all.entries()) {
+      const before = all[at - 1];
       if (isRun(child)) {
         open.push(child);
         continue;
@@ -117,6 +119,9 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
         return readOnly(`it is a field (${valueOf(child, 'instr')?.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`);
       const lock = child.local === 'sdt' ? lockOf(child) : null;
       if (lock !== null) return readOnly(lock);
+      // marks of a deletion between those and the control would hide from Word which control it is that came
+      if (child.local === 'sdt' && kind === 'del' && before?.local === 'customXmlInsRangeStart')
+        return readOnly('it holds a control that comes as a tracked change; accept or reject that first');
       const tags = child.local === 'sdt' && (kind === 'del' || kind === 'ins') ? trackControl(file, child, kind, context) : null;
       if (tags !== null) edits.push(...tags.opening);
       const refused = HOLDERS.has(child.local) ? read(child) : null;
