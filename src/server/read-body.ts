@@ -16,7 +16,7 @@ const FORM_PARTS_MAX = 10;
 /** Of a part at first; a longer one gets room for all that the request says to send, in which untouched memory costs nothing. */
 const FIRST_ROOM_BYTES = 262_144;
 /** A body of more values is a long one, however short it is written: to read and to judge them would hold up everybody else. */
-export const MANY_VALUES = 20_000;
+export const MANY_VALUES = 10_000;
 
 export async function addBodyParsers(app: FastifyInstance, bounds: BodyBounds): Promise<void> {
   shareBodies(app, bounds);
