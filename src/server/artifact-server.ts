@@ -14,7 +14,7 @@ import { writeShell } from './artifact-shell.ts';
 import { NOTICE_POLICY, writeNoticePage } from './artifact-texts.ts';
 import { readParameter } from './door.ts';
 import { createOpenAnswers } from './open-answers.ts';
-import { createErrorReply } from './problem-replies.ts';
+import { answerMalformedHttp, createErrorReply, toRefusal } from './problem-replies.ts';
 import type { ServerOptions } from './server-options.ts';
 import { cutOffLate } from './cut-off-late.ts';
 import { takeTurns } from './take-turns.ts';
@@ -73,10 +73,19 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': OFF.map((name) => `${name}=()`).join(', '),
 };
 
+const setHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply => reply.headers({ ...HEADERS, 'request-id': request.id });
+
 const zip = promisify(gzip);
 
 /** The server of artifacts, ready to listen. */
 export function createArtifactServer(options: ArtifactServerOptions): FastifyInstance {
+  const sendProblem = createErrorReply(options.publicUrl);
+  const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply | void => {
+    if (!wantsPage(request)) return sendProblem(error, request, reply);
+    const refusal = toRefusal(error);
+    if (refusal === null) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    return sendNotice(reply, noticeOf(refusal?.code ?? null), request);
+  };
   const app = fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -89,11 +98,14 @@ export function createArtifactServer(options: ArtifactServerOptions): FastifyIns
     genReqId: () => `req_${options.clock.ulid()}`,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 1_000 },
+    clientErrorHandler: (error, socket) =>
+      answerMalformedHttp(error, socket, { publicUrl: options.publicUrl(), requestId: `req_${options.clock.ulid()}` }),
+    // of an address that no router can read: no hook has run before
+    frameworkErrors: (error, request, reply) => answerError(error, request, setHeaders(request, reply)),
   });
   takeTurns(app);
   cutOffLate(app, options);
-  const sendProblem = createErrorReply(options.publicUrl);
-  app.addHook('onRequest', async (request, reply) => void reply.headers({ ...HEADERS, 'request-id': request.id }));
+  app.addHook('onRequest', async (request, reply) => void setHeaders(request, reply));
   app.addHook('onResponse', async (request, reply) => {
     const operation = `artifact:${request.routeOptions.config.operation ?? 'unknown'}`;
     const seconds = reply.elapsedTime / 1_000;
@@ -101,12 +113,7 @@ export function createArtifactServer(options: ArtifactServerOptions): FastifyIns
     // without the address: it is the key
     request.log.info({ requestId: request.id, operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
-  app.setErrorHandler((error: Error, request, reply) => {
-    const kind = noticeOf(error instanceof Refusal ? error.code : null);
-    if (!wantsPage(request)) return sendProblem(error, request, reply);
-    if (!(error instanceof Refusal)) request.log.error({ err: error, requestId: request.id }, 'request failed');
-    return sendNotice(reply, kind, request);
-  });
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found', 'There is nothing at this address.');
   });

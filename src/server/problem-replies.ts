@@ -20,8 +20,8 @@ const FOUND_BY_FASTIFY: Readonly<Record<string, { code: RefusalCode; message: st
   FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', message: 'There is no such address.' },
 };
 
-/** The refusal behind an error; null for a bug. */
-function toRefusal(error: unknown): Refusal | null {
+/** The refusal behind an error, of Fastify's too; null for a bug. */
+export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = FOUND_BY_FASTIFY[code];
