@@ -194,3 +194,29 @@ test('sheets that came or went, and text beside the cells, are changes of a work
     ],
   );
 });
+
+const sheetOf = (...blocks: AddressedBlock[]): AddressedBlock[] => [{ address: 'Data', type: 'sheet', text: 'Data', rows: [], blocks }];
+
+test('a title of a chart was told twice, as the chart and as its text', () => {
+  const titled = (title: string): AddressedBlock[] => [
+    { address: 'Data!chart1', type: 'chart', text: title },
+    { address: 'Data!chart1.p1', type: 'chart_text', text: title },
+    { address: 'Data!chart1.p2', type: 'chart_text', text: 'Units' },
+  ];
+  const told = (from: AddressedBlock[], to: AddressedBlock[]): string[] => compareContent(sheetOf(...from), sheetOf(...to)).map(brief);
+  assert.deepEqual(told([], titled('Sales')), ['inserted - Data!chart1', 'inserted - Data!chart1.p2']);
+  assert.deepEqual(told(titled('Sales'), titled('Costs')), ['changed Data!chart1 Data!chart1']);
+  assert.deepEqual(told(titled('Units').slice(0, 2), titled('Units')), ['inserted - Data!chart1.p2']);
+});
+
+test('a comment on another cell was told as a change of the one that went', () => {
+  const comment = (cell: string, text: string): AddressedBlock[] =>
+    sheetOf({ address: `Data!${cell}.comment`, type: 'comment', text }, { address: 'Data!shape1.p1', type: 'text_box', text: 'Stays' });
+  assert.deepEqual(compareContent(comment('A3', 'Look at this'), comment('C3', 'Why?')).map(brief), [
+    'deleted Data!A3.comment -',
+    'inserted - Data!C3.comment',
+  ]);
+  assert.deepEqual(compareContent(comment('A3', 'Look at this'), comment('A3', 'Why?')).map(brief), [
+    'changed Data!A3.comment Data!A3.comment',
+  ]);
+});

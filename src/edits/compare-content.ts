@@ -37,9 +37,20 @@ const ALIKE_MIN = 0.4;
 
 const isContent = ({ type }: AddressedBlock): boolean => type !== 'revision' && type !== 'control';
 
+/** Titles of charts are listed as texts of their own, too, so that they can be addressed: here they are the chart's. */
+function withoutTitles(blocks: readonly AddressedBlock[]): AddressedBlock[] {
+  const titles = new Map(blocks.flatMap(({ address, type, text }) => (type === 'chart' ? [[address, text.split('\n')] as const] : [])));
+  return blocks.filter(({ address, type, text }) => {
+    const left = type === 'chart_text' ? titles.get(address.slice(0, address.lastIndexOf('.'))) : undefined;
+    const at = left?.indexOf(text) ?? -1;
+    if (at >= 0) left?.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** Tables by their cells, slides by their shapes: one list in reading order. */
 function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {
-  return blocks.filter(isContent).flatMap((block): ComparedBlock[] => {
+  return withoutTitles(blocks.filter(isContent)).flatMap((block): ComparedBlock[] => {
     const { address, type, text, level, rows } = block;
     if (rows)
       return rows.map((row) => ({
@@ -164,6 +175,10 @@ function createLikeness(): (a: ComparedBlock, b: ComparedBlock) => number {
   };
 }
 
+/** Whether of two blocks that are alone between others the one became the other, whatever they say: a comment elsewhere is another comment. */
+const mayBecome = (old: ComparedBlock, next: ComparedBlock | undefined): boolean =>
+  old.type === next?.type && old.type !== 'image' && (old.type !== 'comment' || old.address === next.address);
+
 /** How far ahead a block is looked for that the one became. */
 const AHEAD_MAX = 12;
 
@@ -174,7 +189,7 @@ function pairGap<Block extends ComparedBlock>(from: readonly Block[], to: readon
   let next = 0;
   for (const [i, old] of from.entries()) {
     const ahead = to.slice(next, next + AHEAD_MAX);
-    const only = from.length === 1 && to.length === 1 && old.type === to[0]?.type && old.type !== 'image' ? 0 : undefined;
+    const only = from.length === 1 && to.length === 1 && mayBecome(old, to[0]) ? 0 : undefined;
     const found =
       only ??
       ahead.findIndex(
