@@ -287,6 +287,15 @@ test('overdue rows in red, lists to choose from, bounds, protection and named st
   assert.match(styles, /xfId="1"[^>]* applyProtection="1">.*?<protection locked="0"\/>/);
 });
 
+test('bars that an author asks for had no axis where values are below zero', () => {
+  const made = shownCells(
+    '# Sheet: S\n\n| Item | Change |\n|---|--:|\n| A | -40 |\n| B | -2 |\n| C | 30 |\n\n::highlight{col=Change as=bars}\n',
+  );
+  const sheet = made.part('xl/worksheets/sheet1.xml');
+  const id = /<cfRule type="dataBar".*?<x14:id>([^<]+)</s.exec(sheet)?.[1] ?? 'none';
+  assert.match(sheet, new RegExp(`<x14:cfRule type="dataBar" id="${id}">.*<x14:cfvo type="autoMin"/>.*<x14:axisColor `, 's'));
+});
+
 test('what a workbook does with a table is kept when the text is written again', () => {
   const blocks = readMarkdown(ACCOUNT, { pictures: 0 }).value.blocks;
   assert.deepEqual(readMarkdown(writeMarkdown(blocks), { pictures: 0 }).value.blocks, blocks);

@@ -87,19 +87,28 @@ function attempt<T>(make: () => T, failed: (why: string) => void = () => undefin
   }
 }
 
-/** The formats that the author asks for: attributes behind the priority, and what is in the rule. */
-export function authoredConditions({ sheet, book }: SheetWriting): { area: string; xml: string }[] {
+interface Condition {
+  area: string;
+  /** Attributes behind the priority, and what is in the rule. */
+  xml: string;
+  /** Bars, which have an axis where values are below zero. */
+  isBars?: boolean;
+}
+
+/** The formats that the author asks for. */
+export function authoredConditions({ sheet, book }: SheetWriting): Condition[] {
   return sheet.tables.flatMap((table) =>
     table.rowCount === 0 ? [] : table.rules.flatMap((rule) => (rule.kind === 'highlight' ? conditionXml(rule, table, book) : [])),
   );
 }
 
-function conditionXml(rule: HighlightRule, table: TablePlan, book: WorkbookPlan): { area: string; xml: string }[] {
+function conditionXml(rule: HighlightRule, table: TablePlan, book: WorkbookPlan): Condition[] {
   const at = rule.column === undefined ? -1 : findColumn(table, rule.column);
   const area = at < 0 ? bodyOf(table, 0, table.columns.length - 1) : bodyOf(table, at, at);
   const { accent, tint } = book.look.palette;
   const ends = '<cfvo type="min"/><cfvo type="max"/>';
-  if (rule.style === 'bars') return [{ area, xml: `type="dataBar"><dataBar>${ends}<color rgb="FF${tint}"/></dataBar>` }];
+  if (rule.style === 'bars')
+    return [{ area, xml: `type="dataBar"><dataBar minLength="0" maxLength="100">${ends}<color rgb="FF${tint}"/></dataBar>`, isBars: true }];
   if (rule.style === 'scale')
     return [{ area, xml: `type="colorScale"><colorScale>${ends}<color rgb="FFFFFFFF"/><color rgb="FF${accent}"/></colorScale>` }];
   const source = formulaOf(rule);

@@ -1,6 +1,8 @@
 import { type Area, areaText, placeText, readAddress } from '../../../spreadsheet/places.ts';
 import { findArea } from '../mechanics/find-cells.ts';
 import { z } from 'zod';
+import { X14 } from '../../../ooxml/names.ts';
+import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
@@ -9,6 +11,7 @@ import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { readFormats } from '../mechanics/formats.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
+import { addToExtension, CONDITIONAL_FORMATS } from '../mechanics/sheet-extensions.ts';
 import { colorSchema, formatFields } from './set-format.ts';
 import { formatFault } from './set-number-format.ts';
 import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
@@ -65,6 +68,8 @@ interface Rule {
   attributes: string;
   formulas: string[];
   inner?: string;
+  /** Data bars: what only Excel of 2010 and later reads of them. */
+  newer?: string;
 }
 
 function comparison(fields: Fields, read: (given: string | number) => string): Rule | Rejected {
@@ -122,6 +127,10 @@ function scaleOf(kind: 'color_scale' | 'data_bar', colors: readonly string[]): R
       attributes: 'type="dataBar"',
       formulas: [],
       inner: `<dataBar><cfvo type="min"/><cfvo type="max"/><color rgb="FF${colors[0] ?? '638EC6'}"/></dataBar>`,
+      // without it the least value has the shortest bar: -2 a longer one than -40, and both to the right
+      newer:
+        '<x14:dataBar minLength="0" maxLength="100"><x14:cfvo type="autoMin"/><x14:cfvo type="autoMax"/>' +
+        '<x14:negativeFillColor rgb="FFFF0000"/><x14:axisColor rgb="FF000000"/></x14:dataBar>',
     };
   if (colors.length < 2) return reject('formula_error', 'A scale of colours needs two or three of them.');
   const middle = colors.length === 3 ? '<cfvo type="percentile" val="50"/>' : '';
@@ -138,6 +147,20 @@ function nextPriority({ part }: Sheet): number {
   for (const element of walkElements(part.root))
     if (element.local === 'cfRule') most = Math.max(most, Number(attributeOf(element, 'priority') ?? 0));
   return most + 1;
+}
+
+/** Ties a rule to what newer programs read of it; once on a sheet, as no two rules have one number ([MS-XLSX] §2.3.2). */
+const ruleId = (priority: number): string => `{0C7A5E1D-0000-4000-8001-${priority.toString(16).toUpperCase().padStart(12, '0')}}`;
+
+const RULE_ID = '{B025F937-C7B1-47D3-B67F-A62EFF666E3E}';
+
+function barEdit(sheet: Sheet, area: Area, priority: number, bar: string): XmlEdit {
+  const rule = `<x14:cfRule type="dataBar" id="${ruleId(priority)}">${bar}</x14:cfRule>`;
+  return addToExtension(
+    sheet,
+    CONDITIONAL_FORMATS,
+    `<x14:conditionalFormatting>${rule}<xm:sqref>${areaText(area)}</xm:sqref></x14:conditionalFormatting>`,
+  );
 }
 
 const firstOf = ({ top, left }: Area): string => placeText({ row: top, column: left });
@@ -174,15 +197,20 @@ export const addConditionalFormat = defineEdit<WorkbookFile, Fields>({
       return reject('no_effect', 'No format is named: fill, color, bold, italic, underline, strike or number_format.');
     const formats = rule.inner === undefined ? readFormats(file.opened) : undefined;
     const { prefix } = sheet;
+    const priority = nextPriority(sheet);
     const inner = (rule.inner ?? '').replaceAll(/<(\/?)(\w)/g, `<$1${prefix}$2`);
+    const tie =
+      rule.newer === undefined
+        ? ''
+        : `<${prefix}extLst><${prefix}ext xmlns:x14="${X14}" uri="${RULE_ID}"><x14:id>${ruleId(priority)}</x14:id></${prefix}ext></${prefix}extLst>`;
     const xml =
-      `<${prefix}conditionalFormatting sqref="${areaText(area)}"><${prefix}cfRule ${rule.attributes}${formats === undefined ? '' : ` dxfId="${formats.differential(change)}"`} priority="${nextPriority(sheet)}">` +
-      `${rule.formulas.map((formula) => `<${prefix}formula>${escapeText(formula)}</${prefix}formula>`).join('')}${inner}</${prefix}cfRule></${prefix}conditionalFormatting>`;
-    return {
-      parts: [{ part: sheet.part.name, edits: [insertInOrder(sheet, 'conditionalFormatting', xml)] }],
-      after: fields.kind,
-      ...(formats === undefined ? {} : { finish: formats.write }),
-    };
+      `<${prefix}conditionalFormatting sqref="${areaText(area)}"><${prefix}cfRule ${rule.attributes}${formats === undefined ? '' : ` dxfId="${formats.differential(change)}"`} priority="${priority}">` +
+      `${rule.formulas.map((formula) => `<${prefix}formula>${escapeText(formula)}</${prefix}formula>`).join('')}${inner}${tie}</${prefix}cfRule></${prefix}conditionalFormatting>`;
+    const edits = [
+      insertInOrder(sheet, 'conditionalFormatting', xml),
+      ...(rule.newer === undefined ? [] : [barEdit(sheet, area, priority, rule.newer)]),
+    ];
+    return { parts: [{ part: sheet.part.name, edits }], after: fields.kind, ...(formats === undefined ? {} : { finish: formats.write }) };
   },
   examples: [
     {

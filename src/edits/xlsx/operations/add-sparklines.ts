@@ -1,20 +1,17 @@
 import { z } from 'zod';
-import { S, X14, XM } from '../../../ooxml/names.ts';
-import { appendContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { S } from '../../../ooxml/names.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { firstElementOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import type { Sheet, WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { areaText, isWithin, placeText, readPlace, type Area, type CellPlace } from '../../../spreadsheet/places.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { findArea, findAreaToRead } from '../mechanics/find-cells.ts';
-import { insertInOrder } from '../mechanics/frame-order.ts';
+import { addToExtension, SPARKLINES } from '../mechanics/sheet-extensions.ts';
 import { workbookColors } from '../mechanics/workbook-colors.ts';
 import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { colorSchema } from './set-format.ts';
 
-/** The extension of a sheet that holds them ([MS-XLSX] §2.3.1). */
-const EXTENSION = '{05C60535-1F16-4fd2-B633-F4F36F0B64E0}';
 const KINDS = { line: null, column: 'column', win_loss: 'stacked' } as const;
 const CELLS_MAX = 10_000;
 const NEGATIVE = 'FFD00000';
@@ -65,20 +62,6 @@ function groupXml({ kind = 'line', color, markers, negative }: Fields, own: stri
   );
 }
 
-function extensionEdit(sheet: Sheet, group: string): XmlEdit {
-  const { part, prefix } = sheet;
-  const list = firstElementOf(part.root, 'extLst', S);
-  const known = list && elementsOf(list, 'ext', S).find((one) => attributeOf(one, 'uri')?.toLowerCase() === EXTENSION.toLowerCase());
-  const groups = known && firstElementOf(known, 'sparklineGroups', X14);
-  // the prefixes are declared where they are used: others may have bound them to something else
-  const declared = group.replace('<x14:sparklineGroup', `<x14:sparklineGroup xmlns:x14="${X14}" xmlns:xm="${XM}"`);
-  if (groups !== undefined) return appendContent(part, groups, declared);
-  const all = `<x14:sparklineGroups xmlns:x14="${X14}" xmlns:xm="${XM}">${group}</x14:sparklineGroups>`;
-  if (known !== undefined) return appendContent(part, known, all);
-  const ext = `<${prefix}ext xmlns:x14="${X14}" uri="${EXTENSION}">${all}</${prefix}ext>`;
-  return list === undefined ? insertInOrder(sheet, 'extLst', `<${prefix}extLst>${ext}</${prefix}extLst>`) : appendContent(part, list, ext);
-}
-
 function refused(sheet: Sheet, area: Area): Rejected | null {
   if ((area.bottom - area.top + 1) * (area.right - area.left + 1) > CELLS_MAX)
     return reject('would_overflow', `At most ${CELLS_MAX} sparklines are added at once.`);
@@ -119,7 +102,7 @@ export const addSparklines = defineEdit<WorkbookFile, Fields>({
     );
     const [first = '0B3B40'] = workbookColors(file.opened);
     return {
-      parts: [{ part: sheet.part.name, edits: [extensionEdit(sheet, groupXml(fields, first, lines))] }],
+      parts: [{ part: sheet.part.name, edits: [addToExtension(sheet, SPARKLINES, groupXml(fields, first, lines))] }],
       after: `${pairs.length} of ${fields.data}`,
       ...sayCellsUnprinted(file, sheet, area),
     };
