@@ -12,7 +12,7 @@ import type { BenchFile, Suite, Trial } from './suite.ts';
 const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 
 /** What one list has more than the other, each as often as it has. */
-export function missing(from: readonly SeenThing[], among: readonly SeenThing[]): SeenThing[] {
+function missing(from: readonly SeenThing[], among: readonly SeenThing[]): SeenThing[] {
   const left = new Map<string, number>();
   for (const { print } of among) left.set(print, (left.get(print) ?? 0) + 1);
   return from.filter(({ print }) => {

@@ -26,9 +26,9 @@ export type May = (sheet: string, cell: SeenCell) => boolean;
 const MOVE_NONE: Move = (_, place) => place;
 
 /** Content of a cell: of formulas that they are some, as their values are counted again. */
-export const contentOf = (cell: SeenCell): string => (cell.hasFormula ? 'formula' : cell.value);
+const contentOf = (cell: SeenCell): string => (cell.hasFormula ? 'formula' : cell.value);
 
-export const isEmpty = (cell: SeenCell): boolean => !cell.hasFormula && cell.value === '';
+const isEmpty = (cell: SeenCell): boolean => !cell.hasFormula && cell.value === '';
 
 export function compareSheet(before: SeenSheet, after: SeenSheet, move: Move, may: May): string | null {
   const expected = new Map<string, SeenCell>();

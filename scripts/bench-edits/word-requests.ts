@@ -13,7 +13,7 @@ const OPERATIONS_MIN = 2;
 const OPERATIONS_MAX = 5;
 
 /** Numbers that look like chance and are the same for the same seed (mulberry32). */
-export function dice(seed: number): (below: number) => number {
+function dice(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -26,7 +26,7 @@ export function dice(seed: number): (below: number) => number {
 type Chosen = [name: string, operations: EditOperation[]];
 
 /** Trials whose operations are chosen for different places of the file. */
-export function chosenFor({ blocks, file }: Case, roll: (below: number) => number): Chosen[] {
+function chosenFor({ blocks, file }: Case, roll: (below: number) => number): Chosen[] {
   const count = OPERATIONS_MIN + roll(OPERATIONS_MAX - OPERATIONS_MIN + 1);
   const chosen = new Map<string, EditOperation[]>();
   for (let tries = 0; tries < 4 * count && chosen.size < count; tries++) {
@@ -38,7 +38,7 @@ export function chosenFor({ blocks, file }: Case, roll: (below: number) => numbe
 }
 
 /** Those that are taken beside each other. */
-export function taken(bytes: Uint8Array, chosen: readonly Chosen[], mode: EditMode): Chosen[] {
+function taken(bytes: Uint8Array, chosen: readonly Chosen[], mode: EditMode): Chosen[] {
   const { results } = applyEdits(
     bytes,
     chosen.flatMap(([, operations]) => operations),
