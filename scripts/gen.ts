@@ -238,7 +238,8 @@ next numbers after the last one, in the order of the operations and wherever the
   changed. What is redacted is taken out of the content, of pictures, properties, bookmarks, fields and hidden text, objects of earlier
   revisions are dropped, and the result is read once more; where something could not be taken out, the page becomes a picture
   (\`pages_made_pictures\`). A change of the text sets all pages again in the faces, sizes and margins of the source, which is reported as
-  \`pdf_relaid_out\` with what could not be carried over.
+  \`pdf_relaid_out\` with what could not be carried over. Numbers and stamps for all pages, properties and attachments of the same request come onto
+  the new pages; operations that name pages are rejected beside it.
 
 `;
 

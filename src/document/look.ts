@@ -128,6 +128,8 @@ export interface Look extends RepairedLook {
   runningTitle: boolean;
   orientation: 'portrait' | 'landscape';
   header?: string | undefined;
+  /** The header is on the first page too, as on the pages of another program. */
+  headerOnFirst?: boolean;
   footer?: string | undefined;
   /** What the client asked; undefined decides by type and length, see `composeDocument`. */
   cover: boolean | undefined;

@@ -42,12 +42,22 @@ interface Measured {
   lines: RenderedLine[];
 }
 
+interface Furniture {
+  header: string | undefined;
+  footer: string | undefined;
+  /** Whether the header is on the first page too. */
+  first: boolean;
+  numbered: boolean;
+}
+
 /** Lines in the same place on most pages are headers and footers, not text. */
-function furnitureOf({ pages }: RenderedDocument): { header: string | undefined; footer: string | undefined; numbered: boolean } {
+function furnitureOf({ pages }: RenderedDocument, running: ReadonlySet<string>): Furniture {
   const seen = new Map<string, { count: number; top: boolean }>();
   let numbered = 0;
   for (const page of pages) {
-    const near = page.lines.filter((line) => line.bottom < page.heightPt * 0.1 || line.top > page.heightPt * 0.9);
+    const near = page.lines.filter(
+      (line) => line.bottom < page.heightPt * 0.1 || line.top > page.heightPt * 0.9 || running.has(line.text.trim()),
+    );
     if (
       near.some(
         (line) =>
@@ -67,9 +77,16 @@ function furnitureOf({ pages }: RenderedDocument): { header: string | undefined;
     ([text, { count }]) =>
       text !== '' && text.length < 120 && count >= Math.max(2, pages.length * 0.6) && !/\d+\s*(?:\/|of|de)\s*\d+$/.test(text),
   );
+  const joined = (top: boolean): string | undefined => {
+    const texts = often.filter(([, line]) => line.top === top).map(([text]) => text);
+    return texts.length === 0 ? undefined : texts.join(' · ');
+  };
   return {
-    header: often.find(([, { top }]) => top)?.[0],
-    footer: often.find(([, { top }]) => !top)?.[0],
+    header: joined(true),
+    footer: joined(false),
+    first: (pages[0]?.lines ?? []).some(
+      (line) => seen.get(line.text.trim())?.top === true && often.some(([text]) => text === line.text.trim()),
+    ),
     numbered: pages.length > 1 && numbered >= pages.length * 0.6,
   };
 }
@@ -90,7 +107,8 @@ function pitchOf(pages: RenderedDocument['pages'], size: number): number | undef
         : [];
     }),
   );
-  return steps.length < 3 ? undefined : quantile(steps, 0.5, size * PITCH_PER_SIZE);
+  // gaps between paragraphs are among the steps, of which a short text has as many as lines that follow each other
+  return steps.length < 3 ? undefined : quantile(steps, 0.2, size * PITCH_PER_SIZE);
 }
 
 /** @param page `left`: where body text begins */
@@ -135,9 +153,12 @@ function usualPage({ pages }: RenderedDocument): RenderedDocument['pages'][numbe
   return pages.find((page) => sizeOfPage(page) === usual?.[0]);
 }
 
-/** Appearance without anything that the pages do not show: no cover, contents, running title or numbered headings of ours. */
+/**
+ * Appearance without anything that the pages do not show: no cover, contents, running title or numbered headings of ours, nor what a letter or
+ * minutes have at their beginning and end.
+ */
 function plainLook(type: DocumentType, font: string, size: number): Look {
-  const plain = resolveLook(type === 'presentation' || type === 'spreadsheet' ? 'report' : type, {
+  const plain = resolveLook(type === 'contract' ? type : 'report', {
     ...(font === '' ? {} : { font: familyOf(font) }),
     font_size: size,
   });
@@ -210,8 +231,14 @@ const fontOf = (body: Measured, lines: readonly RenderedLine[]): string =>
 /**
  * The look under which text set again resembles the pages it came from.
  * @param pages the blocks that were read from each page
+ * @param running lines that the reader has taken for headers and footers
  */
-export function measureAppearance(drawn: RenderedDocument, pages: readonly (readonly Block[])[], type: DocumentType): Look {
+export function measureAppearance(
+  drawn: RenderedDocument,
+  pages: readonly (readonly Block[])[],
+  type: DocumentType,
+  running: ReadonlySet<string> = new Set(),
+): Look {
   const lines = drawn.pages.flatMap((page) => page.lines.filter((line) => (line.turned ?? 0) === 0 && line.text.trim() !== ''));
   const size = clamp(mostUsed(lines, sizeOf) ?? 11, 6, 24);
   const body: Measured = { size, lines: lines.filter((line) => sizeOf(line) === size) };
@@ -230,11 +257,11 @@ export function measureAppearance(drawn: RenderedDocument, pages: readonly (read
   // our bullets and rules take the colour of the source's headings, or of its text
   const accent = look.roles.heading1.color === BLACK ? text : look.roles.heading1.color;
   look.palette = { name: 'Source', accent, deep: accent, tint: 'F2F2F2', bright: 'FFFFFF', spot: 'FFFFFF', paper: 'FFFFFF' };
-  const { header, footer, numbered } = furnitureOf(drawn);
+  const { header, footer, first, numbered } = furnitureOf(drawn, running);
   return {
     ...look,
     pageNumbers: numbered ? 'all' : 'none',
-    ...(header === undefined ? {} : { header }),
+    ...(header === undefined ? {} : { header, headerOnFirst: first }),
     ...(footer === undefined ? {} : { footer }),
   };
 }

@@ -75,9 +75,60 @@ function placePicture(placed: readonly PlacedBlock[], drawn: RenderedDocument, {
   else placed.at(-1)?.after.push(image);
 }
 
+/** Of its height: a page whose text ends above this was ended on purpose where another one follows. */
+const SHORT_PAGE = 0.6;
+/** Of its height, where footers are. */
+const FOOT = 0.1;
+
+/** Begins a new page where the source has ended one long before its foot. */
+function breakPages(placed: readonly PlacedBlock[], drawn: RenderedDocument): void {
+  for (const { page, lines, heightPt, pictures } of drawn.pages.slice(0, -1)) {
+    const ends = [...lines.filter(({ top }) => top < heightPt * (1 - FOOT)), ...pictures].reduce(
+      (most, { bottom }) => Math.max(most, bottom),
+      0,
+    );
+    const next = placed.find(({ address }) => address.startsWith(`page${page + 1}.`));
+    if (ends > 0 && ends < heightPt * SHORT_PAGE) next?.before.unshift({ id: '', type: 'page_break' });
+  }
+}
+
+const isOfText = ({ op }: EditOperation): boolean => PDF_TEXT_EDITS.some((edit) => edit.op === op);
+
 /** Whether any operation changes text: then all pages are laid out again. */
-export const changesText = (operations: readonly EditOperation[]): boolean =>
-  operations.some(({ op }) => PDF_TEXT_EDITS.some((edit) => edit.op === op));
+export const changesText = (operations: readonly EditOperation[]): boolean => operations.some(isOfText);
+
+/** Operations on the whole file that name no page: they may come onto pages that are not there yet. */
+const OF_THE_FILE = new Set(['add_page_numbers', 'stamp', 'set_property', 'add_attachment']);
+
+/** Operations that stand beside changes of the text, by their places in the request. */
+export interface BesideText {
+  /** To be done after the text, or without it where nothing of it changes. */
+  later: ReadonlyMap<number, EditOperation>;
+  /** Of the others, which name pages that would not be the same. */
+  refused: ReadonlyMap<number, EditResult>;
+}
+
+/** @param changed whether any change of the text is made, so that all pages are set again */
+export function besideText(operations: readonly EditOperation[], changed: boolean): BesideText {
+  const others = [...operations.entries()].filter(([, operation]) => !isOfText(operation));
+  const fits = (operation: EditOperation): boolean => !changed || (OF_THE_FILE.has(operation.op) && operation['pages'] === undefined);
+  const { rejected } = reject(
+    'overlapping_operation',
+    'A change of the text sets all pages again: send operations that name pages in a request of their own.',
+  );
+  return {
+    later: new Map(others.filter(([, operation]) => fits(operation))),
+    refused: new Map(
+      others
+        .filter(([, operation]) => !fits(operation))
+        .map(([at, { op, target }]): [number, EditResult] => [at, { op, target: target ?? null, status: 'rejected', ...rejected }]),
+    ),
+  };
+}
+
+/** Operations of a request that change the text, by their places in it. */
+export const ofText = (operations: readonly EditOperation[]): Map<number, EditOperation> =>
+  new Map([...operations.entries()].filter(([, operation]) => isOfText(operation)));
 
 /**
  * Applies operations to the text; those that cannot be done are rejected in their results.
@@ -94,13 +145,13 @@ export function changePdfText(
     blocks.map((block, i): PlacedBlock => ({ address: `page${page + 1}.b${i + 1}`, block, gone: false, before: [], after: [] })),
   );
   const results = operations.map((operation): EditResult => {
-    const outcome =
-      PDF_TEXT_EDITS.find(({ op }) => op === operation.op)?.apply(placed, operation) ??
-      reject('overlapping_operation', 'A change of the text sets all pages again: send operations on pages in a request of their own.');
+    const outcome = PDF_TEXT_EDITS.find(({ op }) => op === operation.op)?.apply(placed, operation);
+    if (outcome === undefined) throw new Error(`${operation.op} is no change of text`);
     const line = { op: operation.op, target: operation.target ?? null };
     return isRejected(outcome) ? { ...line, status: 'rejected', ...outcome.rejected } : { ...line, status: 'applied', ...outcome };
   });
   for (const picture of pictures) placePicture(placed, drawn, picture);
+  breakPages(placed, drawn);
   const blocks = placed.flatMap((one) => [...one.before, ...(one.gone ? [] : [one.block]), ...one.after]);
   numberBlocks(blocks);
   return { blocks, results };

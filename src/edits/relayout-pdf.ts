@@ -16,8 +16,32 @@ import { measureAppearance } from './page-appearance.ts';
 import { changePdfText } from './pdf-text.ts';
 import type { PlacedPicture } from './placed-pictures.ts';
 
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+/** Where running lines are, as a share of the height of a page. */
+const MARGIN = 0.12;
+const NAMED_MAX = 5;
+/** A line with fewer of its words on the new pages is not there. */
+const FOUND_MIN = 0.5;
+
+/** Lines in the margins of the pages that are neither in the text nor in the header or footer of the new ones: those of odd and even pages differ. */
+function lostLines(drawn: RenderedDocument, texts: readonly string[]): string[] {
+  const known = new Set(texts.flatMap(wordsOf));
+  const lost = drawn.pages.flatMap(({ lines, heightPt }) =>
+    lines
+      .filter(({ bottom, top, unseen }) => unseen !== true && (bottom < heightPt * MARGIN || top > heightPt * (1 - MARGIN)))
+      .map(({ text }) => text.trim())
+      .filter((text) => {
+        const words = wordsOf(text).filter((word) => !/^\d+$/.test(word));
+        return words.length > 0 && words.filter((word) => known.has(word)).length < words.length * FOUND_MIN;
+      }),
+  );
+  return [...new Set(lost)];
+}
+
 /** What the new pages do not have. */
-function lossesOf(drawn: RenderedDocument, kept: readonly PlacedPicture[]): string {
+function lossesOf(drawn: RenderedDocument, kept: readonly PlacedPicture[], texts: readonly string[]): string {
+  const running = lostLines(drawn, texts);
+  const named = running.slice(0, NAMED_MAX).map((text) => `"${text.slice(0, 80).toWellFormed()}"`);
   const pictures = kept.length > 0 ? 0 : drawn.pages.reduce((sum, page) => sum + page.pictures.length, 0);
   const links = drawn.pages.reduce((sum, page) => sum + (page.links?.length ?? 0), 0);
   const scanned = drawn.pages.filter((page) => page.lines.length === 0 && page.pictures.length > 0).length;
@@ -27,6 +51,7 @@ function lossesOf(drawn: RenderedDocument, kept: readonly PlacedPicture[]): stri
     ...(shapes > 0 ? [`${shapes} drawn ${shapes === 1 ? 'shape' : 'shapes'} (boxes, charts, drawings)`] : []),
     ...(pictures > 0 ? [`${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`] : []),
     ...(links > 0 ? [`${links} ${links === 1 ? 'link' : 'links'}`] : []),
+    ...(running.length > 0 ? [`running lines (${named.join(', ')}${running.length > NAMED_MAX ? ', …' : ''})`] : []),
     ...(scanned > 0 ? [`the text of ${scanned} scanned pages`] : []),
   ];
   return lost.join(', ');
@@ -49,11 +74,11 @@ export interface PdfRelayout {
  */
 export function relayoutPdf(
   drawn: RenderedDocument,
-  read: Noted<{ pages: Block[][] }>,
+  read: Noted<{ pages: Block[][]; furniture: { headers: string[]; footers: string[] } }>,
   operations: readonly EditOperation[],
   pictures: readonly PlacedPicture[],
 ): PdfRelayout {
-  const { pages } = read.value;
+  const { pages, furniture } = read.value;
   const { blocks, results } = changePdfText(drawn, pages, operations, pictures);
   if (results.every(({ status }) => status === 'rejected'))
     return { results, typst: null, integrity: { parts_changed: [], parts_unchanged: {} }, notes: [] };
@@ -64,9 +89,10 @@ export function relayoutPdf(
     blocks,
     assets: new Map(pictures.map(({ asset }) => [asset.key, asset])),
   };
-  const look = measureAppearance(drawn, pages, decideType(blocks, { title: document.title }));
+  const running = new Set([...furniture.headers, ...furniture.footers].map((text) => text.trim()));
+  const look = measureAppearance(drawn, pages, decideType(blocks, { title: document.title }), running);
   const written = writeTypst(document, look);
-  const lost = lossesOf(drawn, pictures);
+  const lost = lossesOf(drawn, pictures, [...pages.flat().map(blockText), look.header ?? '', look.footer ?? '']);
   const relaid: Note = {
     code: 'pdf_relaid_out',
     severity: lost === '' ? 'info' : 'warning',

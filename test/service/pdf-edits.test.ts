@@ -199,6 +199,64 @@ test('text is changed by a new layout in the look of the source, and says so', a
   assert.ok(types.indexOf('edit.planned') < types.indexOf('render.completed'));
 });
 
+test('beside changes of the text, what is for the whole file comes onto the new pages, and all others where no text is changed', async () => {
+  const made = await makeDocument(octavo, { format: 'pdf', content: { markdown: '# Terms\n\nPay within ten days of the invoice.\n' } });
+  const others = [
+    { op: 'add_page_numbers', text: 'Sheet {page} of {pages}' },
+    { op: 'stamp', text: 'DRAFT', pages: [1] },
+    { op: 'set_property', name: 'subject', value: 'Trade' },
+  ];
+  const replace = (find: string): object => ({ op: 'replace_text', find, replace: 'thirty days' });
+  for (const [operations, expected] of [
+    [
+      [others[0], replace('ten days'), others[1], others[2]],
+      ['applied', 'applied', 'overlapping_operation', 'applied'],
+    ],
+    [
+      [others[0], replace('no such words'), others[1], others[2]],
+      ['applied', 'target_not_found', 'applied', 'applied'],
+    ],
+  ] as const) {
+    const told = (edits: readonly { status: string; reason?: string }[]): string[] => edits.map(({ status, reason }) => reason ?? status);
+    const preview = await expectJson<Pick<Report, 'edits'>>(await post({ file: made.id, preview: true, operations }));
+    assert.deepEqual(told(preview.edits), expected);
+    const document = await expectJson<DocumentJson>(await post({ file: made.id, operations }), 201);
+    assert.deepEqual(told((await reportOf(document)).edits), expected);
+    const bytes = await bytesOf(document);
+    const all = everything(bytes);
+    assert.match(all, /Sheet 1 of 1/);
+    assert.equal(/DRAFT/.test(all), expected[2] === 'applied');
+    assert.equal((await PDFDocument.load(bytes, { updateMetadata: false })).getSubject(), 'Trade');
+    assert.match(await textOf(bytes), expected[1] === 'applied' ? /thirty days/ : /ten days/);
+  }
+});
+
+test('a new layout has the running header on every page, ends pages where the source has, and names running lines that it has not', async () => {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const [own, text] of [
+    ['Left hand', 'Fees are due in ten days.'],
+    ['Right hand', 'Goods stay with the seller.'],
+  ] as const) {
+    const page = pdf.addPage([595, 842]);
+    page.drawText('Harbour report', { x: 72, y: 805, size: 9, font });
+    page.drawText(own, { x: 72, y: 30, size: 9, font });
+    for (const [at, line] of [text, 'A second line follows the first one here.', 'And a third one comes below both.'].entries())
+      page.drawText(line, { x: 72, y: 740 - at * 16, size: 12, font });
+  }
+  const document = await edit(await pdf.save(), [{ op: 'replace_text', find: 'ten days', replace: 'thirty days' }]);
+  assert.equal(document.pages, 2);
+  const text = await textOf(await bytesOf(document));
+  // read as a header, since it is on both pages
+  assert.match(text, /Page header: Harbour report/);
+  assert.match(text, /thirty days[^]*Page 2[^]*Goods stay/);
+  const report = await expectJson<{ validation: { findings: { code: string; message: string }[] } }>(
+    await octavo.call(`/documents/${document.id}/report`),
+  );
+  const message = report.validation.findings.find(({ code }) => code === 'pdf_relaid_out')?.message ?? '';
+  for (const line of ['Left hand', 'Right hand']) assert.ok(text.includes(line) || message.includes(line), `${message}\n${text}`);
+});
+
 test('pictures of the source are in the new layout too', async () => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -7,7 +7,7 @@ import type { Note } from '../../base/note.ts';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import type { EditOperation, EditProof, EditResult } from '../../edits/apply-edits.ts';
 import type { EditContext } from '../../edits/define-edit.ts';
-import { changesText } from '../../edits/pdf-text.ts';
+import { besideText, changesText, ofText } from '../../edits/pdf-text.ts';
 import { findPictures, type PlacedPicture } from '../../edits/placed-pictures.ts';
 import type { PageRenderer } from '../../ports/page-renderer.ts';
 import { openPdf } from '../accept/validate-file.ts';
@@ -95,6 +95,14 @@ async function relayout(work: PdfWork): Promise<PdfEdited> {
   return { ...changed, bytes: await engine.typesetter.compile(typst.source, { assets: typst.assets, creationTime, signal }) };
 }
 
+/** Results of a request whose operations were done in parts, in its order. */
+const inRequestOrder = (results: ReadonlyMap<number, EditResult>): EditResult[] =>
+  [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
+
+/** The results of operations by the places that these have in the request. */
+const placed = (operations: ReadonlyMap<number, EditOperation>, results: readonly EditResult[]): [number, EditResult][] =>
+  [...operations.keys()].flatMap((at, index) => (results[index] === undefined ? [] : [[at, results[index]]]));
+
 /** What would happen; the changed pages are thrown away. @throws Refusal file_rejected */
 export async function previewPdfEdits(
   bytes: Uint8Array,
@@ -103,8 +111,34 @@ export async function previewPdfEdits(
   pages: Pick<PageRenderer, 'read'>,
 ): Promise<EditResult[]> {
   const sent = await sentPdf(pages, bytes);
-  if (changesText(operations)) return runFileWork('previewPdfText', sent, operations);
-  return (await runFileWork('applyPdfEdits', bytes, sent, operations, context)).results;
+  const preview = async (some: readonly EditOperation[]): Promise<EditResult[]> =>
+    some.length === 0 ? [] : (await runFileWork('applyPdfEdits', bytes, sent, some, context)).results;
+  if (!changesText(operations)) return preview(operations);
+  const texts = ofText(operations);
+  const results = await runFileWork('previewPdfText', sent, [...texts.values()]);
+  const { later, refused } = besideText(
+    operations,
+    results.some(({ status }) => status === 'applied'),
+  );
+  return inRequestOrder(new Map([...placed(texts, results), ...placed(later, await preview([...later.values()])), ...refused]));
+}
+
+/** The text first, which sets all pages again, and then what of the request is for the whole file. */
+async function editTextAndFile(work: PdfWork, context: EditContext): Promise<PdfEdited> {
+  const { bytes, operations, engine, signal } = work;
+  const texts = ofText(operations);
+  const first = await relayout({ ...work, operations: [...texts.values()] });
+  const changed = first.bytes !== bytes;
+  const { later, refused } = besideText(operations, changed);
+  const drawn = changed && later.size > 0 ? await readPdfPages(engine.pages, first.bytes, signal) : work.drawn;
+  const second =
+    later.size === 0 ? null : await editPages({ ...work, bytes: first.bytes, drawn, operations: [...later.values()] }, context);
+  return {
+    bytes: second?.bytes ?? first.bytes,
+    results: inRequestOrder(new Map([...placed(texts, first.results), ...placed(later, second?.results ?? []), ...refused])),
+    integrity: changed || second === null ? first.integrity : second.integrity,
+    notes: [...first.notes, ...(second?.notes ?? [])],
+  };
 }
 
 /** @throws Refusal file_rejected, processing_failed */
@@ -116,5 +150,5 @@ export async function editPdf(
   signal: AbortSignal,
 ): Promise<PdfEdited> {
   const work: PdfWork = { bytes, drawn: await readPdfPages(engine.pages, bytes, signal), operations, engine, signal };
-  return changesText(operations) ? relayout(work) : editPages(work, context);
+  return changesText(operations) ? editTextAndFile(work, context) : editPages(work, context);
 }

@@ -21,6 +21,12 @@ const EXACT: Record<string, string> = {
   cambria: 'Caladea',
   arial: 'Liberation Sans',
   helvetica: 'Liberation Sans',
+  'nimbus sans': 'Liberation Sans',
+  'nimbus sans l': 'Liberation Sans',
+  'tex gyre heros': 'Liberation Sans',
+  'nimbus roman': 'Liberation Serif',
+  'nimbus rom no9 l': 'Liberation Serif',
+  'tex gyre termes': 'Liberation Serif',
   'arial narrow': 'Liberation Sans Narrow',
   'times new roman': 'Liberation Serif',
   times: 'Liberation Serif',
@@ -45,6 +51,8 @@ const EXACT: Record<string, string> = {
 };
 /** The nearest in colour and proportion. */
 const NEAR: Record<string, string> = {
+  'helvetica neue': 'Liberation Sans',
+  swiss721: 'Liberation Sans',
   verdana: 'DejaVu Sans',
   tahoma: 'DejaVu Sans',
   'trebuchet ms': 'Source Sans 3',
@@ -62,7 +70,7 @@ const NEAR: Record<string, string> = {
 const families = (names: readonly string[]): string => `(${names.map((name) => `${literal(name)},`).join('')})`;
 
 function isSerif(name: string): boolean {
-  return /(?<!sans[- ]?)serif|roman|garamond|georgia|times|book|palatino|baskerville|didot|bodoni|caslon|minion|century|antiqua/i.test(
+  return /(?<!sans[- ]?)serif|roman|garamond|georgia|times|book|palatino|baskerville|didot|bodoni|caslon|minion|century|antiqua|^cm(?:r|bx|ti|sl|csc)\d|^sfrm|computer modern|charter|utopia/i.test(
     name,
   );
 }

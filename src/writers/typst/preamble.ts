@@ -125,10 +125,10 @@ function withLogo(header: string, { logo, look }: PreambleInput): string {
   return `{ context if here().page() == 1 { ${first} }; ${header === 'none' ? '' : header} }`;
 }
 
-/** Nothing on the first page; then the letter's addressee and date, or the short title. */
+/** Nothing on the first page, unless the look has its header there; then the letter's addressee and date, or the short title. */
 function headerCode({ document, look, letterhead }: PreambleInput): string {
   const shown = (content: string): string =>
-    `context if here().page() > 1 { align(top, pad(top: header-edge, ${look.forms.headerRule ? 'block(width: 100%, stroke: (bottom: 0.5pt + c-rule), inset: (bottom: 6pt), ' : '('}running-line(${content})))) }`;
+    `context if ${look.headerOnFirst === true ? 'true' : 'here().page() > 1'} { align(top, pad(top: header-edge, ${look.forms.headerRule ? 'block(width: 100%, stroke: (bottom: 0.5pt + c-rule), inset: (bottom: 6pt), ' : '('}running-line(${content})))) }`;
   if (look.header !== undefined && look.header.trim() !== '') return shown(`[${textMarkup(look.header)}]`);
   if (look.type === 'letter') {
     const to = letterhead?.to.find((line) => line.trim() !== '');
