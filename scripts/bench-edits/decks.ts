@@ -49,8 +49,8 @@ export function compareThings(before: SeenSlide, after: SeenSlide, trial: DeckTr
   };
 }
 
-function compareParts(before: SeenDeck, after: SeenDeck, trial: DeckTrial, slide: string): string | null {
-  const isNamed = (name: string): boolean => name === slide || name.endsWith('.rels') || (trial.parts?.test(name) ?? false);
+/** What changed in parts that no operation names. */
+export function compareUnnamed(before: SeenDeck, after: SeenDeck, isNamed: (part: string) => boolean): string | null {
   for (const name of partNames(before.opened)) {
     if (isNamed(name)) continue;
     const now = partNamed(after.opened, name);
@@ -98,7 +98,8 @@ function check({ before, index, faults }: Case, trial: DeckTrial, bytes: Uint8Ar
   if (torn.length > 0) return `torn: ${torn.slice(0, 3).join('; ')}`;
   const was = before.slides[index];
   const now = after.slides.find(({ part }) => part === was?.part);
-  const parts = compareParts(before, after, trial, was?.part ?? '') ?? compareOrder(before, after, trial);
+  const isNamed = (name: string): boolean => name === was?.part || name.endsWith('.rels') || (trial.parts?.test(name) ?? false);
+  const parts = compareUnnamed(before, after, isNamed) ?? compareOrder(before, after, trial);
   if (parts !== null || was === undefined) return parts;
   if (trial.slides === true) return trial.check?.({ before: was, slide: now ?? was, deck: after, come: [], said }) ?? null;
   if (now === undefined) return 'the slide is gone';

@@ -5,11 +5,10 @@
 import { applyEdits, type EditOperation, type EditResult } from '../../src/edits/apply-edits.ts';
 import { listContent, type AddressedBlock } from '../../src/edits/list-content.ts';
 import { resolveTargets, type AskedOperation } from '../../src/edits/resolve-targets.ts';
-import { partNamed, partNames, readPart } from '../../src/ooxml/office-package.ts';
 import { tornRelations } from '../../test/support/book-model.ts';
 import { readDeck, type SeenDeck } from '../../test/support/deck-model.ts';
 import { seededPick } from '../../test/support/seeded.ts';
-import { compareThings } from './decks.ts';
+import { compareThings, compareUnnamed } from './decks.ts';
 import { deckTrials, type DeckTrial } from './deck-operations.ts';
 import type { BenchFile, Suite, Trial } from './suite.ts';
 
@@ -95,15 +94,7 @@ function compareParts(before: SeenDeck, after: SeenDeck, done: readonly Done[]):
   const slides = new Set(done.map(({ index }) => before.slides[index]?.part));
   const isNamed = (name: string): boolean =>
     slides.has(name) || name.endsWith('.rels') || done.some(({ trial }) => trial.parts?.test(name) === true);
-  for (const name of partNames(before.opened)) {
-    if (isNamed(name)) continue;
-    const now = partNamed(after.opened, name);
-    if (now === undefined) return `the part ${name} is gone`;
-    if (Buffer.compare(readPart(before.opened, name), readPart(after.opened, now)) !== 0) return `the part ${name} changed`;
-  }
-  const had = new Set(partNames(before.opened));
-  const strange = partNames(after.opened).find((name) => !had.has(name) && !isNamed(name));
-  return strange === undefined ? null : `the part ${strange} is new`;
+  return compareUnnamed(before, after, isNamed);
 }
 
 /** A fault without the part that has it: a copy has the faults of what it was copied from. */

@@ -7,21 +7,11 @@ import type { EditMode } from '../../src/edits/define-edit.ts';
 import { operationsFor, settles } from '../../test/support/word-operations.ts';
 import type { BenchFile, Suite, Trial } from './suite.ts';
 import { caseOf, judge, type Case } from './word.ts';
+import { seededPick } from '../../test/support/seeded.ts';
 
 const REQUESTS = 2;
 const OPERATIONS_MIN = 2;
 const OPERATIONS_MAX = 5;
-
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
-function dice(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, below);
-  };
-}
 
 type Chosen = [name: string, operations: EditOperation[]];
 
@@ -54,7 +44,7 @@ function taken(bytes: Uint8Array, chosen: readonly Chosen[], mode: EditMode): Ch
 function* trialsWith(file: BenchFile): Generator<Trial> {
   const one = caseOf(file);
   for (let request = 0; request < REQUESTS; request++) {
-    const roll = dice(file.seed * REQUESTS + request);
+    const roll = seededPick(file.seed * REQUESTS + request);
     const chosen = chosenFor(one, roll);
     for (const mode of ['direct', 'tracked'] as const) {
       const kept = taken(file.bytes, chosen, mode);
