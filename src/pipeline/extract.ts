@@ -26,7 +26,7 @@ import { showCropped, type PlacedDescription } from './extract/cropped-pictures.
 import { createDescriber, type Describer, type Description } from './extract/describe-pictures.ts';
 import { cropPictures, listCropped, type ListedPicture } from './extract/list-pictures.ts';
 import type { TableValues } from './extract/list-tables.ts';
-import { outlineOf, writeOutline, type OutlineEntry } from './extract/outline.ts';
+import { outlineOf, withoutSheetMarkers, writeOutline, type OutlineEntry } from './extract/outline.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
 import { runFileWork } from './work/run-file-work.ts';
 import { sendPages } from './work/sent-pages.ts';
@@ -154,7 +154,7 @@ async function extractFile(file: NamedFile, tools: ExtractTools, nesting: Nestin
   if (detected.contradiction !== null) notes.unshift({ code: 'name_contradicts', severity: 'info', message: detected.contradiction });
   const extracted: Extracted = {
     format: detected.kind,
-    ...(await cut(markdown)),
+    ...(await cut(wishes.outline ? withoutSheetMarkers(markdown) : markdown)),
     pages,
     notes,
     ...(tables === undefined ? {} : { tables }),

@@ -23,6 +23,8 @@ function endOfTable(text: string): number {
   return Math.max(line, Math.min(text.length, CHARS_MAX));
 }
 
+const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+
 /** Never throws: what is no table is one block of text. Notes: `encoding_guessed`, `controls_dropped`, `text_cut`. */
 export function readCsv(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null }> {
   const { value, notes } = decodeText(bytes);
@@ -34,7 +36,7 @@ export function readCsv(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null
           {
             code: 'text_cut',
             severity: 'warning',
-            message: `The values were read up to line ${cut.split('\n').length}; the rest of them was left out.`,
+            message: `The values were read up to line ${countLines(cut)}; the last ${countLines(value.slice(cut.length + 1))} lines of the file were left out.`,
           },
         ];
   // Excel writes what divides the values before them

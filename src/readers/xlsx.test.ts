@@ -515,3 +515,14 @@ test('form controls over a sheet are read with what is ticked, once, and those t
     ['The sheet Data has lists to choose from over its cells, and what they show was not read: B5.'],
   );
 });
+
+test('of a sheet that is longer than is read, the note names it and counts the cells that were left out', () => {
+  const rows = Array.from({ length: 740 }, () => '<row><c t="s"><v>0</v></c></row>').join('');
+  const { value, notes } = readXlsx(makeXlsx(rows, '', { strings: `<si><t>${'long '.repeat(6_500)}</t></si>` }));
+  const cut = notes.find(({ code }) => code === 'sheet_cut');
+  assert.equal(
+    cut?.message,
+    'The sheet Data has more than is read of one: its first 738 cells that show something were read, the last 2 were left out.',
+  );
+  assert.equal(value.blocks.length, 1);
+});

@@ -114,10 +114,15 @@ function readOne(
   return sheet;
 }
 
-/** Merged areas and links that were too many to keep: of the cells themselves nothing is missing. */
-function noteBeyond({ reading }: Workbook, name: string, { beyond: { merges, links } }: SheetGrid): void {
+/** Cells at the end of the sheet, merged areas and links that were too many to keep. */
+function noteBeyond({ reading }: Workbook, name: string, { cells: kept, beyond: { cells, merges, links } }: SheetGrid): void {
+  const sheet = `The sheet ${name.slice(0, 100)}`;
+  if (cells > 0) {
+    const message = `${sheet} has more than is read of one: its first ${kept} cells that show something were read, the last ${cells} were left out.`;
+    noteOnce(reading, 'sheet_cut', 'warning', message);
+  }
   if (merges + links === 0) return;
-  const message = `The sheet ${name.slice(0, 100)} has more merged areas or links than are read: ${merges} merges and ${links} links were left out.`;
+  const message = `${sheet} has more merged areas or links than are read: ${merges} merges and ${links} links were left out.`;
   noteOnce(reading, 'part_left_out', 'warning', message);
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outlineOf, writeOutline } from './outline.ts';
+import type { Wishes } from '../../contract/extract-wishes.ts';
+import type { Block } from '../../document/block.ts';
+import { outlineOf, withoutSheetMarkers, writeOutline } from './outline.ts';
+import { written } from './written.ts';
 
 const TEXT = [
   '<!-- Page 1 -->',
@@ -36,4 +39,30 @@ test('headings with their pages and lengths; code has none, and a page without o
 
 test('as Markdown it is a nested list that begins at the edge', () => {
   assert.equal(writeOutline(outlineOf('## A\n### B\n')), '- A (5 characters)\n  - B (7 characters)\n');
+});
+
+test('headings of a workbook have the number of their sheet, a hidden one too; the text itself stays as it is', () => {
+  const sheet = (name: string, more = {}): Block => ({
+    id: '',
+    type: 'sheet',
+    name,
+    blocks: [{ id: '', type: 'heading', level: 3, runs: [{ text: `In ${name}` }] }],
+    ...more,
+  });
+  const read = (wishes: Wishes): string =>
+    written({ value: { blocks: [sheet('Data'), sheet('Past', { hidden: true }), sheet('Plan')], pages: 3 }, notes: [] }, wishes).markdown;
+  const marked = read({ outline: true });
+  assert.deepEqual(
+    outlineOf(marked).map(({ text, page }) => [text, page]),
+    [
+      ['Data', 1],
+      ['In Data', 1],
+      ['Past (hidden sheet)', 2],
+      ['In Past', 2],
+      ['Plan', 3],
+      ['In Plan', 3],
+    ],
+  );
+  assert.equal(withoutSheetMarkers(marked), read({}));
+  assert.deepEqual([...new Set(outlineOf(read({ outline: true, pages: [{ from: 2, to: 2 }] })).map(({ page }) => page))], [2]);
 });

@@ -4,7 +4,7 @@ export interface OutlineEntry {
   /** 1-6. */
   level: number;
   text: string;
-  /** Page or slide, 1-based; null where the kind has none. */
+  /** Page, slide or sheet, 1-based; null where the kind has none. */
   page: number | null;
   /** Characters from it to the next heading. */
   chars: number;
@@ -12,7 +12,8 @@ export interface OutlineEntry {
 
 const ENTRIES_MAX = 5_000;
 const TEXT_CHARS_MAX = 200;
-const MARKER = /^<!-- (?:Page|Slide) (\d+) -->$/;
+const MARKER = /^<!-- (?:Page|Slide|Sheet) (\d+) -->$/;
+const SHEET_MARKER = /^<!-- Sheet \d+ -->\n/gm;
 const HEADING = /^(#{1,6}) (.+)$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const plainOf = (text: string): string =>
@@ -22,6 +23,11 @@ const plainOf = (text: string): string =>
     .replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .trim()
     .slice(0, TEXT_CHARS_MAX);
+
+/** The line before a sheet that is written to be outlined: what is answered as text names sheets by their headings alone. */
+export const sheetMarker = (number: number): string => `<!-- Sheet ${number} -->\n`;
+
+export const withoutSheetMarkers = (markdown: string): string => markdown.replaceAll(SHEET_MARKER, '');
 
 /** @param markdown as an extraction gives it; a page without a heading is named by its first line */
 export function outlineOf(markdown: string): OutlineEntry[] {

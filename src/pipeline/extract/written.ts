@@ -5,6 +5,7 @@ import type { Block } from '../../document/block.ts';
 import { writePlainMarkdown } from '../../writers/plain-markdown.ts';
 import { listPackagePictures, type OpenPictures } from './list-pictures.ts';
 import { listTables } from './list-tables.ts';
+import { sheetMarker } from './outline.ts';
 import type { ReadResult, TextTask } from './read-file.ts';
 import { placeDescriptions, showPictures, SHOWN_BYTES_MAX } from './show-pictures.ts';
 
@@ -36,14 +37,24 @@ export function written({ value: { blocks, pages }, notes }: Read, wishes: Wishe
   return writeParts(wantedOf(partsOf(blocks), wishes), { pages, notes }, wishes);
 }
 
-function writeParts(parts: readonly Part[], { pages, notes }: { pages: number | null; notes: Note[] }, { tables }: Wishes): ReadResult {
-  const numbers = parts.flatMap(({ page }) => page ?? []);
-  const markdown = writePlainMarkdown(
-    parts.flatMap((part) => part.blocks),
-    numbers,
-  );
+function writeParts(
+  parts: readonly Part[],
+  { pages, notes }: { pages: number | null; notes: Note[] },
+  { tables, outline }: Wishes,
+): ReadResult {
+  const markdown = outline && parts.some(isSheet) ? parts.map(writeMarked).join('\n') : writeText(parts);
   return { markdown, pages, notes, ...(tables ? { tables: listTables(parts) } : {}) };
 }
+
+const isSheet = ({ blocks: [first] }: Part): boolean => first?.type === 'sheet';
+
+const writeMarked = ({ page, blocks }: Part): string => `${page === null ? '' : sheetMarker(page)}${writePlainMarkdown(blocks)}`;
+
+const writeText = (parts: readonly Part[]): string =>
+  writePlainMarkdown(
+    parts.flatMap((part) => part.blocks),
+    parts.flatMap(({ page }) => page ?? []),
+  );
 
 /** @param settle what is done to the blocks once their pictures are known */
 export function writtenWithPictures(

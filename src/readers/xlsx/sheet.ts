@@ -31,7 +31,7 @@ export interface SheetGrid {
   /** How many of them lie under a merged cell. */
   covered: number;
   /** What is too much to be kept. */
-  beyond: { merges: number; links: number };
+  beyond: { cells: number; merges: number; links: number };
 }
 
 const CELLS_MAX = 1_000_000;
@@ -76,7 +76,7 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
     styles: new Map(),
     cells: 0,
     covered: 0,
-    beyond: { merges: 0, links: 0 },
+    beyond: { cells: 0, merges: 0, links: 0 },
   };
   const reading: SheetReading = {
     workbook,
@@ -191,8 +191,7 @@ function endCell(reading: SheetReading): void {
   if (cell === undefined || text === '') return;
   reading.characters += text.length;
   if (grid.cells >= CELLS_MAX || reading.characters > CHARACTERS_MAX) {
-    const message = `A sheet has more than ${CELLS_MAX} cells or ${CHARACTERS_MAX} characters; the rest of it was left out.`;
-    noteOnce(workbook.reading, 'sheet_cut', 'warning', message);
+    grid.beyond.cells++;
     return;
   }
   addCell(grid, cell, text);
