@@ -43,6 +43,9 @@ test('the layout follows from what a slide says', () => {
   check('1. one\n2. two\n3. three', 'steps-3');
   check('Said first of all.\n\n- one\n- two\n- three', 'lead-3');
   check('- Adherence: 68 %\n- Target: 85 %', 'kpi-2');
+  check('- **Revenue:** €48.2M (+12 %)\n- **Margin:** 9.4 %, up 1.8 pts\n- Rating: 4.6/5', 'kpi-3');
+  check('- Team: 5 people\n- Start: 15 January', 'columns-2');
+  check('- Adherence: [68 %](https://example.com)\n- Target: 85 %', 'panels-2');
   check('About 1,500 volcanoes are active.', 'figure');
   check(':::columns\n### Pros\n- a\n::col\n### Cons\n- b\n:::', 'compare-first');
   check(

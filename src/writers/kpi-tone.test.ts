@@ -17,6 +17,9 @@ test('of losses, costs and complaints less is good', () => {
   check('−4.9 pp', 'Water lost in 2026', 'good');
   check('−€0.45', 'Cost per trip', 'good');
   check('▼ 1.7 days', 'Delivery time, south', 'good');
+  check('−38 %', 'First response', 'good');
+  check('+12 s', 'Time to first byte', 'bad');
+  check('+5 pp', 'Response rate', 'good');
   check('+3', 'Quejas del mes', 'bad');
   check('−0,8 M€', 'Coste de las pérdidas', 'good');
   check('+4 %', 'Costumers of Costa Rica', 'good');

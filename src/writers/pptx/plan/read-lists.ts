@@ -56,19 +56,43 @@ export function datedSteps(blocks: readonly Block[]): Step[] | undefined {
   return yearsOf(list);
 }
 
-const FIGURE_LED =
-  /^([\p{L}][^:\n]{1,46}):\s*([+−-]?(?:[€$£]\s?)?\d[\d.,]*\s?(?:%|‰|€|£|\$|M€|k€|bn|[kKmM]|pts?|km\/h|km|kg|h|min|days?|d[ií]as|years?|años|months?|meses)?)$/u;
+const AMOUNT = String.raw`(?:[€$£¥]\s?)?\d[\d.,]*\s?(?:%|‰|€|£|\$|°C|[Mk]€|bn|[kKMB](?![\p{L}])|[x×](?!\p{L})|\/\s?\d+|pts?|km\/h|(?:million|billion|millones)(?:\s?[€$£])?)?`;
+const FIGURE_LED = new RegExp(
+  String.raw`^([\p{L}][^:\n]{1,46}):\s*([~≈+−-]?${AMOUNT}(?:\s?\p{L}{1,12})?)(?:\s*\(([^()\n]{1,34})\)|,\s+((?:up|down|from|vs\.?|against|sube|baja|desde|frente a|[+−-])\s?[^,;\n]{1,30}))?$`,
+  'u',
+);
 
-/** "Adherence: 68 %", two to four times: figures with their names. */
+/** What stands large on a card, by how many cards are side by side: longer figures would be no larger than words. */
+const VALUE_CHARS_MAX: Readonly<Record<number, number>> = { 2: 15, 3: 11, 4: 9 };
+
+/** The words of an item that is nothing but words; '' where a link, a note or a formula would get lost. */
+function wordsOf(item: List['items'][number]): string {
+  const runs = soleRuns(item) ?? [];
+  return runs.some(({ link, footnote, math }) => link !== undefined || footnote !== undefined || math === true) ? '' : plainText(runs);
+}
+
+/** "15 January" → "January" */
+const unitOf = (value: string): string => value.replace(/^\P{L}+/u, '');
+
+/** "Adherence: 68 %", "Revenue: €48.2M (+12 %)", two to four times: figures with their names and what changed. */
 export function figuresOf(blocks: readonly Block[]): Kpis | undefined {
   const [list] = blocks;
   if (list?.type !== 'list' || blocks.length > 1 || list.ordered || list.items.length < 2 || list.items.length > 4) return undefined;
-  const found = list.items.map((item) => FIGURE_LED.exec(plainText(soleRuns(item) ?? [])));
-  if (found.some((one) => one === null)) return figuresFirst(list);
+  const found = list.items.map((item) => FIGURE_LED.exec(wordsOf(item)));
+  const charactersMax = VALUE_CHARS_MAX[found.length] ?? 0;
+  if (found.some((one) => one === null || (one[2] ?? '').length > charactersMax || namesMonth(unitOf(one[2] ?? ''))))
+    return figuresFirst(list);
   return {
     id: list.id,
     type: 'kpis',
-    items: found.map((one) => ({ value: [{ text: (one?.[2] ?? '').replaceAll(' ', '\u00a0') }], label: [{ text: one?.[1] ?? '' }] })),
+    items: found.map((one) => {
+      const change = one?.[3] ?? one?.[4];
+      return {
+        value: [{ text: (one?.[2] ?? '').replaceAll(' ', '\u00a0') }],
+        label: [{ text: one?.[1] ?? '' }],
+        ...(change === undefined ? {} : { change: [{ text: change }] }),
+      };
+    }),
   };
 }
 
@@ -95,12 +119,7 @@ const YEAR = /^(?:1[5-9]|20)\d\d$/;
 
 /** "91 % of attacks begin with a mail", two to four times: what is counted, below its figure. */
 function figuresFirst(list: List): Kpis | undefined {
-  const found = list.items.map((item) => {
-    const runs = soleRuns(item);
-    return runs?.some(({ link, footnote, math }) => link !== undefined || footnote !== undefined || math === true) === false
-      ? FIGURE_FIRST.exec(plainText(runs).trim())
-      : null;
-  });
+  const found = list.items.map((item) => FIGURE_FIRST.exec(wordsOf(item).trim()));
   const suits = found.every(
     (one) => one !== null && !YEAR.test(one[1] ?? '') && !namesMonth(one[2] ?? '') && (one[2] ?? '').length <= FIGURE_TEXT_CHARS_MAX,
   );
