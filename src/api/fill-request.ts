@@ -4,7 +4,7 @@ import type { FieldError } from '../base/refusal.ts';
 import { fillFields } from '../contract/fill.ts';
 import type { FileReference } from '../contract/file-reference.ts';
 import type { Retention } from '../contract/vocabulary.ts';
-import type { Data, FillOptions } from '../edits/fill-template.ts';
+import type { FillOptions } from '../edits/fill-template.ts';
 import { refuseFields } from './document-request.ts';
 import { withoutNulls } from './absent-nulls.ts';
 import { toFieldErrors } from './field-errors.ts';
@@ -15,8 +15,8 @@ const shape = z.strictObject({ file: z.unknown(), ...fillFields });
 /** A valid request; whether the data fits the template is for the pipeline to find out. */
 export interface FillRequest {
   file: FileReference;
-  /** One, or many; undefined in a dry run that asks what is wanted. */
-  records: Data[] | undefined;
+  /** One, or many, each as its JSON: a hundred thousand values go from thread to thread as one text. Undefined in a dry run that asks what is wanted. */
+  records: string[] | undefined;
   /** A document for each record; undefined where there is one record, that is no list. */
   output: 'documents' | 'one' | undefined;
   missing: FillOptions['missing'];
@@ -46,7 +46,7 @@ export function parseFillRequest(given: unknown, checkUrl: CheckUrl): FillReques
   const { data } = parsed;
   return {
     file,
-    records: data.data === undefined ? undefined : Array.isArray(data.data) ? data.data : [data.data],
+    records: data.data === undefined ? undefined : [data.data].flat().map((record) => JSON.stringify(record)),
     output: Array.isArray(data.data) ? (data.output ?? 'documents') : undefined,
     missing: data.missing ?? 'error',
     language: data.language,

@@ -58,7 +58,7 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
 };
 const NAME_CHARS_MAX = 40;
 
-function wordsOf(name: string): Set<string> {
+function readWords(name: string): ReadonlySet<string> {
   const words = name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
     .toLowerCase()
@@ -67,36 +67,58 @@ function wordsOf(name: string): Set<string> {
   return new Set(words.flatMap((word) => (/^(?:|and|the|a|of|in|find|all|tracked)$/.test(word) ? [] : [SAME_WORDS[word] ?? word])));
 }
 
-/** Whether two names say the same with other words: `add_picture` and `insert_images`. */
-export function isSameName(left: string, right: string): boolean {
-  if (Math.max(left.length, right.length) > NAME_CHARS_MAX) return false;
-  const [words, others] = [wordsOf(left), wordsOf(right)];
-  return words.size > 0 && words.size === others.size && [...words].every((word) => others.has(word));
+/** The words of a name, and the same where what is added in one place is set in another: `add_link` is `set_link` here. */
+interface Words {
+  plain: ReadonlySet<string>;
+  asSet: ReadonlySet<string>;
 }
 
-/** What is added in one place is set in another: `add_link` is `set_link` here. */
-const asSet = (words: ReadonlySet<string>): Set<string> => new Set([...words].map((word) => (word === 'add' ? 'set' : word)));
+function wordsOf(name: string): Words {
+  const plain = readWords(name);
+  return { plain, asSet: new Set([...plain].map((word) => (word === 'add' ? 'set' : word))) };
+}
+
+/** Of the names that there are: each is compared with every name that was sent and is none of them. */
+const KNOWN = new Map<string, Words>();
+
+/** @param name one of the product's own, never one that was sent: it is kept */
+function wordsOfKnown(name: string): Words {
+  const words = KNOWN.get(name) ?? wordsOf(name);
+  KNOWN.set(name, words);
+  return words;
+}
+
+/** Which of these names of the product say the same as this one with other words: `add_picture` and `insert_images`. */
+export function sameNames(said: string, known: readonly string[]): string[] {
+  if (said.length > NAME_CHARS_MAX) return [];
+  const words = readWords(said);
+  if (words.size === 0) return [];
+  return known.filter((name) => {
+    const others = wordsOfKnown(name).plain;
+    return words.size === others.size && [...words].every((word) => others.has(word));
+  });
+}
 
 /** Names that have less in common are not taken for each other: three in five of the words of both. */
 const COMMON_MIN = 0.6;
 
-/** The known name that has most words in common with the one that was said, `insert_paragraph` and `insert_blocks`; undefined where none has most of them. */
+/**
+ * The name of the product that has most words in common with the one that was said, `insert_paragraph` and `insert_blocks`; undefined where
+ * none has most of them.
+ */
 export function likest(said: string, known: readonly string[]): string | undefined {
   if (said.length > NAME_CHARS_MAX) return undefined;
   const words = wordsOf(said);
-  return mostAlike(said, words, known, wordsOf) ?? mostAlike(said, asSet(words), known, (name) => asSet(wordsOf(name)));
+  return mostAlike(said, words, known, 'plain') ?? mostAlike(said, words, known, 'asSet');
 }
 
-function mostAlike(
-  said: string,
-  words: ReadonlySet<string>,
-  known: readonly string[],
-  read: (name: string) => ReadonlySet<string>,
-): string | undefined {
+function mostAlike(said: string, all: Words, known: readonly string[], as: keyof Words): string | undefined {
+  const words = all[as];
   let best: { name: string; common: number; apart: number } | undefined;
   for (const name of known) {
-    const others = read(name);
-    const common = [...words].filter((word) => others.has(word)).length / new Set([...words, ...others]).size;
+    const others = wordsOfKnown(name)[as];
+    const same = [...words].filter((word) => others.has(word)).length;
+    const common = same / (words.size + others.size - same);
     if (common < COMMON_MIN) continue;
     const apart = distance(said.toLowerCase(), name);
     if (best === undefined || common > best.common || (common === best.common && apart < best.apart)) best = { name, common, apart };

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
-import { makeFilled } from '../pipeline/fill-document.ts';
+import { fillRecord, makeFilled } from '../pipeline/fill-document.ts';
 import { localeOfTemplate, tryTemplate } from '../pipeline/try-template.ts';
 import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
 import { openFile, readGiven, readGivenData, say } from './local-files.ts';
@@ -33,7 +33,9 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
   const fill = { missing: options.missing, locale: await localeOfTemplate(bytes, options.language) };
   const data = dataFile === undefined ? undefined : await readData(dataFile);
   if (options.dryRun === true) {
-    process.stdout.write(`${JSON.stringify(await tryTemplate(bytes, data === undefined ? undefined : [data], fill), null, 2)}\n`);
+    process.stdout.write(
+      `${JSON.stringify(await tryTemplate(bytes, data === undefined ? undefined : [JSON.stringify(data)], fill), null, 2)}\n`,
+    );
     return;
   }
   if (data === undefined) throw new Refusal('input_invalid', 'Name the JSON file with the data, or ask with --dry-run what is wanted.');
@@ -42,7 +44,7 @@ export async function fillFile(file: string, dataFile: string | undefined, optio
     const target = targetOf(file, kind, 'filled', options);
     const sink = sinkTo(target, kind, options, () => true);
     const made = await makeFilled(
-      { bytes, contentType, records: [data], options: fill, type: null, pdfOnly: false },
+      { bytes, contentType, fill: () => fillRecord(bytes, JSON.stringify(data), fill), type: null, pdfOnly: false },
       engine,
       sink,
       new AbortController().signal,

@@ -1,5 +1,5 @@
 /** Which operation is meant by a name that there is not: names of other programs' interfaces, and what people call what it does. */
-import { distance, isSameName, likest } from '../base/likeness.ts';
+import { distance, likest, sameNames } from '../base/likeness.ts';
 
 /**
  * What else each operation is called, beside the verbs and things that `likest` takes for each other. What two operations are called the same
@@ -89,18 +89,23 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   stamp: 'add_watermark add_stamp set_watermark',
 };
 
-const otherNames = (op: string): string[] => (ALSO_CALLED[op] ?? '').split(' ').filter((name) => name !== '');
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(ALSO_CALLED).map(([op, names]) => [op, names.split(' ')]),
+);
+const otherNames = (op: string): readonly string[] => OTHER_NAMES.get(op) ?? [];
 
 /**
  * @param known the operations that there are: all of them, or those of a kind of file
  * @returns the one that is meant, or two of them: `accept_revision or reject_revision`; undefined where none is like it
  */
 export function operationMeant(said: string, known: readonly string[]): string | undefined {
-  const slip = known.find((op) => distance(said.toLowerCase(), op) <= 1);
+  const slip = known.find((op) => Math.abs(said.length - op.length) <= 1 && distance(said.toLowerCase(), op) <= 1);
   if (slip !== undefined) return slip;
-  const same = known.filter((op) => [op, ...otherNames(op)].some((name) => isSameName(said, name)));
-  if (same.length > 0) return same.slice(0, 2).join(' or ');
-  const name = likest(said, [...known, ...new Set(known.flatMap(otherNames))]);
+  const all = [...new Set(known.flatMap((op) => [op, ...otherNames(op)]))];
+  const same = new Set(sameNames(said, all));
+  const meant = known.filter((op) => [op, ...otherNames(op)].some((name) => same.has(name)));
+  if (meant.length > 0) return meant.slice(0, 2).join(' or ');
+  const name = likest(said, [...known, ...all]);
   if (name === undefined || known.includes(name)) return name;
   return known
     .filter((op) => otherNames(op).includes(name))

@@ -7,7 +7,7 @@ import { drawForeign } from './draw-foreign.ts';
 import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
 import type { FindingCounts } from '../contract/document.ts';
-import type { Data, Filled, FillOptions } from '../edits/fill-template.ts';
+import type { Filled, FillFault, FillOptions } from '../edits/fill-template.ts';
 import type { DocumentType } from '../document/document.ts';
 import type { FilledForm } from '../edits/fill-form.ts';
 import type { OutputRecord } from '../ports/record.ts';
@@ -22,15 +22,12 @@ import { refuseFaults } from './try-template.ts';
 export interface FillInput {
   bytes: Uint8Array;
   contentType: string;
-  /** One, or those that come one after another into one file. */
-  records: readonly Data[];
-  options: FillOptions;
+  /** Fills the template, or says what cannot be filled. */
+  fill(): Promise<Filled | FilledForm | { faults: readonly FillFault[] }>;
   /** null where the template is to say it. */
   type: DocumentType | null;
   /** Only the PDF is delivered. */
   pdfOnly: boolean;
-  /** The same filling, where it is known already. */
-  tried?: Filled | FilledForm | undefined;
 }
 
 export interface FillMade {
@@ -97,12 +94,16 @@ async function deliverForm(
   }
 }
 
+/** @param record its JSON. @throws Refusal file_rejected, processing_failed */
+export const fillRecord = (bytes: Uint8Array, record: string, options: FillOptions): ReturnType<FillInput['fill']> =>
+  runFileWork('fillRecords', bytes, [record], options);
+
 /** @throws Refusal input_invalid with all that cannot be filled; file_rejected, processing_failed */
 export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<FillMade> {
-  const { bytes, contentType, records, options, pdfOnly } = input;
+  const { bytes, contentType, pdfOnly } = input;
   const startedMs = engine.clock.now().getTime();
   sink.emit({ phase: 'building' }, []);
-  const filled = input.tried ?? (await runFileWork('fillRecords', bytes, records, options));
+  const filled = await input.fill();
   if ('faults' in filled) throw refuseFaults(filled.faults);
   if (filled.kind === 'pdf') return deliverForm(filled, { engine, sink, signal }, startedMs);
   const { outcome, pdf: counted } = await recalculate(bytes, filled, engine.office, signal);

@@ -10,7 +10,7 @@ import type { Project } from '../ports/account-store.ts';
 import type { EditResult } from '../edits/apply-edits.ts';
 import type { AskedOperation } from '../edits/resolve-targets.ts';
 import type { FillDryRun } from '../contract/fill.ts';
-import type { Data, FillOptions } from '../edits/fill-template.ts';
+import type { FillOptions } from '../edits/fill-template.ts';
 import type { PublicDryRun } from '../contract/document.ts';
 import type { DocumentRequest } from '../contract/document-request.ts';
 import type { FileReference } from '../contract/file-reference.ts';
@@ -52,8 +52,8 @@ export interface EditsRequest {
 /** A valid request of `POST /fill`. */
 export interface FillRequest {
   file: FileReference;
-  /** One, or many; undefined in a dry run that asks what is wanted. */
-  records: Data[] | undefined;
+  /** One, or many, each as its JSON; undefined in a dry run that asks what is wanted. */
+  records: string[] | undefined;
   /** Of a list: a document for each, or all in one. */
   output: 'documents' | 'one' | undefined;
   missing: FillOptions['missing'];

@@ -3,7 +3,7 @@ import { append } from '../base/append.ts';
 import { Refusal, type FieldError } from '../base/refusal.ts';
 import type { FillDryRun } from '../contract/fill.ts';
 import { ERRORS_MAX } from '../contract/limits.ts';
-import type { Data, FillFault, FillOptions } from '../edits/fill-template.ts';
+import type { FillFault, FillOptions } from '../edits/fill-template.ts';
 import { refuseAt } from './accept/find-own.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
@@ -44,8 +44,8 @@ export const localeOfTemplate = async (bytes: Uint8Array, language: string | und
 /** Records that are looked through at once: each is a few milliseconds for a letter. */
 const CHECKED_AT_ONCE = 25;
 
-/** What cannot be filled of these records, each by itself. @throws Refusal file_rejected, processing_failed */
-export async function faultsOf(bytes: Uint8Array, records: readonly Data[], options: FillOptions): Promise<FillFault[]> {
+/** What cannot be filled of these records, each as its JSON and each by itself. @throws Refusal file_rejected, processing_failed */
+export async function faultsOf(bytes: Uint8Array, records: readonly string[], options: FillOptions): Promise<FillFault[]> {
   if (records.length === 1) {
     const tried = await runFileWork('fillRecords', bytes, records, options);
     return 'faults' in tried ? tried.faults : [];
@@ -59,7 +59,7 @@ export async function faultsOf(bytes: Uint8Array, records: readonly Data[], opti
 /** What the template wants, and what is wrong with it or, where some is given, with the data. @throws Refusal file_rejected */
 export async function tryTemplate(
   bytes: Uint8Array,
-  records: readonly Data[] | undefined,
+  records: readonly string[] | undefined,
   options: FillOptions,
 ): Promise<Omit<FillDryRun, 'object'>> {
   const { kind, tags, faults: own, schema } = await runFileWork('describeTemplate', bytes);

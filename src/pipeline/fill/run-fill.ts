@@ -1,13 +1,13 @@
 /** The job of a filled template. */
 import { Refusal } from '../../base/refusal.ts';
 import type { Status } from '../../contract/vocabulary.ts';
-import type { Data } from '../../edits/fill-template.ts';
 import type { EditJob, FillChanges } from '../../ports/record.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
 import { makeFilled } from '../fill-document.ts';
 import { reportFilled } from '../report.ts';
 import type { Run } from '../run.ts';
+import { runFileWork } from '../work/run-file-work.ts';
 import { takeTried } from './tried-fills.ts';
 
 /** Fills again from what was kept on acceptance. @throws Refusal */
@@ -18,16 +18,13 @@ export async function runFill(
   const { bytes, contentType } = await openTarget(deps, record, job.file, signal);
   const kept = await deps.blobs.get(key);
   if (kept === null) throw new Refusal('file_not_found', 'The data was deleted before the template was filled.');
-  const records: Data[] = JSON.parse(Buffer.from(kept).toString('utf8'));
   const made = await makeFilled(
     {
       bytes,
       contentType,
-      records,
-      options: { missing, locale },
+      fill: async () => takeTried(record.id) ?? (await runFileWork('fillKept', bytes, kept, { missing, locale })),
       type: record.type,
       pdfOnly: record.format === 'pdf',
-      tried: takeTried(record.id),
     },
     workshop,
     sink,

@@ -2,7 +2,7 @@
 import { append } from '../../base/append.ts';
 import { createHash } from 'node:crypto';
 import type { FillDryRun } from '../../contract/fill.ts';
-import type { Data, FillOptions } from '../../edits/fill-template.ts';
+import type { FillOptions } from '../../edits/fill-template.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { refuseAt } from '../accept/find-own.ts';
@@ -37,13 +37,10 @@ async function take(deps: PipelineDependencies, owner: Project, { file, format, 
 }
 
 /** The records with their pictures. @throws Refusal not_found, input_invalid */
-async function recordsOf(deps: PipelineDependencies, owner: Project, { records = [{}], output }: FillRequest): Promise<Data[]> {
-  if (output === undefined) return [await withPictureFiles(deps, owner, records[0] ?? {})];
-  const made = await withPictureFiles(deps, owner, records);
-  return Array.isArray(made) ? made : records;
-}
+const recordsOf = (deps: PipelineDependencies, owner: Project, { records = ['{}'], output }: FillRequest): Promise<readonly string[]> =>
+  withPictureFiles(deps, owner, records, output !== undefined);
 
-type Accepting = Omit<Taken, 'id'> & { id: string; records: readonly Data[]; name: string };
+type Accepting = Omit<Taken, 'id'> & { id: string; records: readonly string[]; name: string };
 
 /** The document and what its job needs. */
 function documentOf(deps: PipelineDependencies, owner: Project, request: FillRequest, { id, target, options, records, name }: Accepting) {
@@ -71,7 +68,7 @@ function documentOf(deps: PipelineDependencies, owner: Project, request: FillReq
       versions: versionsUsed(deps, target.kind, false),
       job: { kind: 'edit' as const, file, changes: { data: key, ...options } },
     },
-    kept: [...kept, { key, bytes: Buffer.from(JSON.stringify(records)), contentType: 'application/json' }],
+    kept: [...kept, { key, bytes: Buffer.from(`[${records.join(',')}]`), contentType: 'application/json' }],
   };
 }
 
@@ -127,7 +124,7 @@ export async function submitFills(
   if (faults.length > 0) throw refuseFaults(faults);
   const type = target.kind === 'docx' ? await runFileWork('typeOfWord', target.bytes) : typeOfFormat(target.kind);
   const ids = records.map(() => `doc_${deps.clock.ulid()}`);
-  const accept = async (record: Data, at: number): Promise<Submitted> => {
+  const accept = async (record: string, at: number): Promise<Submitted> => {
     const name = `${nameOf(request, target).slice(0, 190)} ${at + 1}`;
     const { document, kept } = documentOf(deps, owner, request, { id: ids[at] ?? '', target, options, records: [record], name });
     const bound = idempotency && { ...idempotency, key: keyOf(idempotency.key, at) };

@@ -11,6 +11,7 @@ import { describeTemplate } from '../../edits/describe-template.ts';
 import { boundRepeats } from '../../readers/bound-repeats.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { checkRecords, fillRecords, type Data, type FillOptions } from '../../edits/fill-template.ts';
+import { findNamedPictures, placePictures } from '../../edits/named-pictures.ts';
 import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
 import { findBlocks } from '../../edits/query-content.ts';
 import { markPdf } from '../../edits/mark-pdf.ts';
@@ -55,6 +56,11 @@ const listAll = (bytes: Uint8Array): AddressedBlock[] => listContent(bytes, { ce
 const compared = (from: readonly AddressedBlock[], to: readonly AddressedBlock[]): Uint8Array<ArrayBuffer> =>
   written(countChanges(compareContent(from, to)));
 const forms = () => import('../../edits/fill-form.ts');
+const readRecord = (json: string): Data => JSON.parse(json);
+const fillWith = async (bytes: Uint8Array, records: readonly Data[], options: FillOptions) =>
+  isPdf(bytes)
+    ? (await forms()).fillPdfForm(bytes, records[0] ?? {}, options)
+    : fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks);
 
 /** A file from outside with what was read of it. */
 interface ReadFile extends Pick<Parameters<typeof reviewForeign>[0], 'bytes' | 'format'> {
@@ -73,12 +79,20 @@ export const FILE_WORK = {
   commentPdf,
   estimateSheetPages,
   describeTemplate: async (bytes: Uint8Array) => (isPdf(bytes) ? (await forms()).describePdfForm(bytes) : describeTemplate(bytes)),
-  checkRecords: async (bytes: Uint8Array, records: readonly Data[], options: FillOptions, first: number) =>
-    isPdf(bytes) ? (await forms()).checkPdfRecords(bytes, records, options, first) : checkRecords(bytes, records, options, first),
-  fillRecords: async (bytes: Uint8Array, records: readonly Data[], options: FillOptions) =>
-    isPdf(bytes)
-      ? (await forms()).fillPdfForm(bytes, records[0] ?? {}, options)
-      : fillRecords(bytes, records, options, (text) => readMarkdown(text, { pictures: 0 }).value.blocks),
+  checkRecords: async (bytes: Uint8Array, records: readonly string[], options: FillOptions, first: number) => {
+    const read = records.map(readRecord);
+    return isPdf(bytes) ? (await forms()).checkPdfRecords(bytes, read, options, first) : checkRecords(bytes, read, options, first);
+  },
+  fillRecords: (bytes: Uint8Array, records: readonly string[], options: FillOptions) => fillWith(bytes, records.map(readRecord), options),
+  /** With the records that were kept on acceptance, as one list. */
+  fillKept: (bytes: Uint8Array, kept: Uint8Array, options: FillOptions) =>
+    fillWith(bytes, JSON.parse(new TextDecoder().decode(kept)), options),
+  findNamedPictures: (records: readonly string[], inList: boolean, max: number) => {
+    const [first = {}, ...more] = records.map(readRecord);
+    return findNamedPictures(inList ? [first, ...more] : first, max);
+  },
+  placePictures: (records: readonly string[], pictures: ReadonlyMap<string, string>) =>
+    records.map((record) => JSON.stringify(placePictures(readRecord(record), pictures))),
   languageOfTemplate: (bytes: Uint8Array) => (isPdf(bytes) ? null : languageOfTemplate(bytes)),
   compareFiles: (from: Uint8Array, to: Uint8Array) => compared(listAll(from), listAll(to)),
   comparePdf: (from: SentPages, to: SentPages) => compared(listPdf(from), listPdf(to)),

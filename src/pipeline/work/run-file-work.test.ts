@@ -27,9 +27,10 @@ test('work is for a thread by its files, its texts, its data and its pages', asy
   assert.equal(isLarge('listMaterial', [new Uint8Array(60_000)]), true);
   assert.equal(isLarge('listPageContent', ['# a\n'.repeat(20_000), 0]), true);
   assert.equal(isLarge('applyEdits', [file, [{ op: 'insert_blocks', markdown: 'a '.repeat(30_000) }]]), true);
-  assert.equal(isLarge('fillRecords', [file, [{ name: 'Ada' }], {}]), false);
-  assert.equal(isLarge('fillRecords', [file, Array.from({ length: 30 }, () => ({ name: 'Ada' })), {}]), true);
-  assert.equal(isLarge('fillRecords', [file, [{ rows: Array.from({ length: 5_000 }, (_, count) => ({ count })) }], {}]), true);
+  const ada = JSON.stringify({ name: 'Ada' });
+  assert.equal(isLarge('fillRecords', [file, [ada], {}]), false);
+  assert.equal(isLarge('fillRecords', [file, Array.from({ length: 30 }, () => ada), {}]), true);
+  assert.equal(isLarge('fillRecords', [file, [JSON.stringify(Array.from({ length: 5_000 }, (_, count) => ({ count })))], {}]), true);
   const comment = { op: 'add_comment', target: { query: 'paragraph[1]' }, text: 'x' };
   for (const name of ['resolveTargets', 'applyEdits'] as const) {
     assert.equal(isLarge(name, [file, Array.from({ length: 1 }, () => comment)]), false);

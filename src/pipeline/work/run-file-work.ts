@@ -21,8 +21,8 @@ const FURNITURE = /(?:^|\/)(?:theme|styles|stylesWithEffects|settings|webSetting
 /** Of a value that is no text. */
 const VALUE_WEIGHT = 8;
 
-/** The library of PDF objects bounds no time: only a thread can be ended. */
-const UNBOUNDED: ReadonlySet<keyof FileWork> = new Set(['applyPdfEdits', 'picturePages', 'findSamePages']);
+/** The library of PDF objects bounds no time: only a thread can be ended. How many records were kept is known when they are read. */
+const UNBOUNDED: ReadonlySet<keyof FileWork> = new Set(['applyPdfEdits', 'picturePages', 'findSamePages', 'fillKept']);
 const ON_TEMPLATES: ReadonlySet<keyof FileWork> = new Set(['describeTemplate', 'checkRecords', 'fillRecords']);
 const isUnbounded = (name: keyof FileWork, [file]: readonly unknown[]): boolean =>
   UNBOUNDED.has(name) || (ON_TEMPLATES.has(name) && file instanceof Uint8Array && detectFileKind(file, undefined).kind === 'pdf');
