@@ -5728,7 +5728,7 @@ export interface PdfAnnotate {
   find?: string;
   /** Every place that is found, rather than the only one. */
   all?: boolean;
-  /** Left, top, right, bottom in points from the upper left corner of the page as it is shown. */
+  /** Left, top, right, bottom in points from the upper left corner of the page as it is shown in the file that was sent. */
   box?: [number, number, number, number];
   /** highlight where absent. */
   kind?: "highlight" | "underline" | "strike" | "note";
@@ -5748,7 +5748,7 @@ export interface PdfRedact {
   match_case?: boolean;
   /** Number of the page in the file that was sent, from 1. */
   page?: number;
-  /** Left, top, right, bottom in points from the upper left corner of the page as it is shown. */
+  /** Left, top, right, bottom in points from the upper left corner of the page as it is shown in the file that was sent. */
   box?: [number, number, number, number];
   /** Of the bar that is left; black where absent. */
   color?: string;

@@ -7,11 +7,11 @@ import type { Note } from '../base/note.ts';
 import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { EditOperation, EditProof, EditResult } from './apply-edits.ts';
 import { isRejected, reject, type EditContext, type Rejected } from './define-edit.ts';
-import type { PdfEdit, PdfWork } from './pdf/define-pdf-edit.ts';
+import type { Done, PdfEdit, PdfWork } from './pdf/define-pdf-edit.ts';
 import { picturesWithin } from './pdf/mechanics/find-words.ts';
 import { loadStandardFaces } from './pdf/mechanics/glyph-widths.ts';
 import { arrangePages } from './pdf/mechanics/page-operations.ts';
-import { openPdf, pageContent, savePdf, type PdfFile } from './pdf/mechanics/pdf-file.ts';
+import { openPdf, pageContent, savePdf, shownNow, type PdfFile } from './pdf/mechanics/pdf-file.ts';
 import { pictureOfPage, redactPage } from './pdf/mechanics/redact-page.ts';
 import { dropUnreachable, hasAttachments, scrubStrings } from './pdf/mechanics/scrub-file.ts';
 import { PDF_PAGE_EDITS } from './pdf-edits.ts';
@@ -73,6 +73,49 @@ export async function comparePdf(old: readonly string[], after: Uint8Array, orde
   };
 }
 
+interface Attempt {
+  work: PdfWork;
+  prints: string[];
+  results: EditResult[];
+}
+
+const resultOf = ({ op }: EditOperation, outcome: Done | Rejected): EditResult =>
+  isRejected(outcome) ? { op, target: null, status: 'rejected', ...outcome.rejected } : { op, target: null, status: 'applied', ...outcome };
+
+/**
+ * Does the operations on the open file. Where one stops after it has changed something, the others are done anew without it.
+ * @param stopped the results of such operations, by their places in the request
+ */
+async function attempt(
+  bytes: Uint8Array,
+  operations: readonly EditOperation[],
+  given: Pick<PdfWork, 'drawn' | 'context'>,
+  stopped: ReadonlyMap<number, EditResult> = new Map(),
+): Promise<Attempt> {
+  const file = await openPdf(bytes);
+  const prints = printPages(file);
+  const work: PdfWork = {
+    ...given,
+    file,
+    order: { order: file.pages.map((_, i) => i + 1) },
+    bars: new Map(),
+    words: [],
+    written: new Map(),
+  };
+  const results: EditResult[] = [];
+  const halfway = new Map<number, EditResult>();
+  const barred = file.locked === null ? damageOf(work) : reject('protected_document', file.locked);
+  for (const [index, operation] of operations.entries()) {
+    const edit = barred ?? editOf(operation.op);
+    const known = stopped.get(index);
+    const result = known ?? resultOf(operation, 'rejected' in edit ? edit : await edit.apply(work, operation));
+    results.push(result);
+    if (known === undefined && result.status === 'rejected' && 'stopsHalfway' in edit) halfway.set(index, result);
+  }
+  const isSpoilt = halfway.size > 0 && results.some(({ status }) => status === 'applied');
+  return isSpoilt ? attempt(bytes, operations, given, new Map([...stopped, ...halfway])) : { work, prints, results };
+}
+
 /** @throws Refusal `file_rejected` */
 export async function applyPdfEdits(
   bytes: Uint8Array,
@@ -80,17 +123,8 @@ export async function applyPdfEdits(
   operations: readonly EditOperation[],
   context: EditContext,
 ): Promise<PdfOutcome> {
-  const file = await openPdf(bytes);
-  const prints = printPages(file);
-  const work: PdfWork = { file, drawn, context, order: { order: file.pages.map((_, i) => i + 1) }, bars: new Map(), words: [] };
-  const results: EditResult[] = [];
-  const barred = file.locked === null ? damageOf(work) : reject('protected_document', file.locked);
-  for (const operation of operations) {
-    const edit = barred ?? editOf(operation.op);
-    const outcome = 'rejected' in edit ? edit : await edit.apply(work, operation);
-    const line = { op: operation.op, target: null };
-    results.push(isRejected(outcome) ? { ...line, status: 'rejected', ...outcome.rejected } : { ...line, status: 'applied', ...outcome });
-  }
+  const { work, prints, results } = await attempt(bytes, operations, { drawn, context });
+  const { file } = work;
   if (results.every(({ status }) => status === 'rejected'))
     return { bytes, results, integrity: { parts_changed: [], parts_unchanged: {} }, notes: [], redacted: [] };
   const redacted = await redactAll(work);
@@ -121,10 +155,11 @@ async function redactAll({ file, drawn, order, bars, words }: PdfWork): Promise<
     const shown = drawn.pages.find((candidate) => candidate.page === number);
     if (!page) continue;
     const boxes = all.flatMap((one) => one.boxes);
+    const turned = all.map((one) => ({ ...one, boxes: shownNow(file, number, one.boxes) }));
     const sure =
-      redactPage(file.document, page, all, faces) && !(shown && (picturesWithin(shown, boxes) || shown.recognized !== undefined));
+      redactPage(file.document, page, turned, faces) && !(shown && (picturesWithin(shown, boxes) || shown.recognized !== undefined));
     const at = order.order.indexOf(number);
-    if (at >= 0) redacted.push({ page: at + 1, boxes, unsure: !sure });
+    if (at >= 0) redacted.push({ page: at + 1, boxes: turned.flatMap((one) => one.boxes), unsure: !sure });
   }
   return redacted;
 }

@@ -20,7 +20,7 @@ import { TagFault } from './fill/expression.ts';
 import { addFault, beginFilling, type FillFault, type Filling, type FillOptions } from './fill/filling.ts';
 import { textOfValue } from './fill/formatters.ts';
 import { isList, isRecord, isTrue, MISSING, type Data, type Value } from './fill/scope.ts';
-import { fillForm } from './pdf/mechanics/page-operations.ts';
+import { fillForm } from './pdf/mechanics/form-fields.ts';
 import { openPdf, type PdfFile, savePdf } from './pdf/mechanics/pdf-file.ts';
 
 type FieldValue = string | boolean | string[];

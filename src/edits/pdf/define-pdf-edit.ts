@@ -3,7 +3,7 @@
  * they were rendered. What does it is loaded when it is first needed: a process that meets no PDF loads no library for them.
  */
 import type { z } from 'zod';
-import type { RenderedDocument } from '../../document/rendered-document.ts';
+import type { Box, RenderedDocument } from '../../document/rendered-document.ts';
 import type { EditListed } from '../all-edits.ts';
 import type { EditContext, Rejected, RejectionReason } from '../define-edit.ts';
 import type { PdfFile } from './mechanics/pdf-file.ts';
@@ -19,6 +19,8 @@ export interface PdfWork {
   bars: Map<number, PageBars[]>;
   /** Words that go from everywhere. */
   words: string[];
+  /** Where operations have written on pages, by page: boxes of the page as it was shown when the file was sent. */
+  written: Map<number, Box[]>;
 }
 
 export interface Done {
@@ -29,7 +31,7 @@ export interface Done {
 }
 
 /** A worked example: a file with one line of text on each page, and what its pages are afterwards: `one @90 +Highlight`. */
-export interface PdfExample {
+interface PdfExample {
   name: string;
   given: readonly string[];
   /** Names of text fields of a form on the first page. */
@@ -46,11 +48,14 @@ interface PdfEditDefinition<Fields extends { op: string }> extends Omit<
 > {
   op: Fields['op'];
   schema: z.ZodType<Fields>;
+  /** It may have changed the open file when it turns out that it cannot be done. */
+  stopsHalfway?: true;
   apply(work: PdfWork, fields: Fields): Promise<Done | Rejected>;
   examples: readonly PdfExample[];
 }
 
 export interface PdfEdit extends EditListed {
+  stopsHalfway?: true;
   /** @throws where `operation` does not keep to `schema`: check it first */
   apply(work: PdfWork, operation: unknown): Promise<Done | Rejected>;
   examples: readonly PdfExample[];

@@ -24,4 +24,4 @@ export const color = z
   .describe('RRGGBB');
 export const box = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
-  .describe('Left, top, right, bottom in points from the upper left corner of the page as it is shown.');
+  .describe('Left, top, right, bottom in points from the upper left corner of the page as it is shown in the file that was sent.');

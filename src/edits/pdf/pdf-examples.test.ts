@@ -1,49 +1,15 @@
 /** The worked examples of every operation on the pages of a PDF, run: what a client reads in the documentation is what happens. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFStream, PDFString, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
-import type { RenderedDocument, RenderedLine } from '../../document/rendered-document.ts';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFStream, PDFString, type PDFPage } from '@cantoo/pdf-lib';
+import { writePages } from '../../../test/support/pages-of-words.ts';
 import { applyPdfEdits } from '../apply-pdf-edits.ts';
 import type { EditOperation } from '../apply-edits.ts';
 import { judgeOperation } from '../edit-operation.ts';
 import { PDF_PAGE_EDITS, PDF_TEXT_EDITS } from '../pdf-edits.ts';
-import type { PdfExample } from './define-pdf-edit.ts';
 import { decodeStream, openPdf, pageContent } from './mechanics/pdf-file.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
-const SIZE = { width: 300, height: 400 };
-const TEXT_PT = 20;
-const TOP = 100;
-
-async function write({ given, form = [], attached = [] }: PdfExample): Promise<{ bytes: Uint8Array; drawn: RenderedDocument }> {
-  const document = await PDFDocument.create();
-  const font = await document.embedFont(StandardFonts.Helvetica);
-  const pages = given.map((text, index) => {
-    const page = document.addPage([SIZE.width, SIZE.height]);
-    page.drawText(text, { x: 50, y: SIZE.height - TOP - TEXT_PT, size: TEXT_PT, font });
-    const place = (at: number): number => 50 + font.widthOfTextAtSize(text.slice(0, at), TEXT_PT);
-    const line: RenderedLine = {
-      text,
-      left: 50,
-      right: place(text.length),
-      top: TOP,
-      bottom: TOP + TEXT_PT,
-      sizePt: TEXT_PT,
-      font: 'Helvetica',
-      bold: false,
-      words: [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index: at }) => [at, place(at), place(at + word.length)]),
-    };
-    return { page: index + 1, widthPt: SIZE.width, heightPt: SIZE.height, lines: [line], pictures: [], missingGlyphs: 0 };
-  });
-  const [first] = document.getPages();
-  for (const name of form) if (first) document.getForm().createTextField(name).addToPage(first, { x: 50, y: 50, width: 100, height: 20 });
-  for (const name of attached) await document.attach(Buffer.from('Hello'), name);
-  return {
-    bytes: await document.save({ useObjectStreams: false }),
-    drawn: { pages, fonts: [], outline: [], tagged: false, title: '', lang: '' },
-  };
-}
-
 const shown = (value: unknown): string => (value instanceof PDFHexString || value instanceof PDFString ? value.decodeText() : '');
 
 /** What a page shows: its texts, how it is turned, its annotations with the values of fields. */
@@ -72,7 +38,7 @@ for (const edit of PDF_PAGE_EDITS) {
   for (const example of edit.examples) {
     test(`pdf ${edit.op}: ${example.name}`, async () => {
       assert.deepEqual(judgeOperation({ op: edit.op, ...example.operation }), []);
-      const { bytes, drawn } = await write(example);
+      const { bytes, drawn } = await writePages(example.given, example);
       const outcome = await applyPdfEdits(bytes, drawn, [example.operation as EditOperation], CONTEXT);
       const [result] = outcome.results;
       if ('rejected' in example.expected) {
@@ -102,7 +68,7 @@ test('every operation on a PDF has an example that is done and one that is not',
 });
 
 test('a title is set in the XMP packet too, and what else that says stays', async () => {
-  const { bytes, drawn } = await write({ name: '', given: ['one'], operation: {}, expected: [] });
+  const { bytes, drawn } = await writePages(['one']);
   const document = await PDFDocument.load(bytes);
   const xmp = '<x><pdfuaid:part>1</pdfuaid:part><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title></x>';
   document.catalog.set(
@@ -118,7 +84,7 @@ test('a title is set in the XMP packet too, and what else that says stays', asyn
 });
 
 test('bookmarks are a tree whose items know their neighbours and how many are below', async () => {
-  const { bytes, drawn } = await write({ name: '', given: ['one', 'two'], operation: {}, expected: [] });
+  const { bytes, drawn } = await writePages(['one', 'two']);
   const bookmarks = [
     { title: 'A', page: 1 },
     { title: 'A.1', page: 1, level: 2 },
@@ -136,8 +102,8 @@ test('bookmarks are a tree whose items know their neighbours and how many are be
 });
 
 test('files are merged in the order that is asked for, and what stays behind is told', async () => {
-  const first = await write({ name: '', given: ['one', 'two'], operation: {}, expected: [] });
-  const second = await write({ name: '', given: ['A', 'B', 'C'], form: ['name'], operation: {}, expected: [] });
+  const first = await writePages(['one', 'two']);
+  const second = await writePages(['A', 'B', 'C'], { form: ['name'] });
   const data = Buffer.from(second.bytes).toString('base64');
   const outcome = await applyPdfEdits(
     first.bytes,
@@ -160,7 +126,7 @@ test('files are merged in the order that is asked for, and what stays behind is 
 });
 
 test('an attached file comes out again, and is gone when it is removed', async () => {
-  const { bytes, drawn } = await write({ name: '', given: ['one'], attached: ['old.txt'], operation: {}, expected: [] });
+  const { bytes, drawn } = await writePages(['one'], { attached: ['old.txt'] });
   const data = Buffer.from('figures').toString('base64');
   const { bytes: attached } = await applyPdfEdits(bytes, drawn, [{ op: 'add_attachment', name: 'new.csv', file: { data } }], CONTEXT);
   const namesOf = async (file: Uint8Array): Promise<string[]> =>

@@ -2345,7 +2345,8 @@ class PdfAnnotate(TypedDict, total=False):
     all: bool
     """Every place that is found, rather than the only one."""
     box: List[float]
-    """Left, top, right, bottom in points from the upper left corner of the page as it is shown."""
+    """Left, top, right, bottom in points from the upper left corner of the page as it is shown in the file that was
+    sent."""
     kind: Literal["highlight", "underline", "strike", "note"]
     """highlight where absent."""
     text: str
@@ -2365,7 +2366,8 @@ class PdfRedact(TypedDict, total=False):
     page: int
     """Number of the page in the file that was sent, from 1."""
     box: List[float]
-    """Left, top, right, bottom in points from the upper left corner of the page as it is shown."""
+    """Left, top, right, bottom in points from the upper left corner of the page as it is shown in the file that was
+    sent."""
     color: str
     """Of the bar that is left; black where absent."""
 

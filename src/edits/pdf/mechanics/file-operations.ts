@@ -1,10 +1,10 @@
 /** Operations on the file as a whole: its properties and its bookmarks. */
 import { PDFDict, PDFHexString, PDFName, PDFNull, PDFStream, PDFString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 import { reject, type Rejected } from '../../define-edit.ts';
-import type { Done } from '../define-pdf-edit.ts';
+import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import type { SetBookmarksFields } from '../operations/set-bookmarks.ts';
 import type { SetPropertyFields } from '../operations/set-property.ts';
-import { noPage } from './page-operations.ts';
+import { DELETED, noPage } from './page-operations.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { decodeStream, name, type PdfFile } from './pdf-file.ts';
 
@@ -71,7 +71,7 @@ interface Item {
 }
 
 /** The outline tree (ISO 32000-1 §12.3.3): each item knows its neighbours, its parent and how many are open below it. */
-export function setBookmarks(file: PdfFile, { bookmarks }: SetBookmarksFields): Done | Rejected {
+export function setBookmarks({ file, order }: PdfWork, { bookmarks }: SetBookmarksFields): Done | Rejected {
   const { document, pages, sent } = file;
   const { context, catalog } = document;
   const root: Item = { ref: context.nextRef(), dict: context.obj({ Type: 'Outlines' }), children: [] };
@@ -79,6 +79,7 @@ export function setBookmarks(file: PdfFile, { bookmarks }: SetBookmarksFields): 
   for (const { title, page, level = 1 } of bookmarks) {
     const target = page > sent ? undefined : pages[page - 1];
     if (target === undefined) return noPage(file);
+    if (!order.order.includes(page)) return reject('overlapping_operation', DELETED);
     const parent = open[level - 1];
     if (parent === undefined)
       return reject('unsupported', `"${title.slice(0, 80)}" is at level ${level} and nothing above it is at level ${level - 1}.`);

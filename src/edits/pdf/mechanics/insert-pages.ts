@@ -6,7 +6,8 @@ import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import { bytesOfBrought } from '../../brought-file.ts';
 import type { ExtractPagesFields } from '../operations/extract-pages.ts';
 import type { InsertPagesFields } from '../operations/insert-pages.ts';
-import { flattenFields, noPage } from './page-operations.ts';
+import { flattenFields } from './form-fields.ts';
+import { noPage, presentPages } from './page-operations.ts';
 import { listPages, name, openPdf, type PdfFile } from './pdf-file.ts';
 
 const PAGES_MAX = 5_000;
@@ -103,11 +104,9 @@ export async function insertPages(work: PdfWork, fields: InsertPagesFields): Pro
 
 /** Leaves the pages that are named, in that order. */
 export function extractPages(work: PdfWork, { pages }: ExtractPagesFields): Done | Rejected {
-  const { file, order } = work;
-  const listed = listPages(pages, file.sent);
-  if (!listed) return noPage(file);
-  if (listed.some((number) => !order.order.includes(number)))
-    return reject('overlapping_operation', 'One of the pages is deleted by an earlier operation.');
+  const { order } = work;
+  const listed = presentPages(work, pages);
+  if (isRejected(listed)) return listed;
   if (listed.length === order.order.length && listed.every((number, i) => number === order.order[i]))
     return reject('no_effect', 'These are all pages, in their order.');
   const before = order.order.length;

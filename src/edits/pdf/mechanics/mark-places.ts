@@ -6,7 +6,8 @@ import type { AnnotateFields } from '../operations/annotate.ts';
 import type { RedactFields } from '../operations/redact.ts';
 import { annotatePage } from './annotate-page.ts';
 import { findWords, wordsWithin, type FoundWords } from './find-words.ts';
-import { colorOf, noPage } from './page-operations.ts';
+import { colorOf, DELETED, noPage } from './page-operations.ts';
+import { pageContent, shownNow } from './pdf-file.ts';
 import type { PageBars } from './redact-page.ts';
 import { damageAgainst, hasDamagedNotes } from './damaged-objects.ts';
 import { saysBeside } from './scrub-file.ts';
@@ -16,12 +17,18 @@ const toRgb = (text: string | undefined, fallback: readonly [number, number, num
   return [red, green, blue];
 };
 
+const UNSEARCHED = 'Pages that came in before it are not searched: send it once more, in a request of its own on the result.';
+
+/** Whether pages of other files have come in: nobody has drawn them, so that nothing is known of their words. */
+const isUnsearched = ({ file }: PdfWork): boolean => file.pages.slice(file.sent).some((page) => pageContent(page)?.length !== 0);
+
 /** Places that an operation means, by words or by a box. */
 function locate(
-  { drawn, file }: PdfWork,
+  work: PdfWork,
   { find, all, page, box }: Pick<RedactFields, 'find' | 'all' | 'page' | 'box'>,
   options: { matchCase: boolean; wholeWord: boolean },
 ): FoundWords[] | Rejected {
+  const { drawn, file, order } = work;
   if (page !== undefined && page > file.sent) return noPage(file);
   if (box !== undefined) {
     if (page === undefined) return reject('ambiguous_target', 'A box needs the page that it lies on.');
@@ -33,9 +40,13 @@ function locate(
     return [{ page, boxes: [one], text: shown ? wordsWithin(shown, [one]).join(' ') : '' }];
   }
   if (find === undefined) return reject('target_not_found', 'Say which words (find), or which box on which page.');
-  const found = findWords(drawn, find, { ...options, page });
-  if (found.length === 0)
-    return reject('target_not_found', `"${find.slice(0, 80)}" is nowhere${page === undefined ? '' : ` on page ${page}`}.`);
+  const everywhere = findWords(drawn, find, { ...options, page });
+  const present = everywhere.filter((one) => order.order.includes(one.page));
+  const found = present.length > 0 ? present : everywhere;
+  if (found.length === 0) {
+    const where = page === undefined ? '' : ` on page ${page}`;
+    return reject('target_not_found', `"${find.slice(0, 80)}" is nowhere${where}.${isUnsearched(work) ? ` ${UNSEARCHED}` : ''}`);
+  }
   if (found.length > 1 && all !== true)
     return reject('ambiguous_target', `"${find.slice(0, 80)}" is in ${found.length} places; set all, or name the page.`, [
       ...new Set(found.map((one) => `page ${one.page}`)),
@@ -73,7 +84,11 @@ export function redactPlaces(work: PdfWork, operation: RedactFields): Done | Rej
     const damage = damageAgainst(work.file.document, [operation.find]);
     if (damage !== undefined) return reject('unsupported', damage);
     work.words.push(operation.find);
-    return { before: 'beside the pages: properties, bookmarks, fields or notes', after: '' };
+    return {
+      before: 'beside the pages: properties, bookmarks, fields or notes',
+      after: '',
+      ...(isUnsearched(work) ? { message: UNSEARCHED } : {}),
+    };
   }
   const damage = damageAround(work, operation, found);
   if (damage !== undefined) return reject('unsupported', damage);
@@ -87,12 +102,15 @@ export function redactPlaces(work: PdfWork, operation: RedactFields): Done | Rej
   return {
     before: `${found.length} ${found.length === 1 ? 'place' : 'places'} on ${[...new Set(found.map(({ page }) => `page ${page}`))].join(', ').slice(0, 200)}`,
     after: '',
+    ...(operation.find !== undefined && isUnsearched(work) ? { message: UNSEARCHED } : {}),
   };
 }
 
 export function annotatePlaces(work: PdfWork, operation: AnnotateFields): Done | Rejected {
-  const found = locate(work, operation, { matchCase: true, wholeWord: true });
-  if (isRejected(found)) return found;
+  const located = locate(work, operation, { matchCase: true, wholeWord: true });
+  if (isRejected(located)) return located;
+  const found = located.filter(({ page }) => work.order.order.includes(page));
+  if (found.length === 0) return reject('overlapping_operation', DELETED);
   const kind = operation.kind ?? 'highlight';
   for (const { page, boxes } of found) {
     const target = work.file.pages[page - 1];
@@ -100,7 +118,7 @@ export function annotatePlaces(work: PdfWork, operation: AnnotateFields): Done |
       annotatePage(
         work.file.document,
         target,
-        boxes,
+        shownNow(work.file, page, boxes),
         { kind, text: operation.text ?? '', color: toRgb(operation.color, kind === 'highlight' ? [1, 0.85, 0.2] : [0.8, 0.1, 0.1]) },
         work.context,
       );
@@ -108,5 +126,6 @@ export function annotatePlaces(work: PdfWork, operation: AnnotateFields): Done |
   return {
     before: found[0]?.text.slice(0, 200) ?? '',
     after: `${kind}${operation.text === undefined ? '' : `: ${operation.text.slice(0, 200)}`}`,
+    ...(operation.all === true && isUnsearched(work) ? { message: UNSEARCHED } : {}),
   };
 }

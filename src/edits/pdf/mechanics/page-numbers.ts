@@ -1,11 +1,12 @@
 /** Numbers of pages and stamps: in the margin, clear of what stands there. */
-import { StandardFonts } from '@cantoo/pdf-lib';
+import { StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
 import type { Box, RenderedPage } from '../../../document/rendered-document.ts';
+import { turnBox } from '../../../document/turn-box.ts';
 import { isRejected, type Rejected } from '../../define-edit.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import type { StampFields } from '../operations/stamp.ts';
-import { fittingSize, noPage, stampOn } from './page-operations.ts';
-import { listPages, shownSize } from './pdf-file.ts';
+import { fittingSize, presentPages, stampOn } from './page-operations.ts';
+import { shownAsSent, shownNow, shownSize, sizeAsSent } from './pdf-file.ts';
 
 export type NumberPosition = 'top' | 'bottom' | 'top_left' | 'top_right' | 'bottom_left' | 'bottom_right';
 export interface MarginText {
@@ -13,6 +14,8 @@ export interface MarginText {
   page: number;
   text: string;
 }
+/** What is needed of a request to write in margins. */
+export type MarginWork = Pick<PdfWork, 'file' | 'drawn' | 'written'>;
 /** How it is written. `size_pt`: as large as fits where absent. */
 export interface MarginLook {
   position: NumberPosition;
@@ -31,25 +34,11 @@ const GROUND_SHARE = 0.5;
 /** Pages that are told by number. */
 const TOLD_MAX = 20;
 
-/** A box of the page as it is reported, on the page as it is shown. @param quarters clockwise, from the one to the other */
-function turnBox({ left, top, right, bottom }: Box, { widthPt, heightPt, turned = 0 }: RenderedPage): Box {
-  switch (turned) {
-    case 1:
-      return { left: heightPt - bottom, top: left, right: heightPt - top, bottom: right };
-    case 2:
-      return { left: widthPt - right, top: heightPt - bottom, right: widthPt - left, bottom: heightPt - top };
-    case 3:
-      return { left: top, top: widthPt - right, right: bottom, bottom: widthPt - left };
-    default:
-      return { left, top, right, bottom };
-  }
-}
-
-/** What a number must keep clear of: lines of text, and pictures that are not the ground of the page. */
-function obstaclesOn(page: RenderedPage): Box[] {
+/** Lines of text, and pictures that are not the ground of the page. */
+function drawnOn(page: RenderedPage): Box[] {
   const area = page.widthPt * page.heightPt;
   const pictures = page.pictures.filter((one) => (one.right - one.left) * (one.bottom - one.top) < GROUND_SHARE * area);
-  return [...page.lines.filter(({ unseen }) => unseen !== true), ...pictures].map((one) => turnBox(one, page));
+  return [...page.lines.filter(({ unseen }) => unseen !== true), ...pictures].map((one) => turnBox(one, page, page.turned ?? 0));
 }
 
 interface Size {
@@ -57,8 +46,16 @@ interface Size {
   height: number;
 }
 
-const isShownSo = ({ widthPt, heightPt, turned = 0 }: RenderedPage, { width, height }: Size): boolean =>
-  Math.abs((turned % 2 === 0 ? widthPt : heightPt) - width) < 1 && Math.abs((turned % 2 === 0 ? heightPt : widthPt) - height) < 1;
+function isDrawnSo({ widthPt, heightPt, turned = 0 }: RenderedPage, sent: { widthPt: number; heightPt: number }): boolean {
+  const [width, height] = turned % 2 === 0 ? [widthPt, heightPt] : [heightPt, widthPt];
+  return Math.abs(width - sent.widthPt) < 1 && Math.abs(height - sent.heightPt) < 1;
+}
+
+/** What a number must keep clear of on the page as it is shown now: what was drawn there, and what earlier operations have written. */
+function obstaclesOn({ file, written }: MarginWork, seen: RenderedPage | undefined, number: number): Box[] {
+  const drawn = seen !== undefined && isDrawnSo(seen, sizeAsSent(file, number)) ? drawnOn(seen) : [];
+  return shownNow(file, number, [...drawn, ...(written.get(number) ?? [])]);
+}
 
 function boxOf(position: NumberPosition, page: Size, text: Size, marginPt: number): Box {
   const left = position.endsWith('left')
@@ -80,26 +77,28 @@ const meet = (a: Box, b: Box): boolean =>
  * @returns the pages, as they lie in the open file, on which no distance is clear
  */
 export async function writeInMargin(
-  { file, drawn }: Pick<PdfWork, 'file' | 'drawn'>,
+  work: MarginWork,
   texts: readonly MarginText[],
   look: MarginLook,
   what: string,
 ): Promise<Done | Rejected> {
-  const known = new Map(drawn.pages.map((page) => [page.page, page]));
+  const { file, written } = work;
+  const known = new Map(work.drawn.pages.map((page) => [page.page, page]));
   const font = await file.document.embedFont(look.face);
   const characters = new Set(font.getCharacterSet());
   const isWritten = (text: string): boolean => Array.from(text).every((one) => characters.has(one.codePointAt(0) ?? 0));
-  const clear = texts.map(({ page, text }): number[] => {
-    const shown = file.pages[page - 1];
-    const seen = known.get(page);
-    // a page that was turned by an earlier operation was drawn as it was sent
-    if (shown === undefined || seen === undefined || !isWritten(text) || !isShownSo(seen, shownSize(shown))) return MARGINS_PT;
-    const obstacles = obstaclesOn(seen);
+  const placeAt = (shown: PDFPage, text: string, margin: number): Box => {
     const within = shownSize(shown);
     const sizePt = look.size_pt ?? fittingSize(font, text, look.position, within);
     const size = { width: font.widthOfTextAtSize(text, sizePt), height: font.heightAtSize(sizePt, { descender: false }) };
+    return boxOf(look.position, within, size, margin);
+  };
+  const clear = texts.map(({ page, text }): number[] => {
+    const shown = file.pages[page - 1];
+    if (shown === undefined || !isWritten(text)) return MARGINS_PT;
+    const obstacles = obstaclesOn(work, known.get(page), page);
     return MARGINS_PT.filter((margin) => {
-      const box = boxOf(look.position, within, size, margin);
+      const box = placeAt(shown, text, margin);
       return !obstacles.some((one) => meet(box, one));
     });
   });
@@ -111,6 +110,8 @@ export async function writeInMargin(
     const { face, ...ink } = look;
     const done = await stampOn(file, [page], { op: 'stamp', text, ...ink, angle: 0 }, { face, marginPt: margin });
     if (isRejected(done)) return done;
+    const shown = file.pages[page - 1];
+    if (shown !== undefined) written.set(page, [...(written.get(page) ?? []), shownAsSent(file, page, placeAt(shown, text, margin))]);
   }
   const over = texts.flatMap(({ page }, index) => (clear[index]?.length === 0 ? [page] : []));
   if (over.length === 0) return {};
@@ -122,8 +123,8 @@ export async function writeInMargin(
 
 /** Stamps the pages that are named, or all that are there by now, those that came in too: in the middle and at an angle over what is there. */
 export async function stampPages(work: PdfWork, { pages, ...operation }: StampFields): Promise<Done | Rejected> {
-  const listed = pages === undefined ? work.order.order : listPages(pages, work.file.sent);
-  if (listed === undefined) return noPage(work.file);
+  const listed = pages === undefined ? work.order.order : presentPages(work, pages);
+  if (isRejected(listed)) return listed;
   const { text, position = 'center', size_pt, color, opacity, angle = 0 } = operation;
   if (position === 'center' || angle !== 0) return stampOn(work.file, listed, operation);
   const look = { position, face: StandardFonts.HelveticaBold, size_pt, color, opacity };

@@ -1,30 +1,12 @@
-/** Operations on whole pages and on forms. */
-import {
-  degrees,
-  PDFCheckBox,
-  PDFDropdown,
-  PDFOperator,
-  PDFOperatorNames,
-  PDFOptionList,
-  PDFRadioGroup,
-  PDFTextField,
-  rgb,
-  StandardFonts,
-  type PDFDocument,
-  type PDFField,
-  type PDFForm,
-  type PDFFont,
-  type PDFPage,
-  type RGB,
-} from '@cantoo/pdf-lib';
-import { reject, type Rejected } from '../../define-edit.ts';
+/** Operations on whole pages, and what is written over them. */
+import { degrees, PDFOperator, PDFOperatorNames, rgb, StandardFonts, type PDFFont, type PDFPage, type RGB } from '@cantoo/pdf-lib';
+import { isRejected, reject, type Rejected } from '../../define-edit.ts';
 import type { RotatePagesFields } from '../operations/rotate-pages.ts';
 import type { DeletePagesFields } from '../operations/delete-pages.ts';
 import type { MovePagesFields } from '../operations/move-pages.ts';
-import type { FillFormFields } from '../operations/fill-form.ts';
 import type { StampFields } from '../operations/stamp.ts';
-import type { Done } from '../define-pdf-edit.ts';
-import { annotationsOf, dropAnnotations, dropPages } from './drop-pages.ts';
+import type { Done, PdfWork } from '../define-pdf-edit.ts';
+import { dropPages } from './drop-pages.ts';
 import { balancePage } from './balance-states.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
 
@@ -37,9 +19,20 @@ export const noPage = ({ sent, pages }: Pick<PdfFile, 'sent' | 'pages'>): Reject
       : `There is no such page; the file has ${sent}.`,
   );
 
-export function rotatePages(file: PdfFile, { pages, angle }: RotatePagesFields): Done | Rejected {
+/** Said of pages that are there no more where an operation names them. */
+export const DELETED = 'One of the pages is deleted by an earlier operation.';
+
+/** The pages that an operation names, as long as all of them are there at that point of the request. */
+export function presentPages({ file, order }: Pick<PdfWork, 'file' | 'order'>, pages: readonly number[] | string): number[] | Rejected {
   const listed = listPages(pages, file.sent);
   if (!listed) return noPage(file);
+  return listed.every((number) => order.order.includes(number)) ? listed : reject('overlapping_operation', DELETED);
+}
+
+export function rotatePages(work: PdfWork, { pages, angle }: RotatePagesFields): Done | Rejected {
+  const { file } = work;
+  const listed = presentPages(work, pages);
+  if (isRejected(listed)) return listed;
   for (const number of listed) {
     const page = file.pages[number - 1];
     page?.setRotation(degrees((page.getRotation().angle + angle) % 360));
@@ -67,7 +60,7 @@ export function movePages(file: PdfFile, state: PageOrder, { pages, before }: Mo
   const listed = listPages(pages, sent);
   if (!listed || before > sent + 1) return noPage(file);
   if (listed.some((number) => !state.order.includes(number)) || (before <= sent && !state.order.includes(before)))
-    return reject('overlapping_operation', 'One of the pages is deleted by an earlier operation.');
+    return reject('overlapping_operation', DELETED);
   // before one that moves itself: before the next that stays
   const rest = state.order.filter((number) => !listed.includes(number));
   const anchor = before > sent ? undefined : state.order.slice(state.order.indexOf(before)).find((number) => !listed.includes(number));
@@ -99,93 +92,6 @@ export function arrangePages({ document, pages, sent }: PdfFile, { order }: Page
   tree.set(name('Count'), context.obj(kept.length));
   dropPages(document, gone);
 }
-
-// ------------------------------------------------------------------------------------------------------------- forms
-
-function setField(field: PDFField, value: string | boolean | string[]): Rejected | null {
-  const known = field.getName().slice(0, 100);
-  if (field.isReadOnly()) return reject('read_only_content', `The field ${known} is locked.`);
-  if (field instanceof PDFTextField && typeof value === 'string') {
-    const most = field.getMaxLength();
-    if (most !== undefined && value.length > most)
-      return reject('unsupported', `The field ${known} takes at most ${most} characters; the text has ${value.length}.`);
-    field.setText(value);
-    return null;
-  }
-  if (field instanceof PDFCheckBox && typeof value === 'boolean') {
-    if (value) field.check();
-    else field.uncheck();
-    return null;
-  }
-  if (field instanceof PDFRadioGroup || field instanceof PDFDropdown || field instanceof PDFOptionList) {
-    const wanted = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
-    const options = field.getOptions();
-    const strange = wanted.find((one) => !options.includes(one));
-    if (wanted.length === 0 || (strange !== undefined && !(field instanceof PDFDropdown && field.isEditable())))
-      return reject('unsupported', `The field ${known} takes one of: ${options.join(', ').slice(0, 500)}.`, options);
-    if (field instanceof PDFRadioGroup) field.select(wanted[0] ?? '');
-    else field.select(wanted);
-    return null;
-  }
-  return reject(
-    'unsupported',
-    `The field ${known} takes no such value: ${field instanceof PDFCheckBox ? 'true or false' : 'text'} is needed.`,
-  );
-}
-
-/** Fields become part of their pages; the order in which they were calculated (ISO 32000-1 §12.7.2) goes with them. */
-export function flattenFields(document: PDFDocument, form: PDFForm): void {
-  for (const page of document.getPages()) if (page.node.has(name('Annots'))) balancePage(document, page);
-  form.flatten();
-  form.acroForm.dict.delete(name('CO'));
-}
-
-export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFields): Done | Rejected {
-  const form = document.getForm();
-  const names = form.getFields().map((field) => field.getName());
-  for (const wanted of Object.keys(fields)) {
-    if (!names.includes(wanted)) return reject('target_not_found', `There is no field ${wanted.slice(0, 100)} in the form.`, names);
-  }
-  for (const [wanted, value] of Object.entries(fields)) {
-    const wrong = setField(form.getField(wanted), value);
-    if (wrong) return wrong;
-  }
-  try {
-    if (flatten === true) flattenFields(document, form);
-    else form.updateFieldAppearances();
-  } catch {
-    return reject('unsupported', 'A text has letters that the standard faces of forms do not have.');
-  }
-  return {
-    after: Object.entries(fields)
-      .map(([field, value]) => `${field}: ${String(value)}`)
-      .join('; ')
-      .slice(0, 2_000),
-  };
-}
-
-/** The whole form as part of its pages. */
-export function flattenForm({ document }: PdfFile): Done | Rejected {
-  if (!document.catalog.has(name('AcroForm'))) return reject('no_effect', 'There is no form in this PDF.');
-  const form = document.getForm();
-  const count = form.getFields().length;
-  if (count === 0) return reject('no_effect', 'The form of this PDF has no fields.');
-  const annotations = annotationsOf(document, document.getPages());
-  try {
-    flattenFields(document, form);
-  } catch {
-    return reject('unsupported', 'A field has letters that the standard faces of forms do not have, or no place on a page.');
-  }
-  dropAnnotations(document, annotations);
-  const isTagged = document.catalog.has(name('StructTreeRoot'));
-  return {
-    before: `${count} ${count === 1 ? 'field' : 'fields'}`,
-    after: 'part of the pages',
-    ...(isTagged ? { message: 'What the fields hold is drawn on the pages without tags.' } : {}),
-  };
-}
-
-// ------------------------------------------------------------------------------------------------------------- stamps
 
 export function colorOf(text: string | undefined, fallback: readonly [number, number, number]): RGB {
   const digits = text?.replace('#', '');

@@ -17,6 +17,7 @@ import {
 import { append } from '../../../base/append.ts';
 import { Refusal, SAVE_AGAIN } from '../../../base/refusal.ts';
 import type { Box } from '../../../document/rendered-document.ts';
+import { turnBox, type Quarter } from '../../../document/turn-box.ts';
 import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from './stream-bounds.ts';
 
 export interface PdfFile {
@@ -25,6 +26,8 @@ export interface PdfFile {
   pages: PDFPage[];
   /** How many were sent: these alone have numbers that an operation may name. */
   sent: number;
+  /** How each of these was turned, in degrees: an operation may have turned it since. */
+  turns: readonly number[];
   /** Why nothing may be changed; null where everything may. */
   locked: string | null;
 }
@@ -95,7 +98,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
       : isSigned(document)
         ? 'The PDF is signed: any change would make its signature void. Ask for a copy that is not signed.'
         : null;
-    return { document, pages, sent: pages.length, locked };
+    return { document, pages, sent: pages.length, turns: pages.map((page) => page.getRotation().angle), locked };
   } catch (error) {
     throw new Refusal('file_rejected', `The PDF cannot be opened for changes: it is damaged. ${SAVE_AGAIN}`, { cause: error });
   }
@@ -182,6 +185,39 @@ export function toPageSpace(page: PDFPage, seen: Box): { left: number; bottom: n
 export function shownSize(page: PDFPage): { width: number; height: number } {
   const { width, height } = page.getCropBox();
   return page.getRotation().angle % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+const QUARTERS = [0, 1, 2, 3] as const;
+
+/** Quarters, clockwise, by which the request has turned a page so far. */
+function turnedSince({ pages, turns }: PdfFile, number: number): Quarter {
+  const now = pages[number - 1]?.getRotation().angle ?? 0;
+  const quarters = Math.round((now - (turns[number - 1] ?? now)) / 90);
+  return QUARTERS[((quarters % 4) + 4) % 4] ?? 0;
+}
+
+/** Boxes of the page as it was shown when the file was sent, on the page as it is shown now. */
+export function shownNow(file: PdfFile, number: number, boxes: readonly Box[]): Box[] {
+  const quarter = turnedSince(file, number);
+  const page = file.pages[number - 1];
+  if (quarter === 0 || page === undefined) return [...boxes];
+  const size = sizeAsSent(file, number);
+  return boxes.map((box) => turnBox(box, size, quarter));
+}
+
+/** The same the other way round. */
+export function shownAsSent(file: PdfFile, number: number, box: Box): Box {
+  const page = file.pages[number - 1];
+  if (page === undefined) return box;
+  const { width, height } = shownSize(page);
+  return turnBox(box, { widthPt: width, heightPt: height }, QUARTERS[(4 - turnedSince(file, number)) % 4] ?? 0);
+}
+
+/** Width and height of the page as it was shown when the file was sent. */
+export function sizeAsSent(file: PdfFile, number: number): { widthPt: number; heightPt: number } {
+  const page = file.pages[number - 1];
+  const { width, height } = page === undefined ? { width: 0, height: 0 } : shownSize(page);
+  return turnedSince(file, number) % 2 === 0 ? { widthPt: width, heightPt: height } : { widthPt: height, heightPt: width };
 }
 
 /** `[1, 2]` or "1-3,7", each once; undefined where one of them is not in the file. */

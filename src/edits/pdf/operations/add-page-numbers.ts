@@ -20,18 +20,24 @@ export const addPageNumbers = definePdfEdit({
   op: 'add_page_numbers',
   summary:
     'Numbers pages in their margin, clear of what stands there, with words around the number if wanted: headers, footers, Bates numbers',
-  refuses: { target_not_found: 'there is no such page', unsupported: 'letters that the standard faces do not have' },
+  refuses: {
+    target_not_found: 'there is no such page',
+    unsupported: 'letters that the standard faces do not have',
+    overlapping_operation: 'one of the pages is deleted by an earlier operation',
+  },
   schema,
   apply: async (
     work,
     { text = '{page}', first = 1, digits = 1, pages: listed, position = 'bottom', size_pt = 9, color: ink = '404040' },
   ) => {
-    const { listPages } = await import('../mechanics/pdf-file.ts');
-    const { noPage } = await import('../mechanics/page-operations.ts');
+    const { presentPages } = await import('../mechanics/page-operations.ts');
     const { writeInMargin } = await import('../mechanics/page-numbers.ts');
     const { StandardFonts } = await import('@cantoo/pdf-lib');
-    const numbers = listed === undefined ? work.order.order : listPages(listed, work.file.sent);
-    if (!numbers) return noPage(work.file);
+    const { order } = work.order;
+    const chosen = listed === undefined ? order : presentPages(work, listed);
+    if ('rejected' in chosen) return chosen;
+    // numbers rise from page to page, however the list is written
+    const numbers = order.filter((number) => chosen.includes(number));
     const last = first + numbers.length - 1;
     const padded = (number: number): string => String(number).padStart(digits, '0');
     const written = numbers.map((page, index) => ({

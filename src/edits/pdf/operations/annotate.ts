@@ -18,7 +18,11 @@ export type AnnotateFields = z.infer<typeof schema>;
 export const annotate = definePdfEdit({
   op: 'annotate',
   summary: 'Highlights, underlines or strikes words, or puts a note on a place',
-  refuses: { target_not_found: 'the words are not there', ambiguous_target: 'they are in several places and `all` is not set' },
+  refuses: {
+    target_not_found: 'the words are not there',
+    ambiguous_target: 'they are in several places and `all` is not set',
+    overlapping_operation: 'one of the pages is deleted by an earlier operation',
+  },
   schema,
   apply: async (work, fields) => (await import('../mechanics/mark-places.ts')).annotatePlaces(work, fields),
   examples: [

@@ -19,7 +19,8 @@ export const fillForm = definePdfEdit({
     read_only_content: 'the field is locked',
   },
   schema,
-  apply: async ({ file }, fields) => (await import('../mechanics/page-operations.ts')).fillForm(file, fields),
+  stopsHalfway: true,
+  apply: async ({ file }, fields) => (await import('../mechanics/form-fields.ts')).fillForm(file, fields),
   examples: [
     {
       name: 'a text',

@@ -8,7 +8,8 @@ export const flattenForm = definePdfEdit({
   summary: 'Makes the fields of a form part of their pages, with what they hold: nobody can change them any more',
   refuses: { no_effect: 'there is no form', unsupported: 'a field has letters that the standard faces of forms do not have' },
   schema,
-  apply: async ({ file }) => (await import('../mechanics/page-operations.ts')).flattenForm(file),
+  stopsHalfway: true,
+  apply: async ({ file }) => (await import('../mechanics/form-fields.ts')).flattenForm(file),
   examples: [
     { name: 'an empty field', given: ['one'], form: ['name'], operation: { op: 'flatten_form' }, expected: ['one'] },
     { name: 'there is none', given: ['one'], operation: { op: 'flatten_form' }, expected: { rejected: 'no_effect' } },

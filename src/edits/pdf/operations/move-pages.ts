@@ -12,7 +12,7 @@ export type MovePagesFields = z.infer<typeof schema>;
 export const movePages = definePdfEdit({
   op: 'move_pages',
   summary: 'Moves pages before another one',
-  refuses: { target_not_found: 'there is no such page' },
+  refuses: { target_not_found: 'there is no such page', overlapping_operation: 'one of the pages is deleted by an earlier operation' },
   schema,
   apply: async ({ file, order }, fields) => (await import('../mechanics/page-operations.ts')).movePages(file, order, fields),
   examples: [

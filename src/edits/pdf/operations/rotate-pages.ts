@@ -8,9 +8,9 @@ export type RotatePagesFields = z.infer<typeof schema>;
 export const rotatePages = definePdfEdit({
   op: 'rotate_pages',
   summary: 'Turns pages by quarters',
-  refuses: { target_not_found: 'there is no such page' },
+  refuses: { target_not_found: 'there is no such page', overlapping_operation: 'one of the pages is deleted by an earlier operation' },
   schema,
-  apply: async ({ file }, fields) => (await import('../mechanics/page-operations.ts')).rotatePages(file, fields),
+  apply: async (work, fields) => (await import('../mechanics/page-operations.ts')).rotatePages(work, fields),
   examples: [
     { name: 'one page', given: ['one', 'two'], operation: { op: 'rotate_pages', pages: [2], angle: 90 }, expected: ['one', 'two @90'] },
     {

@@ -15,9 +15,13 @@ export type SetBookmarksFields = z.infer<typeof schema>;
 export const setBookmarks = definePdfEdit({
   op: 'set_bookmarks',
   summary: 'Gives the file its list of bookmarks, in levels',
-  refuses: { target_not_found: 'there is no such page', unsupported: 'a level is left out' },
+  refuses: {
+    target_not_found: 'there is no such page',
+    unsupported: 'a level is left out',
+    overlapping_operation: 'one of the pages is deleted by an earlier operation',
+  },
   schema,
-  apply: async ({ file }, fields) => (await import('../mechanics/file-operations.ts')).setBookmarks(file, fields),
+  apply: async (work, fields) => (await import('../mechanics/file-operations.ts')).setBookmarks(work, fields),
   examples: [
     {
       name: 'two levels',

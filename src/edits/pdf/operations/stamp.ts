@@ -21,7 +21,11 @@ export type StampFields = z.infer<typeof schema>;
 export const stamp = definePdfEdit({
   op: 'stamp',
   summary: 'Writes a few words over pages: DRAFT, a number, a date; at an edge clear of what stands there',
-  refuses: { target_not_found: 'there is no such page', unsupported: 'letters that the standard faces do not have' },
+  refuses: {
+    target_not_found: 'there is no such page',
+    unsupported: 'letters that the standard faces do not have',
+    overlapping_operation: 'one of the pages is deleted by an earlier operation',
+  },
   schema,
   apply: async (work, fields) => (await import('../mechanics/page-numbers.ts')).stampPages(work, fields),
   examples: [
