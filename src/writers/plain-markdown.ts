@@ -197,8 +197,10 @@ function addLines(runs: Run[], block: Block, indent: string): void {
     case 'table':
       for (const row of plainTable(block).rows) {
         begin('');
-        for (const [index, cell] of row.cells.entries())
-          runs.push(...(index > 0 ? [{ text: ' ; ' }] : []), ...cell.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') })));
+        for (const [index, cell] of row.cells.entries()) {
+          if (index > 0) runs.push({ text: ' ; ' });
+          for (const run of cell.runs) runs.push({ ...run, text: run.text.replaceAll('\n', ' ') });
+        }
       }
       return;
     case 'image': {

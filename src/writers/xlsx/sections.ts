@@ -77,7 +77,7 @@ function ofSheets(document: Document, blocks: readonly Block[]): SheetSource[] {
   const [first] = sheets;
   if (loose.length > 0 && !isTitleOnly(loose, document)) {
     const joins = first?.role === 'summary';
-    if (joins && first) first.blocks.unshift(...loose);
+    if (joins && first) first.blocks = [...loose, ...first.blocks];
     else sheets.unshift({ ...source(labelsOf(document.lang).summary, loose[0]?.id ?? '', loose), role: 'summary' });
   }
   if (behind.length > 0) sheets.push(source(notesTitle(document.lang), behind[0]?.id ?? '', behind));

@@ -1,4 +1,5 @@
 /** The words of a document as slides show them, before any of it is measured: formulas as text, quotation marks of the language, non-breaking spaces. */
+import { append } from '../../../base/append.ts';
 import type { Note } from '../../../base/note.ts';
 import type { Block } from '../../../document/block.ts';
 import type { Run } from '../../../document/inline.ts';
@@ -33,7 +34,9 @@ export function tidyBlocks(given: readonly Block[], lang: string): { blocks: Blo
   for (const block of walkBlocks(blocks)) {
     for (const runs of blockRuns(block)) {
       asText ||= holdsText(block) && runs.some((run) => run.math === true);
-      runs.splice(0, runs.length, ...tidyRuns(runs, marks));
+      const tidy = tidyRuns(runs, marks);
+      runs.length = 0;
+      append(runs, tidy);
     }
   }
   const note: Note = {
