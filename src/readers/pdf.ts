@@ -11,7 +11,8 @@ import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
 import { largestHeading, nameHeadings } from './pdf/believe-tags.ts';
 import { findContinued, joinTables } from './pdf/continued-tables.ts';
-import { countLetters, countMissing } from './pdf/coverage.ts';
+import { findCounted } from './pdf/counted-lines.ts';
+import { countLetters, countMissing, lettersIn, type Letters } from './pdf/coverage.ts';
 import { withoutTwice } from './pdf/drawn-twice.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
@@ -90,14 +91,16 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     })),
   );
   const running = [untagged, furniture].flatMap(({ headers, footers }) => [...headers, ...footers]);
+  const runningLetters = lettersIn(running);
   // what only repeats the title is once among what has no tags
   const heads = new Set(furniture.headers);
   const taken = new Set<string>();
   const largest = largestHeading(drawn.pages);
   const tagsKnowNone = largest === 0;
   const headingOf = headingBySize(typography, largest);
+  const counted = findCounted(flowing);
   const pages = flowing.map(({ page, rows: own }, index): Block[] => {
-    const tagged = readTagged(page, { headingOf, isLoneSign, taken });
+    const tagged = readTagged(page, { headingOf, isLoneSign, taken, counted });
     if (!tagged) return readPageFlow(own, typography);
     if (tagsKnowNone) nameHeadings(tagged, readPageFlow(own, typography));
     const edge = (some: readonly Row[]): Block[] =>
@@ -108,9 +111,9 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     const blocks = [...edge(untagged.once[index]?.above ?? []), ...tagged, ...edge(untagged.once[index]?.below ?? [])];
     // Tags that leave out what is to be seen in the middle of the page are not believed.
     const most = Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
-    return countMissing(page, blocks, running) > most ? readPageFlow(own, typography) : blocks;
+    return countMissing(page, blocks, runningLetters) > most ? readPageFlow(own, typography) : blocks;
   });
-  notes.push(...notePages(read), ...noteLost(drawn.pages, pages, [...running, ...textsOf(furniture.rows)]));
+  notes.push(...notePages(read), ...noteLost(drawn.pages, pages, lettersIn([...running, ...textsOf(furniture.rows)])));
   joinPages(
     pages,
     flowing.map(({ rows }) => endsFull(rows)),
@@ -136,7 +139,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
 const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(textOf);
 
 /** The guard of this reader: what its pages show against what was made of them. */
-function noteLost(pages: readonly RenderedPage[], read: readonly Block[][], running: readonly string[]): Note[] {
+function noteLost(pages: readonly RenderedPage[], read: readonly Block[][], running: Letters): Note[] {
   const lost = pages.filter(
     (page, index) => countMissing(page, read[index] ?? [], running) > Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX),
   );

@@ -103,7 +103,8 @@ export function largestHeading(pages: readonly RenderedPage[]): number {
   return largest;
 }
 
-const keyOf = (text: string): string => text.replaceAll(/[\s\u00AD]+/gu, '');
+/** A text however it is spaced and divided. */
+export const keyOf = (text: string): string => text.replaceAll(/[\s\u00AD]+/gu, '');
 
 /** Makes paragraphs headings that are some by where and how they are set: for files whose tags call nothing so. @param placed the same page, read by places */
 export function nameHeadings(tagged: Block[], placed: readonly Block[]): void {

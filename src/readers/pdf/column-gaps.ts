@@ -44,19 +44,25 @@ function candidates(gaps: readonly Gap[]): { x: number; begins: boolean }[] {
   return found;
 }
 
+/** A row with its words and the gaps between them, which every place is held against. */
+interface Spaced {
+  row: Row;
+  words: readonly Word[];
+  gaps: readonly Gap[];
+}
+
 /** Between which columns the place lies, if it divides any. */
-function isBoundary(rows: readonly Row[], { x, begins }: { x: number; begins: boolean }): boolean {
+function isBoundary(rows: readonly Spaced[], { x, begins }: { x: number; begins: boolean }): boolean {
   const at = begins ? x - SAME_EDGE_PT / 2 : x + SAME_EDGE_PT / 2;
   const inside: Gap[] = [];
   let [crossing, reaching, divided] = [0, 0, 0];
-  for (const row of rows) {
-    const words = row.pieces.flatMap(partsOf);
+  for (const { row, words, gaps } of rows) {
     const before = words.some(({ right }) => right <= at);
     const after = words.some(({ left }) => left >= at);
     if (words.some(({ left, right }) => left < at && right > at)) crossing++;
     else if (before && after) {
       reaching++;
-      const gap = gapsOf(row).find((one) => one.before.right <= at && one.after.left >= at);
+      const gap = gaps.find((one) => one.before.right <= at && one.after.left >= at);
       if (gap) inside.push(gap);
       else if (row.pieces.some(({ left, right }) => Math.abs((begins ? left : right) - x) <= SAME_EDGE_PT)) divided++;
     } else if (before && !begins && row.pieces.some(({ right }) => Math.abs(right - x) <= SAME_EDGE_PT)) divided++;
@@ -108,10 +114,11 @@ const isWhole = ({ words, text, lines }: Piece): boolean =>
 
 /** The same rows, pieces divided where columns begin. @param rows of one table */
 export function divideAtColumns(rows: readonly Row[]): Row[] {
-  const gaps = rows.flatMap(gapsOf);
+  const spaced = rows.map((row): Spaced => ({ row, words: row.pieces.flatMap(partsOf), gaps: gapsOf(row) }));
+  const gaps = spaced.flatMap((row) => row.gaps);
   if (rows.length < ROWS_MIN || gaps.length === 0 || gaps.length > WORDS_MAX) return [...rows];
   const boundaries = candidates(gaps)
-    .filter((candidate) => isBoundary(rows, candidate))
+    .filter((candidate) => isBoundary(spaced, candidate))
     .map(({ x, begins }) => (begins ? x - SAME_EDGE_PT / 2 : x + SAME_EDGE_PT / 2));
   if (boundaries.length === 0) return [...rows];
   return rows.map((row) => ({

@@ -21,7 +21,7 @@ export const countLetters = (page: RenderedPage): number =>
 const LATIN = /^[\0-\u007F]*$/;
 
 /** How often each letter of texts comes. */
-interface Letters {
+export interface Letters {
   /** By the code of the letter. */
   latin: Int32Array;
   others: Map<string, number>;
@@ -45,16 +45,23 @@ function addText({ latin, others }: Letters, text: string, by: number): void {
     else others.set(letter, (others.get(letter) ?? 0) + by);
 }
 
+/** The letters of texts, counted once for many pages. */
+export function lettersIn(texts: readonly string[]): Letters {
+  const letters: Letters = { latin: new Int32Array(128), others: new Map() };
+  for (const text of texts) addText(letters, text, 1);
+  return letters;
+}
+
 /**
  * Letters of the page that are neither in its blocks nor in one of the running heads. Order does not count, so a text that
  * was taken apart and joined otherwise is complete.
  */
-export function countMissing(page: RenderedPage, blocks: readonly Block[], running: readonly string[]): number {
-  const left: Letters = { latin: new Int32Array(128), others: new Map() };
+export function countMissing(page: RenderedPage, blocks: readonly Block[], running: Letters): number {
+  const left: Letters = { latin: running.latin.map((count) => -count), others: new Map() };
+  for (const [letter, count] of running.others) left.others.set(letter, -count);
   const count = (text: string, by: number): void => addText(left, text, by);
   for (const line of page.lines) if (isShown(line)) count(line.text, 1);
   for (const block of walkBlocks(blocks)) count(blockText(block), -1);
-  for (const text of running) count(text, -1);
   let missing = 0;
   for (const balance of [...left.latin, ...left.others.values()]) if (balance > 0) missing += balance;
   return missing;

@@ -39,6 +39,12 @@ const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
   return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1;
 };
 
+const isIn = (word: Box, cell: GridCell | undefined): boolean => cell !== undefined && middleIn(word, cell.box);
+
+function* cellsAt({ cells }: Grid, y: number): Generator<number> {
+  for (const [at, { box }] of cells.entries()) if (y >= box.top - 1 && y <= box.bottom + 1) yield at;
+}
+
 /** Words of each line by the cell that they lie in; what lies in none is left. */
 function fill(
   grid: Grid,
@@ -54,8 +60,12 @@ function fill(
     if (line.bottom < grid.box.top || line.top > grid.box.bottom || line.right < grid.box.left || line.left > grid.box.right) continue;
     const inCells = new Map<number, Word[]>();
     const outside: Word[] = [];
+    let level: { y: number; cells: readonly number[] } | undefined;
     for (const word of own) {
-      const cell = middleIn(word, grid.box) ? grid.cells.findIndex(({ box }) => middleIn(word, box)) : -1;
+      const y = (word.top + word.bottom) / 2;
+      // nearly all words of a line are at one height, and a grid has many cells
+      if (level?.y !== y) level = { y, cells: [...cellsAt(grid, y)] };
+      const cell = middleIn(word, grid.box) ? (level.cells.find((at) => isIn(word, grid.cells[at])) ?? -1) : -1;
       if (cell < 0) outside.push(word);
       else inCells.set(cell, [...(inCells.get(cell) ?? []), word]);
     }
@@ -155,15 +165,18 @@ function buildTable(filled: Filled): Table | null {
   const [rows, columns] = [keptLines(filled, true), keptLines(filled, false)];
   if (isSpread(grid)) return formTable(filled);
   const kept = (all: readonly number[], from: number, to: number): number => all.filter((index) => index >= from && index < to).length;
-  const built = rows.map((row) => ({
-    cells: grid.cells.flatMap((cell, at): TableCell[] => {
-      const rowspan = kept(rows, cell.top, cell.bottom);
-      const colspan = kept(columns, cell.left, cell.right);
-      // a cell is in the first of its rows that is kept
-      if (rowspan === 0 || colspan === 0 || rows.find((index) => index >= cell.top) !== row) return [];
-      return [{ runs: cellRuns(pieces[at] ?? [], cell.box), ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) }];
-    }),
-  }));
+  const built = rows.map((): { cells: TableCell[] } => ({ cells: [] }));
+  for (const [at, cell] of grid.cells.entries()) {
+    const rowspan = kept(rows, cell.top, cell.bottom);
+    const colspan = kept(columns, cell.left, cell.right);
+    // a cell is in the first of its rows that is kept
+    const row = rowspan === 0 || colspan === 0 ? undefined : built[rows.findIndex((index) => index >= cell.top)];
+    row?.cells.push({
+      runs: cellRuns(pieces[at] ?? [], cell.box),
+      ...(rowspan > 1 ? { rowspan } : {}),
+      ...(colspan > 1 ? { colspan } : {}),
+    });
+  }
   if (
     isRightToLeft(
       pieces

@@ -54,15 +54,29 @@ const isBulleted = (side: readonly Item[]): boolean => {
   return texts >= lone + begun && lone + begun >= Math.max(BULLETS_MIN, texts * BULLETS_SHARE_MIN);
 };
 
+/** How many items lie across the strip around each place. @param places 2 points from each other, from left to right */
+function countCrossing(items: readonly Box[], places: readonly number[]): Int32Array {
+  const counts = new Int32Array(places.length);
+  const [begin = 0] = places;
+  for (const item of items) {
+    for (let at = Math.max(0, Math.floor((item.left - begin) / 2)); at < places.length; at++) {
+      const x = places[at] ?? 0;
+      if (item.right <= x + 2) break;
+      if (item.left < x - 2) counts[at] = (counts[at] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
 /** Where a strip is empty between two columns of lines. */
 function findGutter(items: readonly Item[]): number | null {
   if (items.length < COLUMN_LINES_MIN * 2) return null;
   const [left, right] = [minOf(items.map((item) => item.left)), maxOf(items.map((item) => item.right))];
+  const places: number[] = [];
+  for (let x = left + (right - left) * 0.15; x < right - (right - left) * 0.15; x += 2) places.push(x);
   let best: { x: number; crossing: number } | null = null;
-  for (let x = left + (right - left) * 0.15; x < right - (right - left) * 0.15; x += 2) {
-    const crossing = items.filter((item) => item.left < x - 2 && item.right > x + 2).length;
-    if (best === null || crossing < best.crossing) best = { x, crossing };
-  }
+  for (const [at, crossing] of countCrossing(items, places).entries())
+    if (best === null || crossing < best.crossing) best = { x: places[at] ?? 0, crossing };
   if (!best || best.crossing > items.length * CROSSING_SHARE_MAX) return null;
   const { x } = best;
   const enough = Math.max(COLUMN_LINES_MIN, items.length * COLUMN_SHARE_MIN);

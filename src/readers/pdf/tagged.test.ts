@@ -62,6 +62,47 @@ test('marks that a list cannot count stay before the text where no tag tells the
   );
 });
 
+test('typed letters and clause numbers that count from paragraph to paragraph are one list, as without tags; one by itself is text', () => {
+  const texts = [
+    '3.1. The first clause.',
+    '3.2. The second.',
+    '3.3. The third.',
+    'Text.',
+    'a) red',
+    'b) green',
+    'c) blue',
+    'Text.',
+    '9.2. Alone.',
+  ];
+  // a gap of more than a space behind the mark of the last one would make it an item as well
+  const lines = texts.map((text, index) => line(index, text, 50, 100 + index * 14, { at: { 1: 50 + text.indexOf(' ') * 5 + 3 } }));
+  const tags = [tag('Document', ...texts.map((_, index) => tag('P', index)))];
+  const page = examplePage(lines, { tags });
+  assert.deepEqual(read(page), [
+    '- 3.1. The first clause.',
+    '- 3.2. The second.',
+    '- 3.3. The third.',
+    'p Text.',
+    '- a) red',
+    '- b) green',
+    '- c) blue',
+    'p Text.',
+    'p 9.2. Alone.',
+  ]);
+  const [blocks = []] = readPdf(exampleDocument([page], { tagged: true })).value.pages;
+  assert.deepEqual(
+    blocks.flatMap((block) => (block.type === 'list' ? [block.items.length] : [])),
+    [3, 3],
+  );
+});
+
+test('a picture in the middle of a sentence does not end it; one between two lines stands between them', () => {
+  const figure = { ...tag('Figure'), alt: 'Button' };
+  const lines = [line(0, 'Click Open', 50, 100), line(1, 'and wait.', 130, 100), line(2, 'Above', 50, 130), line(3, 'below.', 50, 260)];
+  const page = examplePage(lines, { tags: [tag('Document', tag('P', 0, figure, 1), tag('P', 2, figure, 3))] });
+  assert.deepEqual(read(page), ['p Click Open and wait.', 'image', 'p Above', 'image', 'p below.']);
+});
+
 test('the title once more in the margin of the second page, without a tag, is left out', () => {
   const first = examplePage(
     [line(0, 'Company report', 50, 150, { size: 24 }), line(1, 'Text of', 50, 300), line(1, 'the first page.', 50, 312)],

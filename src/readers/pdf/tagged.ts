@@ -4,47 +4,24 @@
  */
 import { append } from '../../base/append.ts';
 import type { Block, Footnotes, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
-import type { Box, RenderedPage, TagNode } from '../../document/rendered-document.ts';
-import type { Run } from '../../document/inline.ts';
+import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import { checklistOf } from '../office/checklist.ts';
 import { blocksOfCell, setsPage } from '../office/layout-table.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
-import { isLoneMark, itemMark, type ItemMark } from './list-marks.ts';
+import type { CountedLines } from './counted-lines.ts';
+import { countedMark, isLoneMark, itemMark, type ItemMark } from './list-marks.ts';
 import { isBelievable } from './believe-tags.ts';
 import type { IsLoneSign } from './lone-signs.ts';
 import { codeLines, gatherMarks, joinFragments } from './marked-text.ts';
+import { fragmentsOf, isCodeBlock, isInline, isWithinLine, runsOf, type HeadingBySize, type Reading } from './tagged-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { nestBySetting, type ItemPlace } from './nest-items.ts';
 import { fillGaps, isRuled, widthOf, type PlacedCell } from './tagged-grid.ts';
-import { joinTitleLines, placeTitle, type PlacedTitle } from './title-lines.ts';
+import { joinTitleLines, placeTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
-
-const INLINE = new Set(
-  'Span Link Em Strong Reference Quote BibEntry Annot Ruby RB RT RP Warichu WT WP Sub Form Lbl Code Formula'.split(' '),
-);
-
-/** Tells from the size of its letters that a text is a heading, and its level. */
-type HeadingBySize = (em: number, text: string, page: number) => number | undefined;
-
-interface Reading {
-  marks: Map<number, Fragment[]>;
-  headingOf: HeadingBySize;
-  isLoneSign: IsLoneSign;
-  /** Footnotes of the page, and the element of the text that refers to each. */
-  notes: Footnotes['notes'];
-  references: Map<TagNode, string>;
-  /** Where headings are that no tag calls so. */
-  places: Map<Block, PlacedTitle>;
-  /** Ids of the footnotes of the pages before. */
-  taken: ReadonlySet<string>;
-  page: number;
-  /** Thin lines that the page has. */
-  rules: readonly Box[];
-  /** Within an item, whose mark is read already. */ inItem?: boolean;
-}
 
 /** What is known of the whole file. */
 export interface FileContext {
@@ -52,10 +29,11 @@ export interface FileContext {
   isLoneSign: IsLoneSign;
   /** Ids of footnotes so far, which grow. */
   taken: Set<string>;
+  counted: CountedLines;
 }
 
 /** Blocks of a page by its tags, its footnotes at their end; null where they are not to be believed. */
-export function readTagged(page: RenderedPage, { headingOf, isLoneSign, taken }: FileContext): Block[] | null {
+export function readTagged(page: RenderedPage, { headingOf, isLoneSign, taken, counted }: FileContext): Block[] | null {
   const { tags } = page;
   // What was filled into a form has no tags.
   if (!tags || page.recognized !== undefined || page.lines.some(({ field }) => field)) return null;
@@ -63,59 +41,23 @@ export function readTagged(page: RenderedPage, { headingOf, isLoneSign, taken }:
   if (!isBelievable(page, tags, marks)) return null;
   const notes: Footnotes['notes'] = [];
   const places: Reading['places'] = new Map();
-  const blocks = joinTitleLines(
-    tags.flatMap((node) =>
-      blocksOf(node, {
-        marks,
-        headingOf,
-        isLoneSign,
-        notes,
-        references: new Map(),
-        places,
-        taken,
-        page: page.page,
-        rules: page.rules ?? [],
-      }),
-    ),
+  const reading: Reading = {
+    marks,
+    headingOf,
+    isLoneSign,
+    notes,
+    references: new Map(),
     places,
-  );
+    taken,
+    page: page.page,
+    rules: page.rules ?? [],
+    counted,
+  };
+  const pieces = tags.flatMap((node) => (isInline(node) ? blocksOf(node, reading) : piecesOf([node], reading)));
+  const blocks = joinTitleLines(buildLists(pieces), places);
   for (const { id } of notes) taken.add(id);
   return notes.length === 0 ? blocks : [...blocks, { id: '', type: 'footnotes', notes }];
 }
-
-const isInline = (child: TagNode | number): boolean =>
-  typeof child === 'number' || (INLINE.has(child.type) && child.children.every(isInline));
-
-// -------------------------------------------------------------------------------------------------------------- inline
-
-function fragmentsOf(child: TagNode | number, reading: Reading): Fragment[] {
-  if (typeof child === 'number') return reading.marks.get(child) ?? [];
-  const inner = child.children.flatMap((one) => fragmentsOf(one, reading));
-  const [first] = inner;
-  const note = reading.references.get(child);
-  if (note !== undefined && first) return [{ ...first, ...endOf(inner), runs: [{ text: '', footnote: note }, ...spaceBehind(inner)] }];
-  const said = child.type === 'Formula' ? (child.actual ?? child.alt) : child.actual;
-  if (said === undefined || !first) return inner;
-  const link = first.runs[0]?.link;
-  return [
-    {
-      ...first,
-      ...endOf(inner),
-      runs: [{ text: said, ...(link === undefined ? {} : { link }) }, ...(/\s$/.test(said) ? [] : spaceBehind(inner))],
-    },
-  ];
-}
-
-const endOf = (fragments: readonly Fragment[]): Partial<Fragment> => {
-  const last = fragments.at(-1);
-  return last ? { to: last.to, line: last.line } : {};
-};
-
-/** The space before the next word is within the marked content whose text is said otherwise. */
-const spaceBehind = (fragments: readonly Fragment[]): Run[] => (/\s$/.test(plainText(fragments.at(-1)?.runs ?? [])) ? [{ text: ' ' }] : []);
-
-const runsOf = (children: readonly (TagNode | number)[], reading: Reading): Run[] =>
-  joinFragments(children.flatMap((child) => fragmentsOf(child, reading)));
 
 // -------------------------------------------------------------------------------------------------------------- blocks
 
@@ -150,34 +92,39 @@ function blocksOf(node: TagNode, reading: Reading): Block[] {
   }
 }
 
+const flowOf = (children: readonly (TagNode | number)[], reading: Reading): Block[] => buildLists(piecesOf(children, reading));
+
+/** What only groups others: items in it that no tag calls so are in one list with those before and behind it. */
+const GROUPING = /^(?:P|Div|Sect|Part|Art|Document|NonStruct|TOC|TOCI)$/;
+
 /** Text between blocks is a paragraph. */
-function flowOf(children: readonly (TagNode | number)[], reading: Reading): Block[] {
+function piecesOf(children: readonly (TagNode | number)[], reading: Reading): FlowPiece[] {
   const blocks: FlowPiece[] = [];
   let inline: (TagNode | number)[] = [];
+  let within: Block[] = [];
   const close = (): void => {
     append(blocks, paragraphsOf(inline, reading));
+    append(blocks, within);
     inline = [];
+    within = [];
   };
   for (const [at, child] of children.entries()) {
     if (isCodeBlock(children, at)) {
       close();
       blocks.push({ id: '', type: 'code', text: codeLines(fragmentsOf(child, reading)) });
     } else if (typeof child === 'number' || isInline(child)) inline.push(child);
+    else if (isWithinLine(children, at, inline, reading)) append(within, blocksOf(child, reading));
     else if (isFootnote(child, inline.at(-1), reading)) continue;
     else {
       close();
-      append(blocks, labelledItem(child, reading) ?? blocksOf(child, reading));
+      append(
+        blocks,
+        labelledItem(child, reading) ?? (GROUPING.test(child.type) ? piecesOf(child.children, reading) : blocksOf(child, reading)),
+      );
     }
   }
   close();
-  return buildLists(blocks);
-}
-
-/** Code between blocks is one itself; beside text it is part of a paragraph. */
-function isCodeBlock(children: readonly (TagNode | number)[], at: number): boolean {
-  const [child, before, after] = [children[at], children[at - 1], children[at + 1]];
-  const isBlock = (one: TagNode | number | undefined): boolean => one === undefined || (typeof one === 'object' && !isInline(one));
-  return typeof child === 'object' && child.type === 'Code' && children.length > 1 && isBlock(before) && isBlock(after);
+  return blocks;
 }
 
 /** A note right behind the sign that refers to it is no part of the paragraph: it is kept for the end of the page. */
@@ -234,10 +181,11 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
       reading.places.set(heading, placeTitle(fragments, em));
       return [heading];
     }
-    const mark = reading.inItem === true || reading.isLoneSign(text) ? null : itemMark(text);
+    const counts = reading.counted(text, reading.page);
+    const mark = reading.inItem === true || reading.isLoneSign(text) ? null : (itemMark(text) ?? (counts ? countedMark(text) : null));
     const [first] = fragments;
     return [
-      mark?.sure && first
+      mark && (mark.sure || counts) && first
         ? entryOf(first, mark, { blocks: [{ id: '', type: 'paragraph', runs: mark.kept ? runs : dropCharacters(runs, mark.length) }] })
         : { id: '', type: 'paragraph', runs },
     ];
@@ -385,7 +333,7 @@ function placedCell(node: TagNode, reading: Reading): PlacedCell {
 }
 
 function cellOf(node: TagNode, reading: Reading): TableCell {
-  const blocks = flowOf(node.children, { ...reading, headingOf: () => undefined });
+  const blocks = flowOf(node.children, { ...reading, headingOf: () => undefined, counted: () => false });
   const [first] = blocks;
   const spans = {
     ...(node.rowSpan === undefined ? {} : { rowspan: Math.min(SPAN_MAX, node.rowSpan) }),

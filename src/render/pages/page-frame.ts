@@ -40,11 +40,15 @@ export function frameOf({ library, call }: Parts, handle: number): Frame {
     widthPt,
     heightPt,
     quarter,
-    seen: (x1, y1, x2, y2) =>
-      turnBox(
-        { left: Math.min(x1, x2) - left, right: Math.max(x1, x2) - left, top: top - Math.max(y1, y2), bottom: top - Math.min(y1, y2) },
-        upright,
-        quarter,
-      ),
+    // asked for each letter: a page that is not turned needs no second box
+    seen(x1, y1, x2, y2) {
+      const box = {
+        left: Math.min(x1, x2) - left,
+        top: top - Math.max(y1, y2),
+        right: Math.max(x1, x2) - left,
+        bottom: top - Math.min(y1, y2),
+      };
+      return quarter === 0 ? box : turnBox(box, upright, quarter);
+    },
   };
 }

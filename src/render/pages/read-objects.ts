@@ -1,6 +1,7 @@
 /** Pictures of a page, the lines that rule its tables, and the ticks in its boxes. */
 import { looksAlike } from '../../base/color.ts';
 import type { Box } from '../../document/rendered-document.ts';
+import { DENSE_BYTES, isDense } from './dense-pictures.ts';
 import type { Frame } from './page-frame.ts';
 import type { Parts } from './pdfium.ts';
 import { reserve } from './reserve.ts';
@@ -45,6 +46,8 @@ export interface PageObjects {
   ticks: Box[];
   paths: number;
   fills: Box[];
+  /** The picture objects themselves, beside `pictures`; good while the page is open. */
+  images: number[];
 }
 
 interface Gathering extends PageObjects {
@@ -216,7 +219,9 @@ function gather(gathering: Gathering, count: number, objectAt: (index: number) =
     const type = call.FPDFPageObj_GetType(object);
     if (type === OBJECT_IMAGE) {
       const box = boundsOf(gathering, object, outer);
-      if (box && box.right - box.left >= PICTURE_PT_MIN && box.bottom - box.top >= PICTURE_PT_MIN) gathering.pictures.push(box);
+      if (!box || box.right - box.left < PICTURE_PT_MIN || box.bottom - box.top < PICTURE_PT_MIN) continue;
+      gathering.pictures.push(box);
+      gathering.images.push(object);
     } else if (type === OBJECT_PATH) addPath(gathering, object, outer);
     else if (type === OBJECT_FORM && deep < FORMS_DEEP_MAX) {
       gather(
@@ -240,6 +245,7 @@ export function readObjects(pdfium: Parts, handle: number, frame: Frame, withFil
     frame,
     memory,
     pictures: [],
+    images: [],
     rules: [],
     ticks: [],
     paths: 0,
@@ -251,6 +257,25 @@ export function readObjects(pdfium: Parts, handle: number, frame: Frame, withFil
   } finally {
     memory.free();
   }
-  const { pictures, rules, ticks, paths, fills } = gathering;
-  return { pictures, rules, ticks, paths, fills };
+  const { pictures, images, rules, ticks, paths, fills } = gathering;
+  return { pictures, images, rules, ticks, paths, fills };
+}
+
+/** Of the page: what a picture covers at least to be told without drawing. */
+const LARGE_SHARE = 0.3;
+
+/** Whether a large picture of the page shows something, as far as its data say so (dense-pictures.ts). */
+export function showsPicture(pdfium: Parts, { widthPt, heightPt }: Frame, { pictures, images }: PageObjects): boolean {
+  const isLarge = ({ left, top, right, bottom }: Box): boolean => {
+    const [wide, high] = [Math.min(right, widthPt) - Math.max(left, 0), Math.min(bottom, heightPt) - Math.max(top, 0)];
+    return wide > 0 && high > 0 && wide * high >= widthPt * heightPt * LARGE_SHARE;
+  };
+  const large = images.filter((_, index) => pictures[index] !== undefined && isLarge(pictures[index]));
+  if (large.length === 0) return false;
+  const memory = reserve(pdfium, DENSE_BYTES);
+  try {
+    return large.some((object) => isDense(pdfium, object, memory));
+  } finally {
+    memory.free();
+  }
 }

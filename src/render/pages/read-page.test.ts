@@ -1,6 +1,7 @@
 /** What is reported of pages: texts with their places however the page is turned, rules, pictures, links, tags. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { createPageRenderer } from '../page-renderer.ts';
 
@@ -15,8 +16,9 @@ function fileOf(objects: readonly string[]): Uint8Array {
     file += `${index + 1} 0 obj${object}endobj\n`;
     return row;
   });
-  return new TextEncoder().encode(
+  return Buffer.from(
     `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`,
+    'latin1',
   );
 }
 
@@ -347,6 +349,18 @@ test('a page without text says whether anything is drawn on it, letters without 
     stream('10 0 d0 1 0 2 10 re f'),
   ]);
   assert.equal((await read(file)).pages[0]?.guessed, 1);
+});
+
+test('a large picture of much data is taken to show something without being drawn; one of little data, or a small one, is drawn to know', async () => {
+  let seed = 1;
+  const noise = Uint8Array.from({ length: 10_000 }, () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) >> 16);
+  // all white when it is drawn, whatever its data are
+  const about = '/Type/XObject/Subtype/Image/Width 100/Height 100/BitsPerComponent 8/ColorSpace/DeviceGray/Decode[1 1]/Filter/FlateDecode';
+  const inked = async (data: Uint8Array, width = 600): Promise<boolean | undefined> => {
+    const picture = stream(deflateSync(data).toString('latin1'), about);
+    return (await read(pageFile(`q ${width} 0 0 ${width} 0 0 cm /Fm Do Q`, { more: [picture] }))).pages[0]?.inked;
+  };
+  assert.deepEqual([await inked(noise), await inked(new Uint8Array(10_000)), await inked(noise, 100)], [true, false, false]);
 });
 
 test('a page of more scattered letters than are read of one says so, one of much small print is read whole', async () => {

@@ -5,7 +5,7 @@ import { turnBox } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
 import type { Flattened } from './flattened.ts';
 import { isInked, markUnseen, type GrayPage } from './find-unseen.ts';
-import { readObjects } from './read-objects.ts';
+import { readObjects, showsPicture } from './read-objects.ts';
 import { readFields, withFields } from './read-fields.ts';
 import { readLinks, readTags } from './read-tags.ts';
 import { readText } from './read-text.ts';
@@ -56,7 +56,7 @@ export function readPage(
   return {
     page,
     ...size,
-    ...(seen ? {} : { inked: isInked(drawGray(JUDGED_DPI)) }),
+    ...(seen ? {} : { inked: showsPicture(pdfium, frame, objects) || isInked(drawGray(JUDGED_DPI)) }),
     ...(text.cut ? { cut: true } : {}),
     ...(text.guessed >= GUESSED_MIN ? { guessed: text.guessed } : {}),
     ...(back === 0 ? {} : { turned: text.quarter }),

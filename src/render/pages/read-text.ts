@@ -91,7 +91,8 @@ function follows(row: Row, letter: Box, { quarter, emPt }: Pick<Style, 'quarter'
   const height = Math.max(row.bandBottom - row.bandTop, letter.bottom - letter.top, 4);
   const middle = (letter.top + letter.bottom) / 2;
   // words beside a large figure are no part of its line
-  const [small, large] = [Math.min(row.emPt, emPt), Math.max(row.emPt, emPt)];
+  const small = Math.min(row.emPt, emPt);
+  const large = Math.max(row.emPt, emPt);
   const reach = (small > 0 && large > small * EM_RATIO_MAX ? small : height) * REACH;
   return (
     row.quarter === quarter &&
@@ -120,9 +121,10 @@ function isApart(row: Row, letter: Box, char: string): boolean {
   return !(gap < em * AIR_MAX && (NO_SPACES.test(char) || NO_SPACES.test(before)) && WORDLIKE.test(char) && WORDLIKE.test(before));
 }
 
-/** @param height asks for the height of the font's box, which a new row takes */
-function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
-  let row = rows.at(-1);
+/** The new row where the letter begins one; the height of its font is for the caller to say. */
+function addLetter(rows: Row[], letter: Box, char: string, style: Style): Row | undefined {
+  const last = rows.at(-1);
+  let row = last;
   if (!row || row.faint !== style.faint || !follows(row, letter, style) || precedesLoneSign(row, letter, char)) {
     row = {
       ...letter,
@@ -134,7 +136,7 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
       font: style.font,
       color: style.color,
       faint: style.faint,
-      fontHeightPt: height(),
+      fontHeightPt: 0,
       letters: 0,
       boldLetters: 0,
       emPt: style.emPt,
@@ -152,7 +154,7 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
     putInPlace(row, letter, char);
     row.letters++;
     if (style.bold) row.boldLetters++;
-    return;
+    return undefined;
   } else {
     if (isApart(row, letter, char)) {
       row.text += ' ';
@@ -167,13 +169,15 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
     row.spaced = false;
     widen(row, letter, style.emPt);
   }
-  [row.lastLeft, row.lastRight] = [letter.left, letter.right];
+  row.lastLeft = letter.left;
+  row.lastRight = letter.right;
   row.letters++;
   if (style.bold) row.boldLetters++;
   if (Math.abs(style.emPt - row.emPt) < 0.05) row.emLead++;
   else if (--row.emLead < 0) [row.emPt, row.emLead] = [style.emPt, 1];
   if (style.font === row.font) row.fontLead++;
   else if (--row.fontLead < 0) [row.font, row.fontLead] = [style.font, 1];
+  return row === last ? undefined : row;
 }
 
 /** A first letter of three lines, or a tall bracket, is no measure for what follows: else all lines beside it, and then all beside those, would be one. */
@@ -183,11 +187,14 @@ const EM_PER_LETTER = 1.4;
 const HALF_LINE_EM = 0.4;
 
 function widen(row: Row, letter: Box, emPt: number): void {
-  const [top, bottom] = [Math.min(row.bandTop, letter.top), Math.max(row.bandBottom, letter.bottom)];
+  row.bandTop = Math.min(row.bandTop, letter.top);
+  row.bandBottom = Math.max(row.bandBottom, letter.bottom);
   const em = Math.max(emPt, (letter.bottom - letter.top) * EM_PER_LETTER);
-  const [middle, half] = [(letter.top + letter.bottom) / 2, em * HALF_LINE_EM];
-  [row.bandTop, row.bandBottom] =
-    bottom - top > em * BAND_EM_MAX ? [Math.min(letter.top, middle - half), Math.max(letter.bottom, middle + half)] : [top, bottom];
+  if (row.bandBottom - row.bandTop > em * BAND_EM_MAX) {
+    const [middle, half] = [(letter.top + letter.bottom) / 2, em * HALF_LINE_EM];
+    row.bandTop = Math.min(letter.top, middle - half);
+    row.bandBottom = Math.max(letter.bottom, middle + half);
+  }
   const last = row.words.length - 1;
   row.words[last - 1] = Math.min(row.words[last - 1] ?? Infinity, letter.left);
   row.words[last] = Math.max(row.words[last] ?? -Infinity, letter.right);
@@ -319,9 +326,9 @@ function readRows(reading: Reading): Row[] {
       const { quarter } = style;
       const view = box.view();
       const seen = frame.seen(view.getFloat64(0, true), view.getFloat64(16, true), view.getFloat64(8, true), view.getFloat64(24, true));
-      addLetter(rows, quarter === 0 ? seen : turnBox(seen, frame, quarterOf(-quarter)), String.fromCodePoint(code), style, () =>
-        fontHeight(reading, i, quarter),
-      );
+      const letter = quarter === 0 ? seen : turnBox(seen, frame, quarterOf(-quarter));
+      const begun = addLetter(rows, letter, String.fromCodePoint(code), style);
+      if (begun) begun.fontHeightPt = fontHeight(reading, i, quarter);
     }
   } finally {
     box.free();
