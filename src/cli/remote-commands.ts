@@ -161,14 +161,18 @@ export async function editRemotely(
   file: string,
   options: RemoteOptions & { ops?: string; prompt?: string; tracked?: boolean; author?: string },
 ): Promise<void> {
-  const mode = options.tracked ? ({ mode: 'tracked' } as const) : {};
-  const author = options.author === undefined ? {} : { author: options.author };
   if (options.ops === undefined) {
-    const request = { operation: 'edit', file: await reference(octavo, file), prompt: options.prompt ?? '', ...mode, ...author } as const;
+    if (options.author !== undefined)
+      throw new InvalidArgumentError('--author goes with --ops; what is asked for in words is done in the name of the key.');
+    // of an edit in words, the words say how its changes are made
+    const prompt = `${options.prompt ?? ''}${options.tracked ? '\n\nWith tracked changes.' : ''}`;
+    const request = { operation: 'edit', file: await reference(octavo, file), prompt } as const;
     const events = await octavo.documents.stream(request);
     const document = await follow(octavo, events, events.documentId);
     return fetchFiles(octavo, document, targetBeside(file, 'edited', options, document), options);
   }
+  const mode = options.tracked ? ({ mode: 'tracked' } as const) : {};
+  const author = options.author === undefined ? {} : { author: options.author };
   const operations = (await readGivenOperations(options.ops)) as Parameters<Octavo['edits']['apply']>[0]['operations'];
   const document = await octavo.edits.apply({ file: await reference(octavo, file), operations, ...mode, ...author });
   if (document.status === 'failed') await sayEdits(octavo, document.id);

@@ -188,6 +188,21 @@ test('in Spanish, on a phone, nothing is wider than the screen, and the side bar
   assert.deepEqual(faults, []);
 });
 
+test('what is not there, or not to be had, is told in the language of the user', { skip }, async () => {
+  for (const path of ['/documents/doc_none', '/artifacts/doc_none', '/webhooks/we_none']) {
+    await page.goto(octavo.root + path);
+    await page.getByText('Nada tiene esta dirección').waitFor();
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Aquí no hay nada', path);
+    await assertAccessible(path);
+  }
+  const away = { type: 'https://x/errors/service_unavailable', title: 'Service unavailable', code: 'service_unavailable' };
+  const body = JSON.stringify({ ...away, status: 503, detail: 'x', request_id: 'req_x' });
+  await page.route('**/v1/documents/doc_away', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body }));
+  await page.goto(`${octavo.root}/documents/doc_away`);
+  await page.getByText('Servicio no disponible').waitFor();
+  await page.getByRole('button', { name: 'Reintentar' }).waitFor();
+});
+
 test('addresses of the dashboard are pages for browsers and problems for programs; its files never change', { skip }, async () => {
   const html = await fetch(`${octavo.root}/documents`, { headers: { accept: 'text/html,*/*' } });
   assert.equal(html.status, 200);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readPart, openOfficePackage } from '../../src/ooxml/office-package.ts';
 import { type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
-import { download, expectJson, makeDocument, readAllEvents, type DocumentJson, type Running } from '../support/service.ts';
+import { download, expectJson, makeDocument, readAllEvents, runOctavo, type DocumentJson, type Running } from '../support/service.ts';
 import { startWithModel, stopWithModel } from '../support/service-with-model.ts';
 
 let model: ScriptedModel;
@@ -87,6 +87,26 @@ test('the words of the request choose tracked changes, and so does a file that t
   assert.match(await textOf(document), /<w:ins [^]*veinte/);
   assert.equal((await reportOf(document)).integrity.accept_matches, true);
   assert.match(model.requests.at(-1)?.system ?? '', /written as tracked changes/);
+});
+
+test('the command line asks for tracked changes in words, and names no author', async () => {
+  const parent = await make();
+  model.add({
+    match: says(/forty days/),
+    answer: { object: { operations: [{ op: 'replace_text', find: 'ten days', replace: 'forty days' }] } },
+  });
+  const environment = { OCTAVO_BASE_URL: octavo.root, OCTAVO_API_KEY: octavo.key };
+  const ask = (...more: string[]) =>
+    runOctavo(['edit', parent.id, '--prompt', 'Make it forty days', '--json', ...more], { dataDir: octavo.dataDir, environment });
+  const { code, stdout, stderr } = await ask('--tracked', '-o', 'forty.docx');
+  assert.equal(code, 0, stderr);
+  const document: DocumentJson = JSON.parse(stdout);
+  assert.match(await textOf(document), /<w:ins [^]*forty/);
+  const named = await ask('--author', 'Ana');
+  assert.deepEqual(
+    [named.code, named.stderr.trim()],
+    [2, 'octavo: --author goes with --ops; what is asked for in words is done in the name of the key.'],
+  );
 });
 
 test('what is rejected goes back once, with the reasons and the candidates', async () => {

@@ -8,6 +8,12 @@ import { NotFound } from './not-found.tsx';
 
 const catalogues = { en, es };
 
+/** In the place of a screen about one thing that was not answered: there is none of this id, or what went wrong. */
+export function ThingError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  return <ProblemNotice error={error} onRetry={onRetry} />;
+}
+
 /** In the place of a screen that could not be shown. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const t = useMessages(catalogues);

@@ -4,12 +4,14 @@ import { useMessages } from '../i18n/language.tsx';
 import { Button } from './button.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
+import { useProblemTitle } from './problem-title.ts';
 
 const catalogues = { en, es };
 
 /** What went wrong, in the words of the service: what was refused, which field, how to repair it. Nothing where `error` is null. */
 export function ProblemNotice({ error, onRetry, shown = [] }: { error: Error | null; onRetry?: () => void; shown?: readonly string[] }) {
   const t = useMessages(catalogues);
+  const titleOf = useProblemTitle();
   if (error === null) return null;
   const problem = error instanceof ApiError ? error.problem : null;
   const fields = (problem?.errors ?? []).filter(({ path, message }) => !shown.includes(path) && message !== problem?.detail);
@@ -17,7 +19,7 @@ export function ProblemNotice({ error, onRetry, shown = [] }: { error: Error | n
     <div role="alert" className="flex gap-3 rounded-xl bg-bad-soft p-4 text-bad">
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{problem?.title ?? t.unreachable}</p>
+        <p className="font-medium">{problem === null ? t.unreachable : titleOf(problem)}</p>
         <p className="break-words text-ink">{problem?.detail ?? t.unreachableRepair}</p>
         {fields.length > 0 && (
           <ul className="mt-1.5 space-y-0.5 text-ink">

@@ -5,6 +5,7 @@ import { ApiError } from '../api/client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { en } from './messages.en.ts';
 import { es } from './messages.es.ts';
+import { useProblemTitle } from './problem-title.ts';
 
 const catalogues = { en, es };
 
@@ -59,13 +60,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 export function useToast() {
   const { add } = Toast.useToastManager();
   const t = useMessages(catalogues);
+  const titleOf = useProblemTitle();
   return {
     done: (title: string, description?: string): void => void add({ title, description, type: 'success' }),
     failed: (error: Error): void => {
       const problem = error instanceof ApiError ? error.problem : null;
       const [field] = problem?.errors ?? [];
       void add({
-        title: problem?.title ?? t.unreachable,
+        title: problem === null ? t.unreachable : titleOf(problem),
         description: field === undefined ? (problem?.detail ?? t.unreachableRepair) : `${field.path} ${field.message}`.trim(),
         type: 'error',
         priority: 'high',

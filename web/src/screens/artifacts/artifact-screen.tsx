@@ -11,6 +11,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { ThingError } from '../../shell/screen-error.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -133,6 +134,7 @@ export function ArtifactScreen() {
     ...reading('/documents/{document_id}', { path: { document_id: documentId } }),
     refetchInterval: ({ state }) => (state.data?.status === 'queued' || state.data?.status === 'running' ? 1_000 : false),
   });
+  if (error !== null && data === undefined) return <ThingError error={error} onRetry={() => void refetch()} />;
   const back = (
     <Link to="/artifacts" className="mb-1 -ml-1 inline-flex items-center gap-1 rounded text-[13px] text-soft hover:text-ink">
       <ChevronLeft className="size-4" aria-hidden />
@@ -142,8 +144,7 @@ export function ArtifactScreen() {
   return (
     <>
       <PageHeader above={back} title={data === undefined ? t.title : nameOf(data)} />
-      <ProblemNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Skeleton className="h-96" />}
+      {data === undefined && <Skeleton className="h-96" />}
       {data !== undefined && <Shown document={data} />}
     </>
   );

@@ -11,6 +11,7 @@ import { isFinal, StatusBadge } from '../../vocabulary/status-badge.tsx';
 import { useDocumentName } from '../../vocabulary/document-name.ts';
 import { useWords } from '../../vocabulary/words.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
+import { ThingError } from '../../shell/screen-error.tsx';
 import { ScreenLoading } from '../../shell/screen-loading.tsx';
 import { ChangesView } from './changes-view.tsx';
 import { DocumentActions } from './document-actions.tsx';
@@ -112,11 +113,15 @@ export function DocumentScreen() {
   const t = useMessages(catalogues);
   const nameOf = useDocumentName();
   const { documentId } = documentRoute.useParams();
-  const { data: document, error } = useQuery({
+  const {
+    data: document,
+    error,
+    refetch,
+  } = useQuery({
     ...reading('/documents/{document_id}', { path: { document_id: documentId } }),
     refetchInterval: ({ state }) => (state.data !== undefined && !isFinal(state.data.status) ? LIVE_MS : false),
   });
-  if (error !== null && document === undefined) return <ProblemNotice error={error} />;
+  if (error !== null && document === undefined) return <ThingError error={error} onRetry={() => void refetch()} />;
   if (document === undefined) return <ScreenLoading />;
   return (
     <>

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { ThingError } from '../../shell/screen-error.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleNote } from '../../ui/restricted.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -120,6 +120,7 @@ export function WebhookScreen() {
   const [editing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(reading('/webhook-endpoints/{endpoint_id}', { path: { endpoint_id: endpointId } }));
+  if (error !== null && data === undefined) return <ThingError error={error} onRetry={() => void refetch()} />;
   const back = (
     <Link to="/webhooks" className="mb-1 -ml-1 inline-flex items-center gap-1 rounded text-[13px] text-soft hover:text-ink">
       <ChevronLeft className="size-4" aria-hidden />
@@ -135,8 +136,7 @@ export function WebhookScreen() {
         actions={data !== undefined && may('configure') && <Actions endpoint={data} onEdit={() => setEditing(true)} onSecret={setSecret} />}
       />
       <RoleNote needs="configure" />
-      <ProblemNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Skeleton className="h-32" />}
+      {data === undefined && <Skeleton className="h-32" />}
       {data !== undefined && (
         <>
           <EndpointFacts endpoint={data} />
