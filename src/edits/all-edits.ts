@@ -3,6 +3,7 @@ import { PAGE_EDITS } from './page-edits.ts';
 import type { OfficeKind } from '../ooxml/office-package.ts';
 import { mergeWordCells, splitCell, unmergeWordCells } from './docx/operations/merge-cells.ts';
 import { addControl, deleteControl, setControl } from './docx/operations/set-control.ts';
+import { deleteSectionBreak } from './docx/operations/delete-section-break.ts';
 import { insertSectionBreak } from './docx/operations/insert-section-break.ts';
 import { removeWatermark, setWatermark } from './docx/operations/set-watermark.ts';
 import { addFootnote, deleteFootnote } from './docx/operations/add-footnote.ts';
@@ -144,6 +145,7 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   setHeaderFooter,
   setPage,
   insertSectionBreak,
+  deleteSectionBreak,
   setWatermark,
   removeWatermark,
   refreshToc,

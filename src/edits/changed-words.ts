@@ -116,6 +116,7 @@ const MAY: Readonly<Record<string, Allowed>> = {
   delete_control: { text: 'any', looks: 'any', controls: 'less' },
   refresh_toc: { ...LOOKS, text: 'any', fields: 'any', links: 'any', bookmarks: 'any' },
   insert_section_break: { sections: 'more', paragraphs: 'more', numbering: 'more' },
+  delete_section_break: { sections: 'any', paragraphs: 'any', numbering: 'less' },
   set_page: { sections: 'any' },
   set_header_footer: { sections: 'any' },
   set_watermark: { sections: 'any' },

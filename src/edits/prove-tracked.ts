@@ -33,11 +33,11 @@ export interface Intention {
 export function beginIntention(word: WordFile, context: EditContext): Intention {
   // what is intended is not held against the protection once more
   const file = { ...word, protection: null };
+  // one for all operations: what they read of the file they read once
+  const meant: EditContext = { ...context, mode: 'direct', intended: true };
   const plan = (operation: EditOperation): EditPlan | Rejected => {
     const edit = WORD_EDITS.find(({ op }) => op === operation.op);
-    return edit === undefined
-      ? reject('unsupported', `There is no operation ${operation.op}.`)
-      : edit.plan(file, operation, { ...context, mode: 'direct', intended: true });
+    return edit === undefined ? reject('unsupported', `There is no operation ${operation.op}.`) : edit.plan(file, operation, meant);
   };
   return { plan, intended: new Map(), standing: new Map(), copies: new Map(), author: context.author };
 }

@@ -1,15 +1,19 @@
 /** Where text is that `replace_text` does not change, so that it can be named: figures of charts, titles of pictures, layouts and masters. */
 import { A, C } from '../../ooxml/names.ts';
 import { contentTypeOf, partNames, readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
+import { createPartCache } from '../../ooxml/part-cache.ts';
 import { attributeOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { findText, type FindFields } from '../find-text.ts';
+
+/** Texts of each part that is looked through: a request of hundreds of replacements takes no part apart again for each of them. */
+const textsRead = createPartCache<readonly string[]>();
 
 const CHART = /drawingml\.chart\+xml$/;
 const DESCRIBED = /wordprocessingml\.(?:document|header|footer)(?:\.main)?\+xml$/;
 
 const titles = (root: XmlElement): string[] =>
   [...walkElements(root)].flatMap((element) =>
-    element.local === 'docPr' || element.local === 'cNvPr' ? [attributeOf(element, 'title') ?? ''] : [],
+    element.local === 'docPr' || element.local === 'cNvPr' ? (attributeOf(element, 'title') ?? []) : [],
   );
 
 /** What is looked through in vain of presentations and workbooks: figures of charts, and what all slides of a layout show. */
@@ -20,6 +24,9 @@ const BEYOND: readonly (readonly [type: RegExp, name: string])[] = [
 ];
 
 const isPoint = ({ local, uri }: XmlElement): boolean => local === 'v' && uri === C;
+
+const points = (opened: OfficePackage, name: string): string[] =>
+  [...walkElements(readXmlPart(opened, name).root)].filter(isPoint).map(textOf);
 
 /** Texts of a part that no place of a presentation or workbook holds. */
 function textsBeyond(name: string, root: XmlElement): string[] {
@@ -32,7 +39,7 @@ export function unreachedPlaces(opened: OfficePackage, fields: FindFields): stri
   return partNames(opened).flatMap((name): string[] => {
     const place = BEYOND.find(([pattern]) => pattern.test(contentTypeOf(opened, name) ?? ''))?.[1];
     if (place === undefined) return [];
-    const texts = textsBeyond(place, readXmlPart(opened, name).root);
+    const texts = textsRead(opened, name, () => textsBeyond(place, readXmlPart(opened, name).root));
     return texts.some((text) => findText(text, fields).length > 0) ? [`${place} (${name})`] : [];
   });
 }
@@ -43,9 +50,8 @@ export function unreachedText(opened: OfficePackage, fields: FindFields): string
   return partNames(opened).flatMap((name): string[] => {
     const type = contentTypeOf(opened, name) ?? '';
     if (CHART.test(type))
-      return [...walkElements(readXmlPart(opened, name).root)].filter(isPoint).map(textOf).some(holds)
-        ? [`the figures of a chart (${name})`]
-        : [];
-    return DESCRIBED.test(type) && titles(readXmlPart(opened, name).root).some(holds) ? [`the title of a picture (${name})`] : [];
+      return textsRead(opened, name, () => points(opened, name)).some(holds) ? [`the figures of a chart (${name})`] : [];
+    if (!DESCRIBED.test(type)) return [];
+    return textsRead(opened, name, () => titles(readXmlPart(opened, name).root)).some(holds) ? [`the title of a picture (${name})`] : [];
   });
 }

@@ -11,7 +11,11 @@ const USUAL = { width: 9070, height: 14_000 };
 /** A section's properties are at its end: of the body, or in the last paragraph of it. */
 export function sectionsOf({ main }: WordFile): XmlElement[] {
   const body = childOf(main.root, 'body');
-  if (body === undefined) return [];
+  return body === undefined ? [] : sectionsIn(body);
+}
+
+/** The same of a body that stands for itself. */
+export function sectionsIn(body: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (const element of walkElements(body))
     if (element.uri === W && element.local === 'sectPr' && (element.parent === body || element.parent?.local === 'pPr'))

@@ -4,11 +4,21 @@
  */
 import { append } from '../../../base/append.ts';
 import { W } from '../../../ooxml/names.ts';
-import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import {
+  appendContent,
+  applyXmlEdits,
+  prependContent,
+  removeNode,
+  replaceContent,
+  replaceNode,
+  type XmlEdit,
+} from '../../../ooxml/edit-xml.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { insertProperty } from './change-properties.ts';
 import { removeButMarks, withControls } from './half-marks.ts';
+import { sectionsIn } from './page-room.ts';
+import { inheritedReferences } from './section-ends.ts';
 import type { WordRevision } from '../../../ooxml/word-file.ts';
 import { renameElement } from './track-runs.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -213,6 +223,29 @@ function isGoingParagraph(block: XmlElement, going: ReadonlySet<string>): boolea
   return mark !== undefined && elementsOf(mark).some(({ local }) => going.has(local)) && isGoingWhole(block, going);
 }
 
+/** What the section behind showed of the headers and footers of one that goes, it names itself from then on. */
+function keepReferencesOf(source: string, section: XmlElement): XmlEdit[] {
+  let root = section;
+  while (root.parent !== undefined) root = root.parent;
+  const body = childOf(root, 'body');
+  if (body === undefined) return [];
+  const next = sectionsIn(body).find(({ start }) => start >= section.end);
+  const xml = inheritedReferences(source, section, next)
+    .map((one) => one.xml)
+    .join('');
+  if (xml === '') return [];
+  const tree = { source, root };
+  const w = section.name.slice(0, -section.local.length);
+  return [next === undefined ? appendContent(tree, body, `<${w}sectPr>${xml}</${w}sectPr>`) : prependContent(tree, next, xml)];
+}
+
+/** A piece of the source with changes inside it. */
+const sliceWith = (source: string, { start, end }: XmlElement, edits: readonly XmlEdit[]): string =>
+  applyXmlEdits(
+    source.slice(start, end),
+    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  );
+
 /**
  * Its text is set in front of that of the next paragraph, which has the properties. A section that it ended ends with it: its text is of
  * the next section then, as Word has it (ISO/IEC 29500-1 §17.6.18).
@@ -224,7 +257,8 @@ function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlE
   while (next !== undefined && isMark(next)) next = behind(next);
   const properties = childOf(paragraph, 'pPr');
   const section = properties && childOf(properties, 'sectPr');
-  const unmarked = [mark, ...(section === undefined ? [] : [section])].map(removeNode);
+  const kept = section === undefined ? [] : keepReferencesOf(source, section);
+  const unmarked = [...[mark, ...(section === undefined ? [] : [section])].map(removeNode), ...kept];
   const going = verdict === 'accept' ? LOSSES : GAINS;
   const content = elementsOf(paragraph);
   // where the range of a move begins inside the paragraph, the words are moved and the paragraph is left, empty
@@ -244,15 +278,21 @@ function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlE
           .map(({ start, end }) => source.slice(start, end))
           .join(''),
       ),
+      ...kept,
     ];
   // nothing beside it to be joined with: the mark that must be there stays
   if (next?.local !== 'p') return unmarked;
   const between = source.slice(paragraph.end, next.start);
   const nextProperties = childOf(next, 'pPr');
-  if (next.contentStart === next.end) return [...(properties === undefined ? [] : [removeNode(properties)]), removeNode(next)];
+  if (next.contentStart === next.end) return [...(properties === undefined ? [] : [removeNode(properties)]), removeNode(next), ...kept];
+  // the section behind may end with the next paragraph, whose properties are set in front
+  const isInside = ({ start, end }: XmlEdit): boolean =>
+    nextProperties !== undefined && start > nextProperties.start && end < nextProperties.end;
+  const inside = kept.filter(isInside);
+  const others = kept.filter((edit) => !isInside(edit));
   // </w:p><w:p …><w:pPr>…</w:pPr> goes; the properties come to the front, in place of the first ones
-  const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: between }];
-  const front = nextProperties === undefined ? '' : source.slice(nextProperties.start, nextProperties.end);
+  const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: between }, ...others];
+  const front = nextProperties === undefined ? '' : sliceWith(source, nextProperties, inside);
   edits.push(
     properties === undefined ? { start: paragraph.contentStart, end: paragraph.contentStart, xml: front } : replaceNode(properties, front),
   );

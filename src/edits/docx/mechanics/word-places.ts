@@ -6,7 +6,7 @@ import { isRejected, type EditContext } from '../../define-edit.ts';
 import { diffWords, type TextChange } from '../../diff-words.ts';
 import { diagramPlaces } from '../../office/diagram-places.ts';
 import { attributePlace, chartPlaces, type TextPlace } from '../../office/text-places.ts';
-import type { WordFile, WordParagraph, WordPicture } from '../../../ooxml/word-file.ts';
+import { paragraphsOf, type WordFile, type WordParagraph, type WordPicture } from '../../../ooxml/word-file.ts';
 import { changeText } from './change-text.ts';
 import { readComments } from './word-comments.ts';
 
@@ -43,6 +43,20 @@ export function wordPlace(file: WordFile, paragraph: WordParagraph, context: Edi
   };
   paragraphs.set(place, paragraph);
   return place;
+}
+
+/** Of a file as it was read, for one way of changing it: hundreds of replacements in one request look through the same paragraphs. */
+const placesRead = new WeakMap<WordFile, WeakMap<EditContext, readonly TextPlace[]>>();
+
+/** All paragraphs of the file as places of text, in their order. */
+export function paragraphPlacesOf(file: WordFile, context: EditContext): readonly TextPlace[] {
+  const read = placesRead.get(file) ?? new WeakMap<EditContext, readonly TextPlace[]>();
+  placesRead.set(file, read);
+  const known = read.get(context);
+  if (known !== undefined) return known;
+  const places = file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)].map((paragraph) => wordPlace(file, paragraph, context)));
+  read.set(context, places);
+  return places;
 }
 
 const hasDiagram = (holder: XmlElement): boolean => [...walkElements(holder)].some(({ local, uri }) => local === 'relIds' && uri === DGM);

@@ -108,6 +108,9 @@ const textOfRun =
   (one: RunOfWords): string =>
     file.textOf(words.paragraph).text.slice(one.first.at + one.from, one.last.at + one.to);
 
+/** An element ends with its last word: what other operations set behind that word, such as the number of a note, comes behind the element. */
+const CLOSES = -2;
+
 /** The element around the words, with their runs in another look where one is given. */
 export function wrapWords(wrapping: Wrapping): XmlEdit[] | Rejected {
   const { file, context, words, open, close, changes } = wrapping;
@@ -131,7 +134,7 @@ export function wrapWords(wrapping: Wrapping): XmlEdit[] | Rejected {
       ? cutRun(paragraph, one.last, one.to, { file, between: closing })
       : closing === ''
         ? []
-        : [insertAfter(one.run, closing)];
+        : [{ ...insertAfter(one.run, closing), order: CLOSES }];
     if (opened === null || closed === null) return cannot(words, 'they are written as a CDATA section');
     append(edits, [...opened, ...closed]);
   }

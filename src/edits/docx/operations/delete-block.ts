@@ -87,7 +87,10 @@ export function refuseRemoval(block: WordBlock): Rejected | null {
   for (const element of walkElements(block.element)) {
     if (element.uri !== W) continue;
     if (element.local === 'sectPr')
-      return reject('read_only_content', `${name} ends a section: without it the pages before it would change.`);
+      return reject(
+        'read_only_content',
+        `${name} ends a section: without it the pages before it would change. delete_section_break takes that end away first.`,
+      );
     if (element.local !== 'fldChar') continue;
     const kind = valueOf(element, 'fldCharType');
     if (kind === 'begin') depth++;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { appendContent, guardElement, insertAfter, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, isRejected, reject } from '../../define-edit.ts';
-import { changeProperties, insertProperty, withAttributes } from '../mechanics/change-properties.ts';
+import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import { changeProperties, insertProperty, ofAnother, otherAuthor, withAttributes } from '../mechanics/change-properties.ts';
+import { openRevision } from '../mechanics/change-text.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { sectionsOf } from '../mechanics/page-room.ts';
+import { exchangeEnd, insertedEnd, refuseExchange } from '../mechanics/section-ends.ts';
 import type { WordBlock, WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
@@ -25,7 +27,15 @@ function copyOf(file: WordFile, section: XmlElement | undefined): string {
 }
 
 /** The end of a section is a property of its last paragraph (ISO/IEC 29500-1 §17.6.18); a table gets one behind it. */
-function endSection(file: WordFile, block: WordBlock, copy: string): XmlEdit {
+function endSection(file: WordFile, block: WordBlock, copy: string, context: EditContext): XmlEdit[] {
+  if (context.mode === 'tracked')
+    return block.kind === 'table'
+      ? [insertAfter(block.element, insertedEnd(file, copy, context))]
+      : exchangeEnd(file, block, copy, context);
+  return [endAtOnce(file, block, copy)];
+}
+
+function endAtOnce(file: WordFile, block: WordBlock, copy: string): XmlEdit {
   const { w } = file;
   if (block.kind === 'table') return insertAfter(block.element, `<${w}p><${w}pPr>${copy}</${w}pPr></${w}p>`);
   const properties = childOf(block.element, 'pPr');
@@ -37,13 +47,27 @@ function endSection(file: WordFile, block: WordBlock, copy: string): XmlEdit {
     : { start: element.contentStart, end: element.contentStart, xml, unique: 'pPr' };
 }
 
+/** Properties of the last section, of which the file says nothing yet. */
+function newLastSection(file: WordFile, body: XmlElement, type: string, context: EditContext): XmlEdit[] {
+  const { w, main } = file;
+  const history = context.mode === 'direct' ? '' : `${openRevision(file, 'sectPrChange', context)}><${w}sectPr/></${w}sectPrChange>`;
+  return [{ ...appendContent(main, body, `<${w}sectPr>${type}${history}</${w}sectPr>`), unique: 'sectPr', last: true }];
+}
+
+function refuseTracked(block: WordBlock, section: XmlElement | undefined, context: EditContext): Rejected | null {
+  const other = section === undefined ? null : otherAuthor(section, 'sectPr', context);
+  if (other !== null) return ofAnother('The section behind it', other);
+  return block.kind === 'table' ? null : refuseExchange(block);
+}
+
 export const insertSectionBreak = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'insert_section_break',
   format: 'docx',
   summary: 'Begins a new section behind a paragraph or table, with the pages, headers and columns of the one before; set_page changes them',
-  tracked: false,
+  tracked: true,
   refuses: {
-    unsupported: 'in tables, headers, notes and text boxes there are no sections; tracked: Word keeps no changes of them',
+    unsupported:
+      'in tables, headers, notes and text boxes there are no sections; tracked, the end of the paragraph or the section behind it is in a tracked change that is not settled',
     no_effect: 'a section ends there already',
     read_only_content: 'it is locked',
   },
@@ -51,8 +75,6 @@ export const insertSectionBreak = defineEdit<WordFile, z.infer<typeof schema>>({
   plan(file, fields, context) {
     const block = findTarget(file, fields, ['paragraph', 'table']);
     if (isRejected(block)) return block;
-    if (context.mode === 'tracked')
-      return reject('unsupported', 'Word keeps no tracked changes of section breaks: send it with mode direct.');
     const body = childOf(file.main.root, 'body');
     if (block.cell !== undefined || block.part !== file.main || block.address.includes('.') || body === undefined)
       return reject('unsupported', `No section can begin behind ${fields.target}: name a paragraph or table of the text itself.`);
@@ -64,12 +86,13 @@ export const insertSectionBreak = defineEdit<WordFile, z.infer<typeof schema>>({
     if (block.kind === 'paragraph' && sections.some(({ parent }) => parent?.parent === block.element))
       return reject('no_effect', `A section ends with ${fields.target} already.`);
     const section = sections.find(({ start }) => start >= block.element.end);
+    const refused = context.mode === 'tracked' ? refuseTracked(block, section, context) : null;
+    if (refused !== null) return refused;
     const { w, main } = file;
     const type = `<${w}type ${w}val="${TYPES[fields.kind ?? 'next_page']}"/>`;
     const numbering = section && childOf(section, 'pgNumType');
-    const edits = [endSection(file, block, copyOf(file, section))];
-    if (section === undefined)
-      edits.push({ ...appendContent(main, body, `<${w}sectPr>${type}</${w}sectPr>`), unique: 'sectPr', last: true });
+    const edits = endSection(file, block, copyOf(file, section), context);
+    if (section === undefined) edits.push(...newLastSection(file, body, type, context));
     else {
       // the pages of the new section are counted on
       const counted: [string, string][] =

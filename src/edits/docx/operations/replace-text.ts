@@ -7,8 +7,8 @@ import type { TextPlace } from '../../office/text-places.ts';
 import { unreachedText } from '../../office/unreached-text.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
 import { joinPlaces } from '../mechanics/join-paragraphs.ts';
-import { commentPlacesOf, picturePlacesOf, wordPlace } from '../mechanics/word-places.ts';
-import { paragraphsOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
+import { commentPlacesOf, paragraphPlacesOf, picturePlacesOf, wordPlace } from '../mechanics/word-places.ts';
+import type { WordFile } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('replace_text'),
@@ -51,14 +51,11 @@ function placesBeside({ fields, context, beside, comments }: Searching, target: 
 
 function scopeOf(searching: Searching): TextPlace[] | Rejected {
   const { file, fields, context, beside } = searching;
-  const placesOf = (paragraphs: readonly WordParagraph[]): TextPlace[] =>
-    paragraphs.map((paragraph) => wordPlace(file, paragraph, context));
-  if (fields.target === undefined)
-    return [...placesOf(file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)])), ...(reaches(context) ? beside : [])];
+  if (fields.target === undefined) return [...paragraphPlacesOf(file, context), ...(reaches(context) ? beside : [])];
   const named = file.targets.has(fields.target) ? null : placesBeside(searching, fields.target);
   if (named !== null) return named;
   const target = findTarget(file, { target: fields.target, expect: fields.expect }, ['paragraph', 'cell', 'row', 'table']);
-  return isRejected(target) ? target : placesOf(paragraphsOfTarget(target));
+  return isRejected(target) ? target : paragraphsOfTarget(target).map((paragraph) => wordPlace(file, paragraph, context));
 }
 
 /** Where the text is left, as a sentence; undefined where it is nowhere else. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditContext, type Rejected } from '../../define-edit.ts';
-import { changeProperties, setOfNewSection, withAttributes } from '../mechanics/change-properties.ts';
+import { changeProperties, ofAnother, otherAuthor, setOfNewSection, withAttributes } from '../mechanics/change-properties.ts';
 import { sayCount, sectionsOf } from '../mechanics/page-room.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
@@ -112,7 +112,10 @@ export function changePages(file: WordFile, fields: PageFields, context: EditCon
   const { section } = fields;
   if (section !== undefined && section > sections.length) return reject('target_not_found', sayCount(sections.length));
   const edits: XmlEdit[] = [];
-  for (const one of section === undefined ? sections : sections.slice(section - 1, section)) {
+  for (const [at, one] of sections.entries()) {
+    if (section !== undefined && at !== section - 1) continue;
+    const other = one === undefined ? null : otherAuthor(one, 'sectPr', context);
+    if (other !== null) return ofAnother(`Section ${at + 1}`, other);
     const made = changeSection(file, one, fields, context);
     if (!Array.isArray(made)) return made;
     edits.push(...made);
@@ -139,6 +142,7 @@ export const setPage = defineEdit<WordFile, z.infer<typeof schema>>({
     target_not_found: 'there is no such section',
     would_overflow: 'margins or columns leave no room for text',
     no_effect: 'the pages are so already',
+    unsupported: 'tracked, somebody else has a change of the section that is not settled',
   },
   schema,
   plan(file, fields, context) {
