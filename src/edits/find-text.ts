@@ -73,18 +73,22 @@ const isPlain = (code: number): boolean =>
 function fold(text: string, { exact = false, match_case: matchCase = true }: Pick<FindFields, 'exact' | 'match_case'>): Folded {
   if (!mayFold(text)) return { text: matchCase ? text : text.toLowerCase() };
   let folded = '';
+  // asked of the text so far, it would be put together anew at every space
+  let endsWithSpace = false;
   const at: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i);
     if (exact || isPlain(text.charCodeAt(i))) {
       folded += foldExact(character, matchCase);
+      endsWithSpace = character === ' ';
       at.push(i);
       continue;
     }
     if (IGNORED.test(character)) continue;
     const isSpace = SPACE.test(character);
     // a stretch of spaces is one
-    if (isSpace && folded.endsWith(' ')) continue;
+    if (isSpace && endsWithSpace) continue;
+    endsWithSpace = isSpace;
     folded += isSpace ? ' ' : foldCharacter(character, matchCase);
     at.push(i);
   }
@@ -99,6 +103,9 @@ const foldExact = (character: string, matchCase: boolean): string => {
 
 /** Where a character of the folded text is in the source. */
 const placeOf = ({ at }: Folded, index: number): number | undefined => (at === undefined ? index : at[index]);
+
+/** The text as these fields look through it: where it does not hold the text to find, folded alike, nothing is found. */
+export const foldForFind = (text: string, fields: Pick<FindFields, 'exact' | 'match_case'>): string => fold(text, fields).text;
 
 /** The text as tolerant search sees it. */
 export const foldText = (text: string, matchCase: boolean): string => fold(text, { match_case: matchCase }).text;

@@ -38,7 +38,7 @@ const SAID: Readonly<Record<string, string>> = {
   set_header_footer: 'set_header add_footer',
   set_page: 'set_margins page_setup set_orientation set_columns set_paper_size',
   insert_section_break: 'add_section section_break',
-  delete_section_break: 'remove_section remove_section_break',
+  delete_section_break: 'remove_section_break delete_section_breaks',
   refresh_toc: 'update_toc update_table_of_contents',
   set_property: 'set_metadata set_properties set_title update_document_property',
   add_comment: 'comment insert_comments',

@@ -41,7 +41,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   set_header_footer: 'set_header set_footer add_page_numbers set_page_number insert_page_number header footer',
   set_page: 'set_margin set_orientation page_setup page_layout set_columns paper_size page_size page_margins landscape',
   insert_section_break: 'section_break add_section',
-  delete_section_break: 'remove_section_break remove_section',
+  delete_section_break: 'remove_section_break',
   refresh_toc: 'toc update_toc rebuild_toc regenerate_toc table_of_contents update_table_of_contents add_toc refresh_field',
   set_property: 'set_metadata set_title document_property set_document_property set_author',
   add_comment: 'comment comment_on add_annotation',

@@ -4,6 +4,7 @@ import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-p
 import { attributeOf, elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, type EditContext } from '../../define-edit.ts';
 import { diffWords, type TextChange } from '../../diff-words.ts';
+import { foldForFind, type FindFields } from '../../find-text.ts';
 import { diagramPlaces } from '../../office/diagram-places.ts';
 import { attributePlace, chartPlaces, type TextPlace } from '../../office/text-places.ts';
 import { paragraphsOf, type WordFile, type WordParagraph, type WordPicture } from '../../../ooxml/word-file.ts';
@@ -57,6 +58,21 @@ export function paragraphPlacesOf(file: WordFile, context: EditContext): readonl
   const places = file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)].map((paragraph) => wordPlace(file, paragraph, context)));
   read.set(context, places);
   return places;
+}
+
+const foldedTexts = new WeakMap<readonly TextPlace[], Map<string, readonly string[]>>();
+
+/** Those of the paragraphs of the file in which the text may be, told by texts that are folded once for all operations of a request. */
+export function likelyPlacesOf(file: WordFile, context: EditContext, fields: FindFields): readonly TextPlace[] {
+  const places = paragraphPlacesOf(file, context);
+  const needle = foldForFind(fields.find, fields);
+  if (fields.regex === true || needle === '') return places;
+  const known = foldedTexts.get(places) ?? new Map<string, readonly string[]>();
+  foldedTexts.set(places, known);
+  const key = `${fields.exact ?? false} ${fields.match_case ?? true}`;
+  const texts = known.get(key) ?? places.map(({ text }) => foldForFind(text, fields));
+  known.set(key, texts);
+  return places.filter((_, at) => texts[at]?.includes(needle));
 }
 
 const hasDiagram = (holder: XmlElement): boolean => [...walkElements(holder)].some(({ local, uri }) => local === 'relIds' && uri === DGM);

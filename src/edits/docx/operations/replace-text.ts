@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { changedText, chooseText } from '../../choose-text.ts';
-import { findFields, findText } from '../../find-text.ts';
+import { faultOfPattern, findFields, findText } from '../../find-text.ts';
 import { placesWithin } from '../../office/replace-places.ts';
 import type { TextPlace } from '../../office/text-places.ts';
 import { unreachedText } from '../../office/unreached-text.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
 import { joinPlaces } from '../mechanics/join-paragraphs.ts';
-import { commentPlacesOf, paragraphPlacesOf, picturePlacesOf, wordPlace } from '../mechanics/word-places.ts';
+import { commentPlacesOf, likelyPlacesOf, paragraphPlacesOf, picturePlacesOf, wordPlace } from '../mechanics/word-places.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 
 const schema = z.strictObject({
@@ -58,6 +58,13 @@ function scopeOf(searching: Searching): TextPlace[] | Rejected {
   return isRejected(target) ? target : paragraphsOfTarget(target).map((paragraph) => wordPlace(file, paragraph, context));
 }
 
+/** Of the whole file, the paragraphs that may hold the text; null where none does, so that it is looked for over their ends, or something like it. */
+function likelyScope({ file, fields, context, beside }: Searching): TextPlace[] | null {
+  if (fields.target !== undefined || faultOfPattern(fields) !== null) return null;
+  const likely = [...likelyPlacesOf(file, context, fields), ...(reaches(context) ? beside : [])];
+  return likely.some(({ text }) => findText(text, fields).length > 0) ? likely : null;
+}
+
 /** Where the text is left, as a sentence; undefined where it is nowhere else. */
 function leftOver({ file, fields, context, beside, comments }: Searching): string | undefined {
   const places = reaches(context) ? comments : [...beside, ...comments];
@@ -100,7 +107,7 @@ export const replaceText = defineEdit<WordFile, Fields>({
   schema,
   plan(file, fields, context) {
     const searching = { file, fields, context, beside: picturePlacesOf(file), comments: commentPlacesOf(file, context) };
-    const scope = scopeOf(searching);
+    const scope = likelyScope(searching) ?? scopeOf(searching);
     if (isRejected(scope)) return scope;
     const found = chooseText([...Map.groupBy(scope, ({ group }) => group).values()], fields, { file: 'this file', joins: true });
     if (isRejected(found)) return elsewhere(searching, found);
