@@ -62,6 +62,17 @@ export function compareUnnamed(before: SeenDeck, after: SeenDeck, isNamed: (part
   return strange === undefined ? null : `the part ${strange} is new`;
 }
 
+/** A slide on which its own number was written says the number of the place that it has now. */
+export function compareNumbers(before: SeenDeck, after: SeenDeck): string | null {
+  for (const [at, was] of before.slides.entries()) {
+    const place = after.slides.findIndex(({ part }) => part === was.part);
+    if (place < 0 || !was.numbers.every((number) => number === String(before.first + at))) continue;
+    const wrong = after.slides[place]?.numbers.find((number) => number !== String(after.first + place));
+    if (wrong !== undefined) return `slide ${place + 1} says that it is ${wrong}`;
+  }
+  return null;
+}
+
 const wordsOf = ({ things }: SeenSlide): string => things.map(({ kind, text }) => `${kind} ${text}`).join('\n');
 
 /** Slides keep what they have; words of links to slides that are gone are no links any more. */
@@ -99,7 +110,7 @@ function check({ before, index, faults }: Case, trial: DeckTrial, bytes: Uint8Ar
   const was = before.slides[index];
   const now = after.slides.find(({ part }) => part === was?.part);
   const isNamed = (name: string): boolean => name === was?.part || name.endsWith('.rels') || (trial.parts?.test(name) ?? false);
-  const parts = compareUnnamed(before, after, isNamed) ?? compareOrder(before, after, trial);
+  const parts = compareUnnamed(before, after, isNamed) ?? compareOrder(before, after, trial) ?? compareNumbers(before, after);
   if (parts !== null || was === undefined) return parts;
   if (trial.slides === true) return trial.check?.({ before: was, slide: now ?? was, deck: after, come: [], said }) ?? null;
   if (now === undefined) return 'the slide is gone';

@@ -8,7 +8,7 @@ import { resolveTargets, type AskedOperation } from '../../src/edits/resolve-tar
 import { tornRelations } from '../../test/support/book-model.ts';
 import { readDeck, type SeenDeck } from '../../test/support/deck-model.ts';
 import { seededPick } from '../../test/support/seeded.ts';
-import { compareThings, compareUnnamed } from './decks.ts';
+import { compareNumbers, compareThings, compareUnnamed } from './decks.ts';
 import { deckTrials, type DeckTrial } from './deck-operations.ts';
 import type { BenchFile, Suite, Trial } from './suite.ts';
 
@@ -130,7 +130,10 @@ function judge(file: BenchFile, before: SeenDeck, blocks: readonly AddressedBloc
     const found =
       torn.length > 0
         ? `torn: ${torn.slice(0, 3).join('; ')}`
-        : (compareParts(before, after, done) ?? compareSlides(before, after, done) ?? checkSlides(before, after, done));
+        : (compareParts(before, after, done) ??
+          compareSlides(before, after, done) ??
+          checkSlides(before, after, done) ??
+          compareNumbers(before, after));
     return found === null ? [{ ...trial, outcome: 'applied', bytes }, ...refused] : said(found);
   } catch (error) {
     return said(`thrown: ${error instanceof Error ? `${error.stack ?? ''} ${String(error.cause ?? '')}` : String(error)}`);

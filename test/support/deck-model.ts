@@ -21,21 +21,32 @@ export interface SeenSlide {
   things: SeenThing[];
   /** All of the slide but its things: ground, transition, animations. */
   frame: string;
+  /** Numbers of the slide that are written on it. */
+  numbers: string[];
 }
 export interface SeenDeck {
   opened: OfficePackage;
   slides: SeenSlide[];
   width: number;
   height: number;
+  /** Number of the first slide. */
+  first: number;
 }
 
-/** An element with all that is within it, as one text that spelling (prefixes, order of attributes, white space of the source) does not change. */
+/** The number of its slide: it is another one as soon as the slide is elsewhere. */
+const isNumber = ({ local, attributes }: XmlElement): boolean =>
+  local === 'fld' && attributes.some((one) => one.local === 'type' && one.value === 'slidenum');
+
+/** An element with all that is within it, as one text that spelling (prefixes, order of attributes, white space of the source) and numbers of slides do not change. */
 export function printOf(element: XmlElement, without: ReadonlySet<XmlElement> = new Set()): string {
   const attributes = element.attributes
     .filter(({ uri, local }) => uri !== 'http://www.w3.org/2000/xmlns/' && local !== 'xmlns')
     .map(({ uri, local, value }) => `${uri} ${local}=${value}`)
     .toSorted();
-  const inner = element.children.map((child) => (child.kind === 'text' ? child.value : without.has(child) ? '' : printOf(child, without)));
+  const isCounted = isNumber(element);
+  const inner = element.children.map((child) =>
+    child.kind === 'text' ? child.value : without.has(child) || (isCounted && child.local === 't') ? '' : printOf(child, without),
+  );
   return `<${element.uri} ${element.local} ${attributes.join(' ')}>${inner.join('')}</>`;
 }
 
@@ -46,7 +57,7 @@ export const paragraphsOf = (root: XmlElement): string[] =>
 
 const runText = (run: XmlElement): string => {
   const held = run.local === 'r' || run.local === 'fld' ? firstElementOf(run, 't') : undefined;
-  return run.local === 'br' ? '\n' : held === undefined ? '' : textOf(held);
+  return run.local === 'br' ? '\n' : held === undefined ? '' : isNumber(run) ? '#' : textOf(held);
 };
 
 const isFrame = ({ local }: XmlElement): boolean => local === 'nvGrpSpPr' || local === 'grpSpPr' || local === 'extLst';
@@ -77,11 +88,13 @@ export function readDeck(bytes: Uint8Array): SeenDeck {
     const { root } = readXmlPart(opened, part);
     const tree = [...walkElements(root)].find(({ local }) => local === 'spTree');
     const things = tree === undefined ? [] : thingsOf(tree);
-    return [{ part, root, things: things.map(seeThing), frame: printOf(root, new Set(things)) }];
+    const numbers = [...walkElements(root)].filter(isNumber).map((one) => textOf(one).trim());
+    return [{ part, root, things: things.map(seeThing), frame: printOf(root, new Set(things)), numbers }];
   });
   const size = firstElementOf(main, 'sldSz');
   const number = (name: string, usual: number): number => Number((size && attributeOf(size, name)) ?? usual);
-  return { opened, slides, width: number('cx', 9_144_000), height: number('cy', 6_858_000) };
+  const first = Number(attributeOf(main, 'firstSlideNum') ?? 1);
+  return { opened, slides, width: number('cx', 9_144_000), height: number('cy', 6_858_000), first };
 }
 
 /** Where the thing says that it is: left, top, width and height in EMU; null where its layout says it. */
