@@ -1,7 +1,7 @@
 /**
  * Tries every operation on every file of a corpus and has each outcome checked by code that shares nothing with the product
  * but its reader of zip and XML: `npm run bench:edits`. OCTAVO_CORPUS names the folder of the files.
- *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,requests,redlines,sheets,slides,mixed-sheets,mixed-slides,pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows] [--why]
+ *   node scripts/bench-edits.ts [--kinds docx,pptx] [--suites word,requests,redlines,sheets,slides,mixed-sheets,mixed-slides,pages,mixed-pages] [--files n] [--only part-of-path] [--validate n] [--faults n] [--seed n] [--trials set_link,insert_rows] [--why]
  *   node scripts/bench-edits.ts --pair older.docx,newer.docx
  * `--files`: at most so many of each kind, evenly over the folder; `--validate`: outputs of each operation and mode that go
  * through the Open XML SDK's validator (1); `--faults`: wrong outcomes that are printed (20); `--why`: the messages of refusals, too. Prints a table: applied, wrong,
@@ -16,6 +16,7 @@ import type { BenchFile, Suite, Trial } from './bench-edits/suite.ts';
 import { countTrial, hasFaults, tableOfTallies, tallyOf, type Tallies } from './bench-edits/tally.ts';
 import { deckSuite } from './bench-edits/decks.ts';
 import { mixedDeckSuite } from './bench-edits/mixed-decks.ts';
+import { mixedPageSuite } from './bench-edits/mixed-pages.ts';
 import { mixedSheetSuite } from './bench-edits/mixed-sheets.ts';
 import { pageSuite } from './bench-edits/pages.ts';
 import { sheetSuite } from './bench-edits/sheets.ts';
@@ -32,6 +33,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   'mixed-sheets': mixedSheetSuite,
   'mixed-slides': mixedDeckSuite,
   pages: pageSuite,
+  'mixed-pages': mixedPageSuite,
 };
 
 const { values: options } = parseArgs({

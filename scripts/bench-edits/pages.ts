@@ -18,7 +18,7 @@ const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z', mode: 'd
 const PICTURED_MAX = 12;
 const PICTURE_PX = 160;
 
-interface Seen {
+export interface SeenPages {
   bytes: Uint8Array;
   drawn: RenderedDocument;
   texts: string[];
@@ -34,7 +34,7 @@ interface PageTrial {
   changes?: readonly number[];
   /** Whether their texts stay although their pictures change, or grow by what is put there. */
   keepsText?: boolean;
-  check?(after: Seen, document: PDFDocument): string | null;
+  check?(after: SeenPages, document: PDFDocument): string | null;
 }
 
 let opened: ReturnType<typeof createPageRenderer> | undefined;
@@ -56,7 +56,7 @@ async function picturesOf(by: ReturnType<typeof createPageRenderer>, bytes: Uint
   return pictures;
 }
 
-async function see(bytes: Uint8Array): Promise<Seen> {
+export async function seePages(bytes: Uint8Array): Promise<SeenPages> {
   const drawn = await renderer().read(bytes);
   const pictures = drawn.pages.length <= PICTURED_MAX ? await picturesOf(renderer(), bytes) : [];
   return { bytes, drawn, texts: drawn.pages.map(textOf), pictures };
@@ -65,7 +65,7 @@ async function see(bytes: Uint8Array): Promise<Seen> {
 const has = (found: boolean, what: string): string | null => (found ? null : what);
 
 /** A word of letters that is on the page once in the whole file, so that no other place is meant. */
-function wordOf({ drawn }: Seen, seed: number): { word: string; page: number } | null {
+export function wordOf({ drawn }: SeenPages, seed: number): { word: string; page: number } | null {
   const counts = new Map<string, number[]>();
   for (const { page, lines } of drawn.pages)
     for (const { text } of lines)
@@ -107,12 +107,12 @@ function orderTrials(count: number, page: number): PageTrial[] {
   ];
 }
 
-function writtenTrials(seen: Seen, page: number): PageTrial[] {
+function writtenTrials(seen: SeenPages, page: number): PageTrial[] {
   const all = seen.texts.map((_, i) => i + 1);
   const rotated = seen.drawn.pages[page - 1];
   const says =
     (at: number, words: string) =>
-    (after: Seen): string | null =>
+    (after: SeenPages): string | null =>
       has(after.texts[at - 1]?.replaceAll(' ', '').includes(words.replaceAll(' ', '')) === true, `page ${at} does not say ${words}`);
   return [
     {
@@ -154,7 +154,7 @@ function writtenTrials(seen: Seen, page: number): PageTrial[] {
 }
 
 /** What an attached file holds; entries of files whose data are missing, which some have, are none. */
-function attachedTo({ catalog }: PDFDocument, wanted: string): string | undefined {
+export function attachedTo({ catalog }: PDFDocument, wanted: string): string | undefined {
   const within = (holder: unknown, key: string): unknown => (holder instanceof PDFDict ? holder.lookup(PDFName.of(key)) : undefined);
   const pairs = within(within(within(catalog, 'Names'), 'EmbeddedFiles'), 'Names');
   if (!(pairs instanceof PDFArray)) return undefined;
@@ -168,7 +168,7 @@ function attachedTo({ catalog }: PDFDocument, wanted: string): string | undefine
 }
 
 /** Operations on the file as a whole, its forms and its marks. */
-function fileTrials(seen: Seen, page: number): PageTrial[] {
+function fileTrials(seen: SeenPages, page: number): PageTrial[] {
   const all = seen.texts.map((_, i) => i + 1);
   const outline = [
     { title: 'Bench one', page: 1 },
@@ -209,7 +209,7 @@ function fileTrials(seen: Seen, page: number): PageTrial[] {
   ];
 }
 
-function wordTrials(seen: Seen, seed: number): PageTrial[] {
+function wordTrials(seen: SeenPages, seed: number): PageTrial[] {
   const found = wordOf(seen, seed);
   if (found === null) return [];
   const { word, page } = found;
@@ -277,7 +277,7 @@ function fieldTrial(document: PDFDocument): PageTrial[] {
 }
 
 /** Whether each letter is there as often: what is put on a page may change the order in which PDFium reads the others. */
-function keepsLetters(was: string, now: string): boolean {
+export function keepsLetters(was: string, now: string): boolean {
   const counts = new Map<string, number>();
   for (const letter of now) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   return Array.from(was.replaceAll(/\s/g, '')).every((letter) => {
@@ -300,10 +300,10 @@ async function picturesAlone(bytes: Uint8Array): Promise<string[]> {
  * Whether a page that nobody changed looks different in renderers that have drawn nothing else. In a face that PDFium makes up out of one
  * with several masters, the width that it gave the last letter, of whatever file, shows in the next.
  */
-const looksDifferent = async (before: Seen, after: Seen, page: number, at: number): Promise<boolean> =>
+export const looksDifferent = async (before: SeenPages, after: SeenPages, page: number, at: number): Promise<boolean> =>
   (await picturesAlone(before.bytes))[page - 1] !== (await picturesAlone(after.bytes))[at];
 
-async function comparePages(before: Seen, after: Seen, trial: PageTrial): Promise<string | null> {
+async function comparePages(before: SeenPages, after: SeenPages, trial: PageTrial): Promise<string | null> {
   const order = trial.order ?? before.texts.map((_, i) => i + 1);
   if (after.texts.length !== order.length) return `there are ${after.texts.length} pages in the place of ${order.length}`;
   for (const [at, number] of order.entries()) {
@@ -323,13 +323,13 @@ async function comparePages(before: Seen, after: Seen, trial: PageTrial): Promis
   return null;
 }
 
-async function judge(before: Seen, faults: ReadonlySet<string>, trial: PageTrial): Promise<Trial> {
+async function judge(before: SeenPages, faults: ReadonlySet<string>, trial: PageTrial): Promise<Trial> {
   const row = { name: trial.name, mode: 'direct', reason: '' };
   try {
     const { bytes, results, redacted } = await applyPdfEdits(before.bytes, before.drawn, trial.operations, CONTEXT);
     const refused = results.find(({ status }) => status === 'rejected');
     if (refused !== undefined) return { ...row, outcome: 'refused', reason: refused.reason ?? 'none given' };
-    const after = await see(bytes);
+    const after = await seePages(bytes);
     // such pages are made pictures by who asked for it
     if (redacted.some(({ unsure }) => unsure) || leftWithin(after.drawn, redacted).length > 0)
       return { ...row, outcome: 'refused', reason: 'made_picture' };
@@ -348,7 +348,7 @@ async function judge(before: Seen, faults: ReadonlySet<string>, trial: PageTrial
 }
 
 async function* trialsOf(file: BenchFile): AsyncGenerator<Trial> {
-  const before = await see(file.bytes);
+  const before = await seePages(file.bytes);
   const count = before.texts.length;
   const page = (file.seed % count) + 1;
   let document: PDFDocument;
