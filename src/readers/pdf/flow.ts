@@ -19,12 +19,13 @@ import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
 import { beginsItem, familyOf, hasOpenLeaders, headingLevel, isListed } from './typography.ts';
 import { textOf } from './rows.ts';
+import { settleLevels } from './settle-levels.ts';
 import type { Typography } from './typography.ts';
 
 type Setting = LineMeasures & { typography: Typography };
 
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
-  return buildLists(keepNumbers(flowPieces(rows, typography)));
+  return buildLists(keepNumbers(settleLevels(flowPieces(rows, typography))));
 }
 
 function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
@@ -259,10 +260,10 @@ function gapWithin(last: Row, text: string, nextText: string, { usual, ended }: 
 
 const isLineOfContents = (text: string): boolean => isListed(text) || hasOpenLeaders(text);
 
-/** Levels are distinguished by how far they are set in, in steps of about a letter and a half. */
+/** How far a row is set in, in steps of about a letter and a half. */
 function levelOf(row: Row): number {
   const edge = isRightToLeft(textOf(row)) ? -row.right : (row.lineLeft ?? row.left);
-  return Math.round(edge / Math.max(8, row.size));
+  return edge / Math.max(8, row.size);
 }
 
 function paragraphOf(rows: readonly Row[]): FlowPiece {

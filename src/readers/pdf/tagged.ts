@@ -18,6 +18,7 @@ import { codeLines, gatherMarks, joinFragments } from './marked-text.ts';
 import { fragmentsOf, isCodeBlock, isInline, isWithinLine, runsOf, type HeadingBySize, type Reading } from './tagged-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { nestBySetting, type ItemPlace } from './nest-items.ts';
+import { settleLevels } from './settle-levels.ts';
 import { fillGaps, isRuled, widthOf, type PlacedCell } from './tagged-grid.ts';
 import { joinTitleLines, placeTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
@@ -54,7 +55,7 @@ export function readTagged(page: RenderedPage, { headingOf, isLoneSign, taken, c
     counted,
   };
   const pieces = tags.flatMap((node) => (isInline(node) ? blocksOf(node, reading) : piecesOf([node], reading)));
-  const blocks = joinTitleLines(buildLists(pieces), places);
+  const blocks = joinTitleLines(buildLists(settleLevels(pieces)), places);
   for (const { id } of notes) taken.add(id);
   return notes.length === 0 ? blocks : [...blocks, { id: '', type: 'footnotes', notes }];
 }
@@ -92,7 +93,8 @@ function blocksOf(node: TagNode, reading: Reading): Block[] {
   }
 }
 
-const flowOf = (children: readonly (TagNode | number)[], reading: Reading): Block[] => buildLists(piecesOf(children, reading));
+const flowOf = (children: readonly (TagNode | number)[], reading: Reading): Block[] =>
+  buildLists(settleLevels(piecesOf(children, reading)));
 
 /** What only groups others: items in it that no tag calls so are in one list with those before and behind it. */
 const GROUPING = /^(?:P|Div|Sect|Part|Art|Document|NonStruct|TOC|TOCI)$/;
@@ -158,9 +160,9 @@ function labelledItem(node: TagNode, reading: Reading): FlowPiece[] | null {
   return [entryOf(mark, found, { blocks })];
 }
 
-/** Levels are distinguished by how far they are set in. */
+/** Its level is how far it is set in, in steps of about a letter and a half. */
 const entryOf = ({ left, em }: Fragment, { ordered, number, checked }: ItemMark, item: ListItem): FlowPiece => ({
-  level: Math.round(left / Math.max(8, em * 1.3)),
+  level: left / Math.max(8, em * 1.3),
   ordered,
   key: ordered ? 'numbers' : 'bullets',
   number,
