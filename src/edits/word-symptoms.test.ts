@@ -352,3 +352,12 @@ test('the last paragraph is deleted with tracked changes behind one whose end an
   const outcome = edit(wrapInDocx(`${first}${p('b')}<w:sectPr/>`), [{ op: 'delete_block', target: 'p2' }], 'tracked');
   assert.deepEqual([statuses(outcome), outcome.integrity.accept_matches, outcome.integrity.reject_matches], [['applied'], true, true]);
 });
+
+test('a new row that is given fewer texts than it has cells says so, as they may stand in the wrong columns', () => {
+  const table = wrapInDocx(
+    '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr><w:tc><w:p/></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+  );
+  const saidOf = (rows: string[][]): string | undefined => edit(table, [{ op: 'insert_rows', target: 't1.r1', rows }]).results[0]?.message;
+  assert.match(saidOf([['a', 'b'], ['a']]) ?? '', /has 2 cells and was given 1 texts/);
+  assert.equal(saidOf([['a', 'b']]), undefined);
+});

@@ -3,6 +3,7 @@ import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { copyRunProperties, keepSpaces, looksOf } from './change-text.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { sourcePosition, type Piece } from '../../../ooxml/word-text.ts';
+import type { XmlElement } from '../../../ooxml/xml-tree.ts';
 
 const isFirst = ({ node, holder }: Piece): boolean => node === undefined || holder.children[0] === node;
 const isLast = ({ node, holder }: Piece): boolean => node === undefined || holder.children.at(-1) === node;
@@ -41,4 +42,13 @@ export function cutRun(paragraph: WordParagraph, piece: Piece, offset: number, {
   if (place === null) return null;
   const spaces = /^\s|\s$/.test(piece.text.slice(0, offset)) ? keepSpaces(paragraph, piece) : [];
   return [...spaces, ...guarded(place, `</${holder.name}></${run.name}>${between}${reopened}<${holder.name} xml:space="preserve">`)];
+}
+
+/**
+ * No change by itself: where a piece of a run has got other looks, no other operation may divide the run, as it would go on in those that it had.
+ * @param opened, closed what divides the run where the piece begins and where it ends; of the end nothing where that is the run's own
+ */
+export function guardPiece({ end: runEnd }: XmlElement, opened: readonly XmlEdit[], closed: readonly XmlEdit[]): XmlEdit[] {
+  const start = opened.at(-1)?.start;
+  return start === undefined ? [] : [{ start, end: start, xml: '', guards: { start, end: closed.at(-1)?.start ?? runEnd } }];
 }

@@ -9,7 +9,7 @@ import type { WordFile } from '../../../ooxml/word-file.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 import { changeProperties, writeProperties, type PropertyChanges } from './change-properties.ts';
 import { changeText, cleanRunProperties, openRevision, runContent } from './change-text.ts';
-import { cutRun } from './cut-run.ts';
+import { cutRun, guardPiece } from './cut-run.ts';
 import { runsOfWords, type RunOfWords, type Words } from './find-words.ts';
 
 export interface Wrapping {
@@ -136,7 +136,7 @@ export function wrapWords(wrapping: Wrapping): XmlEdit[] | Rejected {
         ? []
         : [{ ...insertAfter(one.run, closing), order: CLOSES }];
     if (opened === null || closed === null) return cannot(words, 'they are written as a CDATA section');
-    append(edits, [...opened, ...closed]);
+    append(edits, [...opened, ...closed, ...(one.startsWithin ? guardPiece(one.run, opened, one.endsWithin ? closed : []) : [])]);
   }
   return edits;
 }

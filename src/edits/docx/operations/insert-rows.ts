@@ -44,6 +44,14 @@ function rowXml(file: WordFile, row: WordRow, texts: readonly string[], context:
   return `<${w}tr>${kept + mark === '' ? '' : `<${w}trPr>${kept}${mark}</${w}trPr>`}${row.cells.map((cell, index) => newCell(file, cell, texts[index] ?? '', context)).join('')}</${w}tr>`;
 }
 
+/** Texts go into the cells from the first on: where some are missing, the others may stand in the wrong columns. */
+function leftEmpty(rows: readonly (readonly string[])[], cells: number): { message?: string } {
+  const short = rows.find((texts) => texts.length > 0 && texts.length < cells);
+  return short === undefined
+    ? {}
+    : { message: `A new row has ${cells} cells and was given ${short.length} texts, from its first cell on; the others are left empty.` };
+}
+
 export const insertRows = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'insert_rows',
   format: 'docx',
@@ -66,6 +74,7 @@ export const insertRows = defineEdit<WordFile, z.infer<typeof schema>>({
       parts: [{ part: row.part.name, edits: [...row.cells.flatMap((cell) => guardLooks(file, cell)), edit] }],
       before: '',
       after: tell(fields.rows.map((texts) => texts.join('\t')).join('\n')),
+      ...leftEmpty(fields.rows, row.cells.length),
     };
   },
   examples: [

@@ -13,7 +13,7 @@ import {
   type PropertyPlace,
 } from '../mechanics/change-properties.ts';
 import { twinLike } from '../mechanics/change-text.ts';
-import { cutRun } from '../mechanics/cut-run.ts';
+import { cutRun, guardPiece } from '../mechanics/cut-run.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
 import { cellChanges, formatFields, paragraphChanges, textChanges } from '../mechanics/format-fields.ts';
 import { needStyle, type NeededStyle } from '../mechanics/need-style.ts';
@@ -84,7 +84,7 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
       return reject('read_only_content', `The text in ${paragraph.address} cannot be divided: it is written as a CDATA section.`, [
         paragraph.address,
       ]);
-    edits.push(...opened, ...closed);
+    edits.push(...opened, ...closed, ...(startsWithin ? guardPiece(first.run, opened, closed) : []));
   }
   return edits;
 }
