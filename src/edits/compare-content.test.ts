@@ -166,6 +166,40 @@ test('a column that came or went is one change, and formulas that name the cells
   ]);
 });
 
+test('rows that were sorted are each told once, as moved, and what else changed beside them', () => {
+  const row = (name: string, units: string, at: number) => [name, units, counts(`=B${at}*10`)];
+  const changes = compareContent(
+    book({ 1: ['Item', 'Units', 'Sum'], 2: row('Paper', '4', 2), 3: row('Ink', '3', 3), 4: row('Pens', '1', 4), 5: row('Glue', '9', 5) }),
+    book({ 1: ['Item', 'Units', 'Sum'], 2: row('Pens', '1', 2), 3: row('Ink', '3', 3), 4: row('Paper', '4', 4), 5: row('Glue', '8', 5) }),
+  );
+  assert.deepEqual(
+    changes.map(({ change, type, from, to }) => [change, type, from, to]),
+    [
+      ['moved', 'row', 'Data!4:4', 'Data!2:2'],
+      ['moved', 'row', 'Data!2:2', 'Data!4:4'],
+      ['changed', 'cell', 'Data!B5', 'Data!B5'],
+    ],
+  );
+});
+
+test('of rows that are alike and fewer than before none is said to have moved', () => {
+  const changes = compareContent(
+    book({ 1: ['a', '1'], 2: ['x', '2'], 3: ['x', '2'], 4: ['b', '3'], 5: ['c', '4'] }),
+    book({ 1: ['a', '1'], 2: ['b', '3'], 3: ['c', '4'], 4: ['x', '2'] }),
+  );
+  assert.ok(changes.length > 0 && changes.every(({ change }) => change !== 'moved'));
+});
+
+test('a column that moved is one change', () => {
+  const changes = compareContent(
+    book({ 1: ['Item', 'Units', 'Price', 'Note'], 2: ['Paper', '2', '5', 'new'], 3: ['Ink', '3', '6', 'old'] }),
+    book({ 1: ['Note', 'Item', 'Units', 'Price'], 2: ['new', 'Paper', '2', '5'], 3: ['old', 'Ink', '3', '6'] }),
+  );
+  assert.deepEqual(changes, [
+    { change: 'moved', type: 'column', from: 'Data!D:D', to: 'Data!A:A', before: 'Note\tnew\told', after: 'Note\tnew\told' },
+  ]);
+});
+
 test('a sheet by another name is one change, rows within a sum are, and values that are counted anew are none', () => {
   const old = book({ 1: ['Item', 'Units'], 2: ['Paper', '2'], 3: ['Ink', '3'], 4: ['All', { text: '5', formula: '=SUM(B2:B3)+Data!B2' }] });
   const next = book({

@@ -1,6 +1,6 @@
 /**
  * What differs between two workbooks: sheets by name, or by their rows where one has another name; rows and columns by what they hold,
- * so that one that was inserted is one change; cells by their value or formula. A formula that only went along with the cells that it
+ * so that one that was inserted, or moved as rows are that are sorted, is one change; cells by their value or formula. A formula that only went along with the cells that it
  * names is the same.
  */
 import { readAddress, readPlace } from '../spreadsheet/places.ts';
@@ -27,7 +27,9 @@ type Alone = readonly [ReadonlySet<number | string>, ReadonlySet<number | string
 interface SheetPair {
   old: AddressedBlock;
   next: AddressedBlock;
-  rows: [Row | null, Row | null][];
+  rows: RowPair[];
+  /** Rows of the newer sheet that were elsewhere. */
+  moved: ReadonlySet<Row>;
   /** Columns that are the same, by their numbers; null where those of one number are. */
   columns: ColumnPairs | null;
   /** Columns that the older one, and that the newer one alone has. */
@@ -36,6 +38,7 @@ interface SheetPair {
   row(number: number): number;
   column(number: number): number;
 }
+type RowPair = [Row | null, Row | null];
 /** By the older name, in small letters. */
 type Pairs = ReadonlyMap<string, SheetPair>;
 
@@ -141,6 +144,44 @@ function alignRows(from: readonly Row[], to: readonly Row[], alone: Alone, align
   ]);
 }
 
+/** A row that holds less is elsewhere by chance. */
+const MOVED_CELLS_MIN = 2;
+const MOVED_CHARS_MIN = 20;
+
+/** Pairs in which rows that only went elsewhere, each known by all that it holds, are one; what they were paired with is alone. */
+function findMovedRows(pairs: readonly RowPair[]): { rows: RowPair[]; moved: Set<Row> } {
+  const textOf = (row: Row): string => row.cells.filter(isFilled).map(traceOf).join('\t');
+  const loose = pairs.filter(([old, next]) => old === null || next === null || textOf(old) !== textOf(next));
+  const byText = (rows: readonly (Row | null)[]): Map<string, Row[]> => {
+    const known = new Map<string, Row[]>();
+    for (const row of rows) {
+      const text = row === null ? '' : textOf(row);
+      const isTelling = row !== null && (row.cells.filter(isFilled).length >= MOVED_CELLS_MIN || text.length >= MOVED_CHARS_MIN);
+      if (isTelling) known.set(text, [...(known.get(text) ?? []), row]);
+    }
+    return known;
+  };
+  const olds = byText(loose.map(([old]) => old));
+  const source = new Map<Row, Row>();
+  for (const [text, rows] of byText(loose.map(([, next]) => next))) {
+    const were = olds.get(text);
+    // one of several that are alike came or went: nobody can tell which
+    if (were?.length === rows.length) for (const [at, row] of rows.entries()) if (were[at]) source.set(row, were[at]);
+  }
+  const gone = new Set(source.values());
+  const rows = pairs.flatMap(([old, next]): RowPair[] => {
+    const from = next === null ? undefined : source.get(next);
+    if (from === undefined) return old === null || !gone.has(old) ? [[old, next]] : next === null ? [] : [[null, next]];
+    return old === null || gone.has(old)
+      ? [[from, next]]
+      : [
+          [old, null],
+          [from, next],
+        ];
+  });
+  return { rows, moved: new Set(source.keys()) };
+}
+
 /** Rows by which columns are known. */
 const KNOWN_BY = 200;
 
@@ -216,15 +257,18 @@ function pairSheets(old: AddressedBlock, next: AddressedBlock, align: Align): Sh
     new Set(columns?.flatMap(([a, b]) => (a !== null && b === null ? [a] : []))),
     new Set(columns?.flatMap(([a, b]) => (a === null && b !== null ? [b] : []))),
   ];
-  const rows = pairRows(from, to, alone, align);
+  const { rows, moved } = findMovedRows(pairRows(from, to, alone, align));
+  // what names cells does not go along with rows that are sorted
+  const still = rows.filter(([, next]) => next === null || !moved.has(next));
   const numberOf = (row: Row | null): number | null => (row === null ? null : Number(rowNumber(row)));
   return {
     old,
     next,
     rows,
+    moved,
     columns,
     alone,
-    row: follower(rows.map(([a, b]) => [numberOf(a), numberOf(b)])),
+    row: follower(still.map(([a, b]) => [numberOf(a), numberOf(b)])),
     column: columns === null ? (number) => number : follower(columns),
   };
 }
@@ -242,15 +286,45 @@ function compareColumns({ old, next, columns }: SheetPair): BlockChange[] {
     const more = cells.length > TOLD_MAX ? '\t…' : '';
     return [{ address: `${sheet}${letters}:${letters}`, text: cells.slice(0, TOLD_MAX).map(valueOf).join('\t') + more }, 'column'];
   };
-  return (columns ?? []).flatMap(([before, after]): BlockChange[] => {
-    if (before === null && after !== null) return [inserted(...tell(next, after))];
-    return before !== null && after === null ? [deleted(...tell(old, before))] : [];
+  const alone = columns ?? [];
+  const moved = movedColumns(old, next, alone);
+  const gone = new Set(moved.values());
+  return alone.flatMap(([before, after]): BlockChange[] => {
+    if (before === null && after !== null) {
+      const [cell, type] = tell(next, after);
+      const from = moved.get(after);
+      if (from === undefined) return [inserted(cell, type)];
+      const [was] = tell(old, from);
+      return [{ change: 'moved', type, from: was.address, to: cell.address, before: valueOf(was), after: valueOf(cell) }];
+    }
+    return before !== null && after === null && !gone.has(before) ? [deleted(...tell(old, before))] : [];
   });
+}
+
+/** By the newer number: columns that hold, elsewhere, all that one held which is gone. */
+function movedColumns(old: AddressedBlock, next: AddressedBlock, columns: ColumnPairs): Map<number, number> {
+  const textsOf = ({ rows = [] }: AddressedBlock, column: number): string[] =>
+    rows.flatMap((row) => row.cells.filter((cell) => isFilled(cell) && columnOf(cell) === column).map(traceOf));
+  const gone = columns.flatMap(([a, b]) => (a !== null && b === null ? [{ column: a, texts: textsOf(old, a) }] : []));
+  const moved = new Map<number, number>();
+  for (const [a, b] of columns) {
+    if (a !== null || b === null) continue;
+    const texts = textsOf(next, b);
+    const at = texts.length < MOVED_CELLS_MIN ? -1 : gone.findIndex((one) => one.texts.join('\n') === texts.join('\n'));
+    const [from] = at < 0 ? [] : gone.splice(at, 1);
+    if (from !== undefined) moved.set(b, from.column);
+  }
+  return moved;
 }
 
 function compareSheet(pair: SheetPair, pairs: Pairs): BlockChange[] {
   const rows = pair.rows.flatMap(([old, next]): BlockChange[] => {
-    if (old && next) return compareRows(old, next, pair, pairs);
+    if (old && next) {
+      const cells = compareRows(old, next, pair, pairs);
+      if (!pair.moved.has(next)) return cells;
+      const textOf = (one: Row): string => one.cells.filter(isFilled).map(valueOf).join('\t');
+      return [{ change: 'moved', type: 'row', from: old.address, to: next.address, before: textOf(old), after: textOf(next) }, ...cells];
+    }
     const row = old ?? next;
     if (row === null) return [];
     const one = row.cells.filter(isFilled);
