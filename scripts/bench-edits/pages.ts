@@ -238,10 +238,15 @@ function wordTrials(seen: SeenPages, seed: number): PageTrial[] {
   ];
 }
 
-async function mergeTrial(count: number, page: number): Promise<PageTrial> {
+/** A file that comes into others, as base64. */
+export async function twoPages(): Promise<string> {
   const other = await PDFDocument.create();
   for (const label of ['first', 'second']) other.addPage([300, 400]).drawText(`Merged ${label}`, { x: 40, y: 300, size: 18 });
-  const data = Buffer.from(await other.save()).toString('base64');
+  return Buffer.from(await other.save()).toString('base64');
+}
+
+async function mergeTrial(count: number, page: number): Promise<PageTrial> {
+  const data = await twoPages();
   const all = Array.from({ length: count }, (_, i) => i + 1);
   return {
     name: 'insert_file',
