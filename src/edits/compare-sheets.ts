@@ -1,26 +1,31 @@
 /**
  * What differs between two workbooks: sheets by name, or by their rows where one has another name; rows and columns by what they hold,
- * so that one that was inserted, or moved as rows are that are sorted, is one change; cells by their value or formula. A formula that only went along with the cells that it
- * names is the same.
+ * so that one that was inserted, or moved as rows are that are sorted, is one change; cells by their value or formula. A formula that only
+ * went along with the cells that it names is the same.
  */
-import { readAddress, readPlace } from '../spreadsheet/places.ts';
 import { columnLetters } from '../spreadsheet/cell-names.ts';
 import { cellsText, quoteSheet, rewriteReferences, translateFormula } from '../spreadsheet/formula-references.ts';
 import type { BlockChange, ComparedBlock } from './compare-content.ts';
+import {
+  cellsOfColumns,
+  columnOf,
+  isFilled,
+  placeOf,
+  traceOf,
+  valueOf,
+  type ColumnPairs,
+  type ComparedCell as Cell,
+  type ComparedRow as Row,
+  type RowPair,
+} from './compared-cells.ts';
+import { findMovedColumns, findMovedRows } from './find-moved-cells.ts';
 import type { AddressedBlock } from './list-content.ts';
 
-type Row = NonNullable<AddressedBlock['rows']>[number];
-type Cell = Row['cells'][number];
 /** Lines up blocks by what they say. */
 type Align = (from: readonly ComparedBlock[], to: readonly ComparedBlock[]) => [ComparedBlock | null, ComparedBlock | null][];
 
 const rowNumber = ({ address }: { address: string }): string => /(\d+):\d+$/.exec(address)?.[1] ?? address;
-const placeOf = ({ address }: Cell) => readPlace(readAddress(address)?.reference ?? '');
-const columnOf = (cell: Cell): number | string => placeOf(cell)?.column ?? cell.address;
-const valueOf = ({ text, formula }: Cell): string => formula ?? text;
-const isFilled = ({ text, formula }: Cell): boolean => text !== '' || formula !== undefined;
 
-type ColumnPairs = readonly (readonly [number | null, number | null])[];
 type Alone = readonly [ReadonlySet<number | string>, ReadonlySet<number | string>];
 
 /** Where rows, columns and names of sheets of the older workbook are in the newer one. */
@@ -38,7 +43,6 @@ interface SheetPair {
   row(number: number): number;
   column(number: number): number;
 }
-type RowPair = [Row | null, Row | null];
 /** By the older name, in small letters. */
 type Pairs = ReadonlyMap<string, SheetPair>;
 
@@ -103,9 +107,6 @@ function compareRows(from: Row, to: Row, pair: SheetPair, pairs: Pairs): BlockCh
   });
 }
 
-/** What a cell is known by: a formula by all but the cells that it names, since these and its value change with others. */
-const traceOf = ({ text, formula }: Cell): string => (formula === undefined ? text : rewriteReferences(formula, () => 'R'));
-
 const asBlock = (row: Row, isKept: (cell: Cell) => boolean): ComparedBlock => ({
   address: row.address,
   type: 'row',
@@ -119,22 +120,21 @@ const filledRows = ({ rows = [] }: AddressedBlock): Row[] => rows.filter((row) =
 const MORE_ALIKE_MIN = 3;
 
 /** Rows in their places, where none came or went; else, or where many more are alike for it, by what they hold. */
-function pairRows(from: readonly Row[], to: readonly Row[], alone: Alone, align: Align): [Row | null, Row | null][] {
+function pairRows(from: readonly Row[], to: readonly Row[], alone: Alone, align: Align): RowPair[] {
   const old = new Map(from.map((row) => [rowNumber(row), row]));
   const inPlace =
     from.length === to.length && to.every((row) => old.has(rowNumber(row)))
-      ? to.map((row): [Row | null, Row | null] => [old.get(rowNumber(row)) ?? null, row])
+      ? to.map((row): RowPair => [old.get(rowNumber(row)) ?? null, row])
       : null;
   const textOf = (row: Row | null): string | undefined => row?.cells.filter(isFilled).map(traceOf).join('\t');
-  const countAlike = (pairs: readonly [Row | null, Row | null][]): number =>
-    pairs.filter(([one, other]) => textOf(one) === textOf(other)).length;
+  const countAlike = (pairs: readonly RowPair[]): number => pairs.filter(([one, other]) => textOf(one) === textOf(other)).length;
   const alike = inPlace === null ? -MORE_ALIKE_MIN : countAlike(inPlace);
   if (inPlace !== null && alike + MORE_ALIKE_MIN > from.length) return inPlace;
   const aligned = alignRows(from, to, alone, align);
   return inPlace !== null && countAlike(aligned) < alike + MORE_ALIKE_MIN ? inPlace : aligned;
 }
 
-function alignRows(from: readonly Row[], to: readonly Row[], alone: Alone, align: Align): [Row | null, Row | null][] {
+function alignRows(from: readonly Row[], to: readonly Row[], alone: Alone, align: Align): RowPair[] {
   const blocksOf = (rows: readonly Row[], without: Alone[0]): Map<ComparedBlock, Row> =>
     new Map(rows.map((row) => [asBlock(row, (cell) => isFilled(cell) && !without.has(columnOf(cell))), row]));
   const [olds, nexts] = [blocksOf(from, alone[0]), blocksOf(to, alone[1])];
@@ -142,44 +142,6 @@ function alignRows(from: readonly Row[], to: readonly Row[], alone: Alone, align
     (one && olds.get(one)) ?? null,
     (other && nexts.get(other)) ?? null,
   ]);
-}
-
-/** A row that holds less is elsewhere by chance. */
-const MOVED_CELLS_MIN = 2;
-const MOVED_CHARS_MIN = 20;
-
-/** Pairs in which rows that only went elsewhere, each known by all that it holds, are one; what they were paired with is alone. */
-function findMovedRows(pairs: readonly RowPair[]): { rows: RowPair[]; moved: Set<Row> } {
-  const textOf = (row: Row): string => row.cells.filter(isFilled).map(traceOf).join('\t');
-  const loose = pairs.filter(([old, next]) => old === null || next === null || textOf(old) !== textOf(next));
-  const byText = (rows: readonly (Row | null)[]): Map<string, Row[]> => {
-    const known = new Map<string, Row[]>();
-    for (const row of rows) {
-      const text = row === null ? '' : textOf(row);
-      const isTelling = row !== null && (row.cells.filter(isFilled).length >= MOVED_CELLS_MIN || text.length >= MOVED_CHARS_MIN);
-      if (isTelling) known.set(text, [...(known.get(text) ?? []), row]);
-    }
-    return known;
-  };
-  const olds = byText(loose.map(([old]) => old));
-  const source = new Map<Row, Row>();
-  for (const [text, rows] of byText(loose.map(([, next]) => next))) {
-    const were = olds.get(text);
-    // one of several that are alike came or went: nobody can tell which
-    if (were?.length === rows.length) for (const [at, row] of rows.entries()) if (were[at]) source.set(row, were[at]);
-  }
-  const gone = new Set(source.values());
-  const rows = pairs.flatMap(([old, next]): RowPair[] => {
-    const from = next === null ? undefined : source.get(next);
-    if (from === undefined) return old === null || !gone.has(old) ? [[old, next]] : next === null ? [] : [[null, next]];
-    return old === null || gone.has(old)
-      ? [[from, next]]
-      : [
-          [old, null],
-          [from, next],
-        ];
-  });
-  return { rows, moved: new Set(source.keys()) };
 }
 
 /** Rows by which columns are known. */
@@ -277,8 +239,17 @@ function pairSheets(old: AddressedBlock, next: AddressedBlock, align: Align): Sh
 const TOLD_MAX = 50;
 
 function compareColumns({ old, next, columns }: SheetPair): BlockChange[] {
-  const tell = ({ rows = [] }: AddressedBlock, column: number): [Cell, string] => {
-    const cells = rows.flatMap((row) => row.cells.filter((cell) => isFilled(cell) && columnOf(cell) === column));
+  const pairs = columns ?? [];
+  const gone = cellsOfColumns(
+    old,
+    pairs.flatMap(([a, b]) => (a !== null && b === null ? [a] : [])),
+  );
+  const come = cellsOfColumns(
+    next,
+    pairs.flatMap(([a, b]) => (a === null && b !== null ? [b] : [])),
+  );
+  const tell = (held: ReadonlyMap<number, readonly Cell[]>, column: number): [Cell, string] => {
+    const cells = held.get(column) ?? [];
     const [only] = cells;
     if (only !== undefined && cells.length === 1) return [only, 'cell'];
     const letters = columnLetters(column - 1);
@@ -286,35 +257,18 @@ function compareColumns({ old, next, columns }: SheetPair): BlockChange[] {
     const more = cells.length > TOLD_MAX ? '\t…' : '';
     return [{ address: `${sheet}${letters}:${letters}`, text: cells.slice(0, TOLD_MAX).map(valueOf).join('\t') + more }, 'column'];
   };
-  const alone = columns ?? [];
-  const moved = movedColumns(old, next, alone);
-  const gone = new Set(moved.values());
-  return alone.flatMap(([before, after]): BlockChange[] => {
+  const moved = findMovedColumns(gone, come);
+  const sources = new Set(moved.values());
+  return pairs.flatMap(([before, after]): BlockChange[] => {
     if (before === null && after !== null) {
-      const [cell, type] = tell(next, after);
+      const [cell, type] = tell(come, after);
       const from = moved.get(after);
       if (from === undefined) return [inserted(cell, type)];
-      const [was] = tell(old, from);
+      const [was] = tell(gone, from);
       return [{ change: 'moved', type, from: was.address, to: cell.address, before: valueOf(was), after: valueOf(cell) }];
     }
-    return before !== null && after === null && !gone.has(before) ? [deleted(...tell(old, before))] : [];
+    return before !== null && after === null && !sources.has(before) ? [deleted(...tell(gone, before))] : [];
   });
-}
-
-/** By the newer number: columns that hold, elsewhere, all that one held which is gone. */
-function movedColumns(old: AddressedBlock, next: AddressedBlock, columns: ColumnPairs): Map<number, number> {
-  const textsOf = ({ rows = [] }: AddressedBlock, column: number): string[] =>
-    rows.flatMap((row) => row.cells.filter((cell) => isFilled(cell) && columnOf(cell) === column).map(traceOf));
-  const gone = columns.flatMap(([a, b]) => (a !== null && b === null ? [{ column: a, texts: textsOf(old, a) }] : []));
-  const moved = new Map<number, number>();
-  for (const [a, b] of columns) {
-    if (a !== null || b === null) continue;
-    const texts = textsOf(next, b);
-    const at = texts.length < MOVED_CELLS_MIN ? -1 : gone.findIndex((one) => one.texts.join('\n') === texts.join('\n'));
-    const [from] = at < 0 ? [] : gone.splice(at, 1);
-    if (from !== undefined) moved.set(b, from.column);
-  }
-  return moved;
 }
 
 function compareSheet(pair: SheetPair, pairs: Pairs): BlockChange[] {

@@ -358,6 +358,6 @@ test('a new row that is given fewer texts than it has cells says so, as they may
     '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr><w:tc><w:p/></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
   );
   const saidOf = (rows: string[][]): string | undefined => edit(table, [{ op: 'insert_rows', target: 't1.r1', rows }]).results[0]?.message;
-  assert.match(saidOf([['a', 'b'], ['a']]) ?? '', /has 2 cells and was given 1 texts/);
+  assert.match(saidOf([['a', 'b'], ['a']]) ?? '', /has 2 cells and was given only 1 text, from its first cell on/);
   assert.equal(saidOf([['a', 'b']]), undefined);
 });

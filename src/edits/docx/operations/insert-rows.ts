@@ -49,7 +49,9 @@ function leftEmpty(rows: readonly (readonly string[])[], cells: number): { messa
   const short = rows.find((texts) => texts.length > 0 && texts.length < cells);
   return short === undefined
     ? {}
-    : { message: `A new row has ${cells} cells and was given ${short.length} texts, from its first cell on; the others are left empty.` };
+    : {
+        message: `A new row has ${cells} cells and was given only ${short.length} ${short.length === 1 ? 'text' : 'texts'}, from its first cell on; the others are left empty.`,
+      };
 }
 
 export const insertRows = defineEdit<WordFile, z.infer<typeof schema>>({
