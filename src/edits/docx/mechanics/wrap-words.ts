@@ -110,6 +110,8 @@ const textOfRun =
 
 /** An element ends with its last word: what other operations set behind that word, such as the number of a note, comes behind the element. */
 const CLOSES = -2;
+/** It begins with its first word: what others set in front of that word, such as a text box, comes in front of the element. */
+const OPENS = 1_000_000;
 
 /** The element around the words, with their runs in another look where one is given. */
 export function wrapWords(wrapping: Wrapping): XmlEdit[] | Rejected {
@@ -129,7 +131,7 @@ export function wrapWords(wrapping: Wrapping): XmlEdit[] | Rejected {
     const [opening, closing] = [index === 0 ? open : '', index === runs.length - 1 ? close : ''];
     const opened = one.startsWithin
       ? cutRun(paragraph, one.first, one.from, { file, between: opening, properties: writeProperties(place, changes) })
-      : [...(opening === '' ? [] : [insertBefore(one.run, opening)]), ...changeProperties(place, changes)];
+      : [...(opening === '' ? [] : [{ ...insertBefore(one.run, opening), order: OPENS }]), ...changeProperties(place, changes)];
     const closed = one.endsWithin
       ? cutRun(paragraph, one.last, one.to, { file, between: closing })
       : closing === ''
