@@ -81,6 +81,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   shiki: ['writers'],
   '@shikijs/*': ['writers'],
   '@cantoo/pdf-lib': ['edits'],
+  fontkit: ['edits'],
   re2js: ['edits'],
   koffi: ['render'],
   'playwright-core': ['render'],
@@ -125,8 +126,11 @@ const PURE_BUILTINS = [
   'node:path/posix',
   'node:string_decoder',
 ];
-/** Files of engine rooms that load a table of their own when it is first wanted. */
-const LOADERS: Readonly<Record<string, readonly string[]>> = { 'src/document/language-ngrams.ts': ['node:fs', 'node:module', 'node:url'] };
+/** Files of engine rooms that load a table or face of their own when it is first wanted. */
+const LOADERS: Readonly<Record<string, readonly string[]>> = {
+  'src/document/language-ngrams.ts': ['node:fs', 'node:module', 'node:url'],
+  'src/edits/pdf/mechanics/find-face.ts': ['node:fs/promises', 'node:module'],
+};
 /** Ports speak of streams as types. */
 const TYPE_BUILTINS = ['node:stream'];
 

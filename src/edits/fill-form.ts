@@ -131,7 +131,7 @@ export async function fillPdfForm(bytes: Uint8Array, data: Data, options: FillOp
   const fields = matchFields(file, data, filling);
   if (filling.faults.size > 0) return { faults: [...filling.faults.values()] };
   const prints = printPages(file);
-  const outcome = fillForm(file, { op: 'fill_form', fields });
+  const outcome = await fillForm(file, { op: 'fill_form', fields });
   if (isRejected(outcome))
     return { faults: [{ tag: '', place: 'the form', message: outcome.rejected.message.replace(/\.$/, ''), about: 'data' }] };
   const saved = await savePdf(file.document);

@@ -1,7 +1,18 @@
 /** Several operations on the pages of a PDF in one request: each finds what those before it have done, and one that fails leaves nothing behind. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
 import { writePages } from '../../../test/support/pages-of-words.ts';
 import { applyPdfEdits } from '../apply-pdf-edits.ts';
 import type { EditOperation } from '../apply-edits.ts';
@@ -140,11 +151,64 @@ test('that pages which came in are not searched is said', async () => {
   );
 });
 
+const fieldOf = async (bytes: Uint8Array): Promise<string | undefined> =>
+  (await PDFDocument.load(bytes)).getForm().getTextField('name').getText();
+
 test('letters that no face of a form has are refused and named, and what only looks different is written alike', async () => {
   const sent = await writePages(['one'], { form: ['name'] });
-  const refused = await edit(sent, { op: 'fill_form', fields: { name: 'Łukasz Müller' } });
+  const refused = await edit(sent, { op: 'fill_form', fields: { name: 'Müller 田中' } });
   assert.deepEqual(reasonsOf(refused), ['unsupported']);
-  assert.match(refused.results[0]?.message ?? '', /field name cannot show Ł:/);
+  assert.match(refused.results[0]?.message ?? '', /field name cannot show 田 中:/);
   const { bytes } = await edit(sent, { op: 'fill_form', fields: { name: '1\u202f000 – Mu\u0308ller\u2011Weiß €' } });
-  assert.equal((await PDFDocument.load(bytes)).getForm().getTextField('name').getText(), '1\u00a0000 – Müller-Weiß €');
+  assert.equal(await fieldOf(bytes), '1\u00a0000 – Müller-Weiß €');
 });
+
+test('letters of Latin, Greek and Cyrillic that the standard faces lack are written in one that comes into the file', async () => {
+  const sent = await writePages(['one'], { form: ['name'] });
+  const name = 'Łukasz Żółć, Αθήνα, Москва';
+  const { bytes, results } = await edit(
+    sent,
+    { op: 'fill_form', fields: { name } },
+    { op: 'stamp', text: 'Záložní kopie č. 1', position: 'top' },
+    { op: 'add_page_numbers', text: 'Σελίδα {page}' },
+  );
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['applied', 'applied', 'applied'],
+  );
+  assert.equal(await fieldOf(bytes), name);
+  const flat = await edit(sent, { op: 'fill_form', fields: { name }, flatten: true });
+  for (const file of [bytes, flat.bytes]) {
+    const text = Buffer.from(file).toString('latin1');
+    assert.match(text, /SourceSans3/);
+    assert.ok(file.length < 60_000, `${file.length} bytes: only the letters that are used come along`);
+  }
+});
+
+test('a form that leaves it to readers to draw its fields keeps what they hold when it becomes part of the pages', async () => {
+  const sent = await writePages(['one'], { form: ['name', 'other', 'third'] });
+  const document = await PDFDocument.load(sent.bytes);
+  const form = document.getForm();
+  for (const [field, value] of [
+    ['other', 'Kept'],
+    ['third', '田中'],
+  ] as const)
+    form.getTextField(field).acroField.dict.set(PDFName.of('V'), PDFHexString.fromText(value));
+  form.acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True);
+  const bytes = await document.save({ updateFieldAppearances: false });
+  const flat = await edit({ ...sent, bytes }, { op: 'fill_form', fields: { third: '' } }, { op: 'flatten_form' });
+  assert.match(await drawnIn(flat.bytes), /4B657074/i);
+  const filled = await edit({ ...sent, bytes }, { op: 'fill_form', fields: { name: 'Ann' } });
+  assert.deepEqual(reasonsOf(filled), ['applied']);
+  const after = await PDFDocument.load(filled.bytes);
+  assert.equal(after.getForm().acroForm.dict.get(PDFName.of('NeedAppearances')), PDFBool.True);
+  const refused = await edit({ ...sent, bytes }, { op: 'flatten_form' });
+  assert.match(refused.results[0]?.message ?? '', /The field third cannot show 田 中/);
+});
+
+/** All that is drawn anywhere in a file: pages and what is set on them. */
+const drawnIn = async (bytes: Uint8Array): Promise<string> =>
+  (await PDFDocument.load(bytes)).context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(object).decode()).toString('latin1') : []))
+    .join('\n');

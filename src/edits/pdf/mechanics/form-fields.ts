@@ -1,10 +1,12 @@
 /** Operations on forms: what their fields hold, and fields that become part of their pages. */
 import {
+  PDFBool,
   PDFCheckBox,
   PDFDropdown,
   PDFOptionList,
   PDFRadioGroup,
   PDFTextField,
+  StandardFonts,
   type PDFDocument,
   type PDFField,
   type PDFForm,
@@ -14,9 +16,10 @@ import type { Done } from '../define-pdf-edit.ts';
 import type { FillFormFields } from '../operations/fill-form.ts';
 import { balancePage } from './balance-states.ts';
 import { annotationsOf, dropAnnotations } from './drop-pages.ts';
+import { findFace, isMissing, sayMissing } from './find-face.ts';
 import { name, type PdfFile } from './pdf-file.ts';
 
-/** What looks the same in letters that the standard faces have. */
+/** What looks the same in letters that every face has. */
 const ALIKE: readonly [RegExp, string][] = [
   [/[\u2000-\u200a\u202f]/g, '\u00a0'],
   [/[\u2010\u2011\u2212]/g, '-'],
@@ -25,22 +28,45 @@ const ALIKE: readonly [RegExp, string][] = [
 
 const writable = (text: string): string => ALIKE.reduce((all, [from, to]) => all.replaceAll(from, to), text.normalize('NFC'));
 
-const LETTERS_NAMED_MAX = 10;
-
-/** Letters that the face of the form does not have: they would be drawn as question marks. */
-function unknownLetters(form: PDFForm, texts: readonly string[]): string[] {
-  const known = new Set(form.getDefaultFont().getCharacterSet());
-  const letters = new Set(texts.flatMap((text) => Array.from(text.replaceAll(/[\r\n\t]/g, ''))));
-  return [...letters].filter((letter) => !known.has(letter.codePointAt(0) ?? 0));
+/** What a field shows in letters; of others nothing. */
+function textsOf(field: PDFField): string[] {
+  if (field instanceof PDFTextField) return [field.getText() ?? ''];
+  return field instanceof PDFDropdown || field instanceof PDFOptionList ? field.getSelected() : [];
 }
 
-const noLetters = (field: string, letters: readonly string[]): Rejected =>
-  reject(
-    'unsupported',
-    `The field ${field} cannot show ${letters.slice(0, LETTERS_NAMED_MAX).join(' ')}: the standard faces of forms have the letters of Western Europe only.`,
-  );
+/** What readers type into the field in (ISO 32000-1 §12.7.3.3) stays that of the form: our face has the letters that are there alone. */
+function keepingDefault(field: PDFField, draw: () => void): void {
+  const holders = [field.acroField.dict, ...field.acroField.getWidgets().map(({ dict }) => dict)];
+  const given = holders.map((dict) => dict.get(name('DA')));
+  draw();
+  for (const [at, dict] of holders.entries()) {
+    const own = given[at];
+    if (own !== undefined) dict.set(name('DA'), own);
+  }
+}
 
-function setField(form: PDFForm, field: PDFField, given: string | boolean | string[]): Rejected | null {
+/**
+ * Draws each field that needs it, in a face that has its letters. Where the form leaves it to its readers to draw what fields hold
+ * (`NeedAppearances`, ISO 32000-1 §12.7.2), as OpenOffice does, all of them are drawn: what is drawn in such a file may be empty.
+ * @param isWanted fields that have to be drawn; others whose letters no face has stay as they are
+ * @returns why one cannot be drawn; some of the others are drawn then
+ */
+async function drawFields(document: PDFDocument, form: PDFForm, isWanted: (field: PDFField) => boolean): Promise<Rejected | null> {
+  const isLeft = form.acroForm.dict.get(name('NeedAppearances')) === PDFBool.True;
+  let undrawn = 0;
+  for (const field of form.getFields()) {
+    const texts = textsOf(field);
+    if (!field.needsAppearancesUpdate() && !(isLeft && texts.some((text) => text !== ''))) continue;
+    const face = await findFace(document, StandardFonts.Helvetica, texts);
+    if (!isMissing(face)) keepingDefault(field, () => field.defaultUpdateAppearances(face));
+    else if (isWanted(field)) return reject('unsupported', sayMissing(`The field ${field.getName().slice(0, 100)}`, face));
+    else undrawn++;
+  }
+  if (undrawn === 0) form.acroForm.dict.delete(name('NeedAppearances'));
+  return null;
+}
+
+function setField(field: PDFField, given: string | boolean | string[]): Rejected | null {
   const value = typeof given === 'string' && field instanceof PDFTextField ? writable(given) : given;
   const known = field.getName().slice(0, 100);
   if (field.isReadOnly()) return reject('read_only_content', `The field ${known} is locked.`);
@@ -48,8 +74,6 @@ function setField(form: PDFForm, field: PDFField, given: string | boolean | stri
     const most = field.getMaxLength();
     if (most !== undefined && value.length > most)
       return reject('unsupported', `The field ${known} takes at most ${most} characters; the text has ${value.length}.`);
-    const unknown = unknownLetters(form, [value]);
-    if (unknown.length > 0) return noLetters(known, unknown);
     field.setText(value);
     return null;
   }
@@ -64,8 +88,6 @@ function setField(form: PDFForm, field: PDFField, given: string | boolean | stri
     const strange = wanted.find((one) => !options.includes(one));
     if (wanted.length === 0 || (strange !== undefined && !(field instanceof PDFDropdown && field.isEditable())))
       return reject('unsupported', `The field ${known} takes one of: ${options.join(', ').slice(0, 500)}.`, options);
-    const unknown = field instanceof PDFRadioGroup ? [] : unknownLetters(form, wanted);
-    if (unknown.length > 0) return noLetters(known, unknown);
     if (field instanceof PDFRadioGroup) field.select(wanted[0] ?? '');
     else field.select(wanted);
     return null;
@@ -76,28 +98,38 @@ function setField(form: PDFForm, field: PDFField, given: string | boolean | stri
   );
 }
 
-/** Fields become part of their pages; the order in which they were calculated (ISO 32000-1 §12.7.2) goes with them. */
-export function flattenFields(document: PDFDocument, form: PDFForm): void {
+/**
+ * Fields become part of their pages; the order in which they were calculated (ISO 32000-1 §12.7.2) goes with them.
+ * @returns why a field cannot be drawn. @throws where one has no place on a page
+ */
+export async function flattenFields(document: PDFDocument, form: PDFForm): Promise<Rejected | null> {
+  const undrawn = await drawFields(document, form, () => true);
+  if (undrawn !== null) return undrawn;
   for (const page of document.getPages()) if (page.node.has(name('Annots'))) balancePage(document, page);
-  form.flatten();
+  form.flatten({ updateFieldAppearances: false });
   form.acroForm.dict.delete(name('CO'));
+  return null;
 }
 
-export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFields): Done | Rejected {
+const UNDRAWN = 'A field of the form is damaged or has no place on a page.';
+
+export async function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFields): Promise<Done | Rejected> {
   const form = document.getForm();
   const names = form.getFields().map((field) => field.getName());
   for (const wanted of Object.keys(fields)) {
     if (!names.includes(wanted)) return reject('target_not_found', `There is no field ${wanted.slice(0, 100)} in the form.`, names);
   }
   for (const [wanted, value] of Object.entries(fields)) {
-    const wrong = setField(form, form.getField(wanted), value);
+    const wrong = setField(form.getField(wanted), value);
     if (wrong) return wrong;
   }
   try {
-    if (flatten === true) flattenFields(document, form);
-    else form.updateFieldAppearances();
+    const undrawn = await (flatten === true
+      ? flattenFields(document, form)
+      : drawFields(document, form, (field) => Object.hasOwn(fields, field.getName())));
+    if (undrawn !== null) return undrawn;
   } catch {
-    return reject('unsupported', 'A text has letters that the standard faces of forms do not have.');
+    return reject('unsupported', UNDRAWN);
   }
   return {
     after: Object.entries(fields)
@@ -108,16 +140,17 @@ export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFie
 }
 
 /** The whole form as part of its pages. */
-export function flattenForm({ document }: PdfFile): Done | Rejected {
+export async function flattenForm({ document }: PdfFile): Promise<Done | Rejected> {
   if (!document.catalog.has(name('AcroForm'))) return reject('no_effect', 'There is no form in this PDF.');
   const form = document.getForm();
   const count = form.getFields().length;
   if (count === 0) return reject('no_effect', 'The form of this PDF has no fields.');
   const annotations = annotationsOf(document, document.getPages());
   try {
-    flattenFields(document, form);
+    const undrawn = await flattenFields(document, form);
+    if (undrawn !== null) return undrawn;
   } catch {
-    return reject('unsupported', 'A field has letters that the standard faces of forms do not have, or no place on a page.');
+    return reject('unsupported', UNDRAWN);
   }
   dropAnnotations(document, annotations);
   const isTagged = document.catalog.has(name('StructTreeRoot'));

@@ -39,10 +39,10 @@ function lostOf({ document, locked }: PdfFile, tagged: boolean): string | undefi
   return lost.length === 0 ? undefined : `The pages come without ${lost.join(', and without ')}.`;
 }
 
-function flatten(other: PdfFile): void {
+async function flatten(other: PdfFile): Promise<void> {
   if (!other.document.catalog.has(name('AcroForm'))) return;
   try {
-    flattenFields(other.document, other.document.getForm());
+    await flattenFields(other.document, other.document.getForm());
   } catch {
     // a form that cannot be drawn stays as its annotations show it
   }
@@ -54,7 +54,7 @@ async function copyFrom(work: PdfWork, fields: InsertPagesFields): Promise<{ pag
   const listed = fields.pages === undefined ? other.pages.map((_, i) => i + 1) : listPages(fields.pages, other.pages.length);
   if (!listed) return reject('target_not_found', `There is no such page in the file that is to come in; it has ${other.pages.length}.`);
   const message = lostOf(other, work.file.document.catalog.has(name('StructTreeRoot')));
-  flatten(other);
+  await flatten(other);
   const pages = await work.file.document.copyPages(
     other.document,
     listed.map((number) => number - 1),

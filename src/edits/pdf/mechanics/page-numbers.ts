@@ -2,9 +2,10 @@
 import { StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
 import type { Box, RenderedPage } from '../../../document/rendered-document.ts';
 import { turnBox } from '../../../document/turn-box.ts';
-import { isRejected, type Rejected } from '../../define-edit.ts';
+import { isRejected, reject, type Rejected } from '../../define-edit.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import type { StampFields } from '../operations/stamp.ts';
+import { findFace, isMissing, sayMissing } from './find-face.ts';
 import { fittingSize, presentPages, stampOn } from './page-operations.ts';
 import { shownAsSent, shownNow, shownSize, sizeAsSent } from './pdf-file.ts';
 
@@ -84,9 +85,12 @@ export async function writeInMargin(
 ): Promise<Done | Rejected> {
   const { file, written } = work;
   const known = new Map(work.drawn.pages.map((page) => [page.page, page]));
-  const font = await file.document.embedFont(look.face);
-  const characters = new Set(font.getCharacterSet());
-  const isWritten = (text: string): boolean => Array.from(text).every((one) => characters.has(one.codePointAt(0) ?? 0));
+  const font = await findFace(
+    file.document,
+    look.face,
+    texts.map(({ text }) => text),
+  );
+  if (isMissing(font)) return reject('unsupported', sayMissing(`The ${what}`, font));
   const placeAt = (shown: PDFPage, text: string, margin: number): Box => {
     const within = shownSize(shown);
     const sizePt = look.size_pt ?? fittingSize(font, text, look.position, within);
@@ -95,7 +99,7 @@ export async function writeInMargin(
   };
   const clear = texts.map(({ page, text }): number[] => {
     const shown = file.pages[page - 1];
-    if (shown === undefined || !isWritten(text)) return MARGINS_PT;
+    if (shown === undefined) return MARGINS_PT;
     const obstacles = obstaclesOn(work, known.get(page), page);
     return MARGINS_PT.filter((margin) => {
       const box = placeAt(shown, text, margin);
@@ -107,8 +111,8 @@ export async function writeInMargin(
   for (const [index, { page, text }] of texts.entries()) {
     const margins = clear[index] ?? [];
     const margin = margins.includes(usual) ? usual : (margins[0] ?? usual);
-    const { face, ...ink } = look;
-    const done = await stampOn(file, [page], { op: 'stamp', text, ...ink, angle: 0 }, { face, marginPt: margin });
+    const { face: _face, ...ink } = look;
+    const done = await stampOn(file, [page], { op: 'stamp', text, ...ink, angle: 0 }, { font, marginPt: margin });
     if (isRejected(done)) return done;
     const shown = file.pages[page - 1];
     if (shown !== undefined) written.set(page, [...(written.get(page) ?? []), shownAsSent(file, page, placeAt(shown, text, margin))]);

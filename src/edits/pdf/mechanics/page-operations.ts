@@ -8,6 +8,7 @@ import type { StampFields } from '../operations/stamp.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import { dropPages } from './drop-pages.ts';
 import { balancePage } from './balance-states.ts';
+import { findFace, isMissing, sayMissing } from './find-face.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
 
 /** Said of numbers that no page has: pages are named as they were sent, so that those that came in with the request have none. */
@@ -103,8 +104,8 @@ const MARGIN_PT = 36;
 
 /** How words are put on a page, where it is not the usual way. */
 export interface StampWay {
-  /** Of the standard ones; bold where absent. */
-  face?: StandardFonts;
+  /** Has all letters of the text; a bold one where absent. */
+  font?: PDFFont;
   /** From the edge of the page; 36 points where absent. */
   marginPt?: number;
 }
@@ -159,15 +160,12 @@ export async function stampOn(
   { document, pages: all }: PdfFile,
   listed: readonly number[],
   operation: Omit<StampFields, 'pages'>,
-  { face = StandardFonts.HelveticaBold, marginPt = MARGIN_PT }: StampWay = {},
+  { font: given, marginPt = MARGIN_PT }: StampWay = {},
 ): Promise<Done | Rejected> {
-  const font = await document.embedFont(face);
+  const font = given ?? (await findFace(document, StandardFonts.HelveticaBold, [operation.text]));
+  if (isMissing(font)) return reject('unsupported', sayMissing('The stamp', font));
   const position = operation.position ?? 'center';
   const angle = operation.angle ?? (position === 'center' ? 45 : 0);
-  // what a standard face does not have would be set as nothing
-  const known = new Set(font.getCharacterSet());
-  if (Array.from(operation.text).some((character) => !known.has(character.codePointAt(0) ?? 0)))
-    return reject('unsupported', 'The stamp has letters that the standard faces of PDF do not have; use Latin letters.');
   for (const number of listed) {
     const page = all[number - 1];
     if (!page) continue;

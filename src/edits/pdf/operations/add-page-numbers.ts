@@ -22,7 +22,7 @@ export const addPageNumbers = definePdfEdit({
     'Numbers pages in their margin, clear of what stands there, with words around the number if wanted: headers, footers, Bates numbers',
   refuses: {
     target_not_found: 'there is no such page',
-    unsupported: 'letters that the standard faces do not have',
+    unsupported: 'letters that are not Latin, Greek or Cyrillic',
     overlapping_operation: 'one of the pages is deleted by an earlier operation',
   },
   schema,

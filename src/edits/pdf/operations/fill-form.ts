@@ -15,7 +15,7 @@ export const fillForm = definePdfEdit({
   summary: 'Fills the fields of a form, and makes them part of the page if wanted',
   refuses: {
     target_not_found: 'there is no such field',
-    unsupported: 'the field takes no such value',
+    unsupported: 'the field takes no such value, or letters that are not Latin, Greek or Cyrillic',
     read_only_content: 'the field is locked',
   },
   schema,

@@ -23,7 +23,7 @@ export const stamp = definePdfEdit({
   summary: 'Writes a few words over pages: DRAFT, a number, a date; at an edge clear of what stands there',
   refuses: {
     target_not_found: 'there is no such page',
-    unsupported: 'letters that the standard faces do not have',
+    unsupported: 'letters that are not Latin, Greek or Cyrillic',
     overlapping_operation: 'one of the pages is deleted by an earlier operation',
   },
   schema,
