@@ -6,7 +6,10 @@ const schema = z.strictObject({ op: z.literal('flatten_form') });
 export const flattenForm = definePdfEdit({
   op: 'flatten_form',
   summary: 'Makes the fields of a form part of their pages, with what they hold: nobody can change them any more',
-  refuses: { no_effect: 'there is no form', unsupported: 'a field has letters that are not Latin, Greek or Cyrillic, or no place on a page' },
+  refuses: {
+    no_effect: 'there is no form',
+    unsupported: 'a field has letters that are not Latin, Greek or Cyrillic, or no place on a page',
+  },
   schema,
   stopsHalfway: true,
   apply: async ({ file }) => (await import('../mechanics/form-fields.ts')).flattenForm(file),
