@@ -3,7 +3,6 @@
  * from all operations that were done, by a model of its own; what was refused is to have left nothing. Read back by PDFium.
  */
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
-import { Refusal } from '../../src/base/refusal.ts';
 import { turnBox } from '../../src/document/turn-box.ts';
 import type { Box } from '../../src/document/rendered-document.ts';
 import type { EditOperation, EditResult } from '../../src/edits/apply-edits.ts';
@@ -11,7 +10,7 @@ import { applyPdfEdits } from '../../src/edits/apply-pdf-edits.ts';
 import { leftWithin } from '../../src/edits/redacted-words.ts';
 import { faultsOfPdf } from '../../test/support/pdf-model.ts';
 import { seededPick } from '../../test/support/seeded.ts';
-import { attachedTo, keepsLetters, looksDifferent, seePages, twoPages, wordOf, type SeenPages } from './pages.ts';
+import { attachedTo, keepsLetters, looksDifferent, openToChange, seePages, twoPages, wordOf, type SeenPages } from './pages.ts';
 import type { Suite, Trial } from './suite.ts';
 
 const CONTEXT = { author: 'Octavo bench', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
@@ -385,13 +384,7 @@ export const mixedPageSuite: Suite = {
   validates: false,
   async *trialsOf(file) {
     const before = await seePages(file.bytes);
-    let document: PDFDocument;
-    try {
-      document = await PDFDocument.load(file.bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
-      document.getPages();
-    } catch (error) {
-      throw new Refusal('file_rejected', 'It cannot be opened for changes.', { cause: error });
-    }
+    const document = await openToChange(file.bytes);
     const one: Case = { before, document, faults: new Set(await faultsOfPdf(file.bytes)), other: await twoPages() };
     for (let request = 0; request < REQUESTS; request++) yield* await judge(one, file.seed * REQUESTS + request);
   },

@@ -352,17 +352,22 @@ async function judge(before: SeenPages, faults: ReadonlySet<string>, trial: Page
   }
 }
 
+/** The file as its library reads it. @throws Refusal `file_rejected` */
+export async function openToChange(bytes: Uint8Array): Promise<PDFDocument> {
+  try {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
+    document.getPages();
+    return document;
+  } catch (error) {
+    throw new Refusal('file_rejected', 'It cannot be opened for changes.', { cause: error });
+  }
+}
+
 async function* trialsOf(file: BenchFile): AsyncGenerator<Trial> {
   const before = await seePages(file.bytes);
   const count = before.texts.length;
   const page = (file.seed % count) + 1;
-  let document: PDFDocument;
-  try {
-    document = await PDFDocument.load(file.bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
-    document.getPages();
-  } catch (error) {
-    throw new Refusal('file_rejected', 'It cannot be opened for changes.', { cause: error });
-  }
+  const document = await openToChange(file.bytes);
   const faults = new Set(await faultsOfPdf(file.bytes));
   const trials = [
     ...orderTrials(count, page),

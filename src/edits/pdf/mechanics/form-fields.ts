@@ -28,13 +28,15 @@ const ALIKE: readonly [RegExp, string][] = [
 
 const writable = (text: string): string => ALIKE.reduce((all, [from, to]) => all.replaceAll(from, to), text.normalize('NFC'));
 
+const UNDRAWN = 'A field of the form is damaged or has no place on a page.';
+
 /** What a field shows in letters; of others nothing. */
 function textsOf(field: PDFField): string[] {
   if (field instanceof PDFTextField) return [field.getText() ?? ''];
   return field instanceof PDFDropdown || field instanceof PDFOptionList ? field.getSelected() : [];
 }
 
-/** What readers type into the field in (ISO 32000-1 §12.7.3.3) stays that of the form: our face has the letters that are there alone. */
+/** The face in which readers type into the field (ISO 32000-1 §12.7.3.3) stays that of the form: ours has only the letters that are there. @throws where the field is damaged */
 function keepingDefault(field: PDFField, draw: () => void): void {
   const holders = [field.acroField.dict, ...field.acroField.getWidgets().map(({ dict }) => dict)];
   const given = holders.map((dict) => dict.get(name('DA')));
@@ -58,9 +60,16 @@ async function drawFields(document: PDFDocument, form: PDFForm, isWanted: (field
     const texts = textsOf(field);
     if (!field.needsAppearancesUpdate() && !(isLeft && texts.some((text) => text !== ''))) continue;
     const face = await findFace(document, StandardFonts.Helvetica, texts);
-    if (!isMissing(face)) keepingDefault(field, () => field.defaultUpdateAppearances(face));
-    else if (isWanted(field)) return reject('unsupported', sayMissing(`The field ${field.getName().slice(0, 100)}`, face));
-    else undrawn++;
+    if (isMissing(face)) {
+      if (isWanted(field)) return reject('unsupported', sayMissing(`The field ${field.getName().slice(0, 100)}`, face));
+      undrawn++;
+      continue;
+    }
+    try {
+      keepingDefault(field, () => field.defaultUpdateAppearances(face));
+    } catch {
+      return reject('unsupported', UNDRAWN);
+    }
   }
   if (undrawn === 0) form.acroForm.dict.delete(name('NeedAppearances'));
   return null;
@@ -100,18 +109,20 @@ function setField(field: PDFField, given: string | boolean | string[]): Rejected
 
 /**
  * Fields become part of their pages; the order in which they were calculated (ISO 32000-1 §12.7.2) goes with them.
- * @returns why a field cannot be drawn. @throws where one has no place on a page
+ * @returns why a field cannot be drawn
  */
 export async function flattenFields(document: PDFDocument, form: PDFForm): Promise<Rejected | null> {
   const undrawn = await drawFields(document, form, () => true);
   if (undrawn !== null) return undrawn;
   for (const page of document.getPages()) if (page.node.has(name('Annots'))) balancePage(document, page);
-  form.flatten({ updateFieldAppearances: false });
+  try {
+    form.flatten({ updateFieldAppearances: false });
+  } catch {
+    return reject('unsupported', UNDRAWN);
+  }
   form.acroForm.dict.delete(name('CO'));
   return null;
 }
-
-const UNDRAWN = 'A field of the form is damaged or has no place on a page.';
 
 export async function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFields): Promise<Done | Rejected> {
   const form = document.getForm();
@@ -123,14 +134,10 @@ export async function fillForm({ document }: PdfFile, { fields, flatten }: FillF
     const wrong = setField(form.getField(wanted), value);
     if (wrong) return wrong;
   }
-  try {
-    const undrawn = await (flatten === true
-      ? flattenFields(document, form)
-      : drawFields(document, form, (field) => Object.hasOwn(fields, field.getName())));
-    if (undrawn !== null) return undrawn;
-  } catch {
-    return reject('unsupported', UNDRAWN);
-  }
+  const undrawn = await (flatten === true
+    ? flattenFields(document, form)
+    : drawFields(document, form, (field) => Object.hasOwn(fields, field.getName())));
+  if (undrawn !== null) return undrawn;
   return {
     after: Object.entries(fields)
       .map(([field, value]) => `${field}: ${String(value)}`)
@@ -146,12 +153,8 @@ export async function flattenForm({ document }: PdfFile): Promise<Done | Rejecte
   const count = form.getFields().length;
   if (count === 0) return reject('no_effect', 'The form of this PDF has no fields.');
   const annotations = annotationsOf(document, document.getPages());
-  try {
-    const undrawn = await flattenFields(document, form);
-    if (undrawn !== null) return undrawn;
-  } catch {
-    return reject('unsupported', UNDRAWN);
-  }
+  const undrawn = await flattenFields(document, form);
+  if (undrawn !== null) return undrawn;
   dropAnnotations(document, annotations);
   const isTagged = document.catalog.has(name('StructTreeRoot'));
   return {
