@@ -296,7 +296,7 @@ wait for the pages, and review Word files. \`GET …/versions\` lists the family
 \`format=docx\` two Word files as one with tracked changes.
 
 \`POST /v1/compare {from, to}\` does the same with any two files of one format, in the four forms of a reference, and keeps nothing: Word and
-PDF files by their blocks, each with the words that came and went, presentations by shapes, notes and all other text, workbooks by rows,
+PDF files by their blocks, each with the words that came and went, presentations by slides that came, went or moved, on the others by shapes, notes and all other text, workbooks by rows,
 columns, cells and formulas (one that only went along with the cells that it names is the same), also of sheets with a new name. \`format: docx\` gives two Word files as one with tracked changes
 under \`author\` and \`date\`, \`format: pdf\` the newer of two PDF files with its new words highlighted, the old ones in comments, and notes where
 blocks went. What tracked changes

@@ -623,7 +623,7 @@ export interface Comparison {
   changes: ({
     /** What became of the block. */
     change: "inserted" | "deleted" | "changed" | "moved";
-    /** Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, … */
+    /** Of the block: `paragraph`, `heading`, `row`, `cell`, `slide`, `shape`, … */
     type: string;
     /** Address in the older version. */
     from: string | null;
@@ -743,7 +743,7 @@ export interface Diff {
   changes: ({
     /** What became of the block. */
     change: "inserted" | "deleted" | "changed" | "moved";
-    /** Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, … */
+    /** Of the block: `paragraph`, `heading`, `row`, `cell`, `slide`, `shape`, … */
     type: string;
     /** Address in the older version. */
     from: string | null;

@@ -30,7 +30,7 @@ export const integritySchema = z.object({
 
 const changeSchema = z.object({
   change: z.enum(['inserted', 'deleted', 'changed', 'moved']).describe('What became of the block.'),
-  type: z.string().describe('Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, …'),
+  type: z.string().describe('Of the block: `paragraph`, `heading`, `row`, `cell`, `slide`, `shape`, …'),
   from: z.string().nullable().describe('Address in the older version.'),
   to: z.string().nullable().describe('Address in the newer version.'),
   before: z.string().optional().describe('The text as it was, shortened where it is long.'),

@@ -9,6 +9,8 @@ import { findAnchors } from './find-anchors.ts';
 import { findMoves } from './find-moves.ts';
 import type { AddressedBlock } from './list-content.ts';
 import { maxOf } from '../base/extremes.ts';
+import { pairSlides } from './pair-slides.ts';
+import { countWords, shareOfWords, type CountedWords } from './word-share.ts';
 
 export interface ComparedBlock {
   address: string;
@@ -144,22 +146,10 @@ function alignLong<Block extends ComparedBlock>(
   return pairs;
 }
 
-interface Words {
-  counts: ReadonlyMap<string, number>;
-  total: number;
-}
-
-function countWords(text: string): Words {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { counts, total: words.length };
-}
-
 /** 0 nothing in common, 1 the same words. Each block is set against dozens, so its words are counted once. */
 function createLikeness(): (a: ComparedBlock, b: ComparedBlock) => number {
-  const known = new Map<ComparedBlock, Words>();
-  const wordsOf = (block: ComparedBlock): Words => {
+  const known = new Map<ComparedBlock, CountedWords>();
+  const wordsOf = (block: ComparedBlock): CountedWords => {
     const words = known.get(block) ?? countWords(block.text);
     known.set(block, words);
     return words;
@@ -167,11 +157,7 @@ function createLikeness(): (a: ComparedBlock, b: ComparedBlock) => number {
   return (a, b) => {
     if ((a.type === 'row') !== (b.type === 'row') || (a.type === 'image') !== (b.type === 'image')) return 0;
     const [old, next] = [wordsOf(a), wordsOf(b)];
-    if (old.total === 0 || next.total === 0) return a.text === b.text ? 1 : 0;
-    let common = 0;
-    const [few, many] = old.counts.size < next.counts.size ? [old.counts, next.counts] : [next.counts, old.counts];
-    for (const [word, count] of few) common += Math.min(count, many.get(word) ?? 0);
-    return (2 * common) / (old.total + next.total);
+    return old.total === 0 || next.total === 0 ? (a.text === b.text ? 1 : 0) : shareOfWords(old, next);
   };
 }
 
@@ -240,14 +226,51 @@ const deleted = (block: ComparedBlock): BlockChange => ({
 
 /** In the order of the newer version; what was deleted is where it was. */
 export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
-  const isBook = [...from, ...to].some(({ type }) => type === 'sheet');
+  const holds = (wanted: AddressedBlock['type']): boolean => [...from, ...to].some(({ type }) => type === wanted);
+  if (holds('slide')) return compareSlides(from, to);
+  const isBook = holds('sheet');
   const cells = isBook ? compareSheets(from, to, alignBlocks) : [];
   const [old, next] = isBook ? [besideCells(from), besideCells(to)] : [flattenContent(from), flattenContent(to)];
-  return [...cells, ...compareBlocks(alignBlocks(old, next))];
+  return [...cells, ...compareBlocks([{ pairs: alignBlocks(old, next) }])];
 }
 
 /** Of workbooks: charts, text boxes, comments, headers. */
 const besideCells = (sheets: readonly AddressedBlock[]): ComparedBlock[] => sheets.flatMap(({ blocks = [] }) => flattenContent(blocks));
+
+interface ComparedSlide extends ComparedBlock {
+  blocks: ComparedBlock[];
+  /** What is on it besides its own number, which another place gives it. */
+  unnumbered: ComparedBlock[];
+}
+
+function asWhole(slide: AddressedBlock): ComparedSlide {
+  const blocks = flattenContent(slide.blocks ?? []);
+  const unnumbered = blocks.filter(({ text }) => `s${text}` !== slide.address);
+  return { address: slide.address, type: 'slide', text: unnumbered.map(({ text }) => text).join('\n'), blocks, unnumbered };
+}
+
+/** The number that is on both slides says nothing; where only one has it, it came or went. */
+function alignSlides(old: ComparedSlide | null, next: ComparedSlide | null): Pair[] {
+  const numbersOn = (slide: ComparedSlide | null): number => (slide?.blocks.length ?? 0) - (slide?.unnumbered.length ?? 0);
+  const told = numbersOn(old) === numbersOn(next) ? 'unnumbered' : 'blocks';
+  return alignBlocks(old?.[told] ?? [], next?.[told] ?? []);
+}
+
+/** Slides by what is on them; those that came, went or are elsewhere as wholes. */
+function compareSlides(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
+  const { pairs, moved } = pairSlides(alignBlocks(from.map(asWhole), to.map(asWhole)));
+  return compareBlocks(
+    pairs.map(([old, next]): Group => {
+      const blocks = alignSlides(old, next);
+      if (old !== null && next !== null) {
+        const { address, text, type } = next;
+        const move: BlockChange = { change: 'moved', type, from: old.address, to: address, before: old.text, after: text };
+        return { pairs: blocks, ...(moved.has(next) ? { told: [move] } : {}) };
+      }
+      return { pairs: blocks, told: next ? [inserted(next)] : old ? [deleted(old)] : [], isWhole: true };
+    }),
+  );
+}
 
 /** The change of a block that both versions have; the words are told where they are not the same. */
 function paired(change: 'changed' | 'moved', old: ComparedBlock, next: ComparedBlock): BlockChange {
@@ -262,14 +285,29 @@ function paired(change: 'changed' | 'moved', old: ComparedBlock, next: ComparedB
   };
 }
 
-function compareBlocks(aligned: readonly Pair[]): BlockChange[] {
-  const { pairs, moved } = findMoves(aligned);
+/** Blocks that belong together. */
+interface Group {
+  pairs: readonly Pair[];
+  /** What is said of the group itself. */
+  told?: readonly BlockChange[];
+  /** It came or went as a whole: of its blocks only those are told that are from elsewhere. */
+  isWhole?: boolean;
+}
+
+function compareBlocks(groups: readonly Group[]): BlockChange[] {
+  const { moved } = findMoves(groups.flatMap(({ pairs }) => pairs));
   const sources = new Map([...moved].map(([old, next]) => [next, old]));
-  return pairs.flatMap(([old, next]): BlockChange[] => {
-    if (old !== null && next !== null) return old.text === next.text ? [] : [paired('changed', old, next)];
-    if (old !== null) return moved.has(old) ? [] : [deleted(old)];
-    if (next === null) return [];
-    const source = sources.get(next);
-    return [source === undefined ? inserted(next) : paired('moved', source, next)];
+  return groups.flatMap(({ pairs, told = [], isWhole = false }): BlockChange[] => {
+    const gone = (old: ComparedBlock | null): BlockChange[] => (old === null || moved.has(old) || isWhole ? [] : [deleted(old)]);
+    const come = (next: ComparedBlock | null): BlockChange[] => {
+      const source = next === null ? undefined : sources.get(next);
+      if (next !== null && source !== undefined) return [paired('moved', source, next)];
+      return next === null || isWhole ? [] : [inserted(next)];
+    };
+    const blocks = pairs.flatMap(([old, next]): BlockChange[] => {
+      if (old === null || next === null || moved.has(old) || sources.has(next)) return [...gone(old), ...come(next)];
+      return old.text === next.text ? [] : [paired('changed', old, next)];
+    });
+    return [...told, ...blocks];
   });
 }

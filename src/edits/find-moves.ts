@@ -3,6 +3,7 @@
  * and stands once in each version, or most of its words are those of one block and of no other; and something that stayed lies between
  * the two places. What stood beside it and went along, however short, belongs to it.
  */
+import { countWords, shareOfWords, type CountedWords } from './word-share.ts';
 
 export interface MovableBlock {
   type: string;
@@ -37,24 +38,6 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const sortOf = ({ type }: MovableBlock): string => (type === 'row' || type === 'image' ? type : 'text');
 const keyOf = (block: MovableBlock): string => `${sortOf(block)} ${plain(block.text)}`;
 
-type Words = ReadonlyMap<string, number>;
-
-function countWords(text: string): Words {
-  const counts = new Map<string, number>();
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-const sizeOf = (words: Words): number => [...words.values()].reduce((sum, count) => sum + count, 0);
-
-/** Share of words that two texts have in common: 0 none, 1 all. */
-function likeness(a: Words, b: Words): number {
-  const all = sizeOf(a) + sizeOf(b);
-  let common = 0;
-  for (const [word, count] of a) common += Math.min(count, b.get(word) ?? 0);
-  return all === 0 ? 0 : (2 * common) / all;
-}
-
 interface Search<Block extends MovableBlock> {
   pairs: readonly Pair<Block>[];
   old: Block[];
@@ -63,7 +46,7 @@ interface Search<Block extends MovableBlock> {
   placeOf: Map<Block, number>;
   /** How alike the block is to what it is paired with; 0 where it is alone. */
   held: Map<Block, number>;
-  words: Map<Block, Words>;
+  words: Map<Block, CountedWords>;
   moved: Map<Block, Block>;
   /** Of both versions: all that is known to have moved. */
   taken: Set<Block>;
@@ -78,7 +61,7 @@ function beginSearch<Block extends MovableBlock>(pairs: readonly Pair<Block>[], 
       held.set(one, 1).set(other, 1);
       continue;
     }
-    const share = one === null || other === null ? 0 : likeness(countWords(one.text), countWords(other.text));
+    const share = one === null || other === null ? 0 : shareOfWords(countWords(one.text), countWords(other.text));
     for (const block of [one, other]) if (block !== null) held.set(block, share);
   }
   const present = (block: Block | null): Block[] => (block === null ? [] : [block]);
@@ -121,7 +104,7 @@ function claimSameTexts<Block extends MovableBlock>(search: Search<Block>): void
   }
 }
 
-function wordsIn<Block extends MovableBlock>({ words }: Search<Block>, block: Block): Words {
+function wordsIn<Block extends MovableBlock>({ words }: Search<Block>, block: Block): CountedWords {
   const known = words.get(block) ?? countWords(block.text);
   words.set(block, known);
   return known;
@@ -129,19 +112,19 @@ function wordsIn<Block extends MovableBlock>({ words }: Search<Block>, block: Bl
 
 /** Whether any other block of either version comes near to what these two have in common: then the one may as well be from there. */
 function hasRival<Block extends MovableBlock>(search: Search<Block>, from: Block, to: Block, share: number): boolean {
-  const isNear = (block: Block, other: Block): boolean => likeness(wordsIn(search, block), wordsIn(search, other)) > share - MARGIN;
+  const isNear = (block: Block, other: Block): boolean => shareOfWords(wordsIn(search, block), wordsIn(search, other)) > share - MARGIN;
   return search.old.some((one) => one !== from && isNear(one, to)) || search.next.some((one) => one !== to && isNear(one, from));
 }
 
 /** Changed on the way: most of the words of this block, and of no other. */
 function claimChanged<Block extends MovableBlock>(search: Search<Block>): void {
   const canChange = (block: Block): boolean =>
-    isFree(search, block, WEAK_MAX) && sortOf(block) === 'text' && sizeOf(wordsIn(search, block)) >= WORDS_MIN;
+    isFree(search, block, WEAK_MAX) && sortOf(block) === 'text' && wordsIn(search, block).total >= WORDS_MIN;
   const [gone, come] = [search.old.filter(canChange), search.next.filter(canChange)];
   if (gone.length * come.length > COMPARED_MAX) return;
   for (const from of gone)
     for (const to of come) {
-      const share = likeness(wordsIn(search, from), wordsIn(search, to));
+      const share = shareOfWords(wordsIn(search, from), wordsIn(search, to));
       if (share < ALIKE_MIN || search.taken.has(to) || !crosses(search, from, to) || hasRival(search, from, to, share)) continue;
       claim(search, from, to);
       break;

@@ -548,7 +548,7 @@ class ComparisonChange(Model):
     change: Union[Literal["inserted", "deleted", "changed", "moved"], str]
     """What became of the block."""
     type: str
-    """Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, …"""
+    """Of the block: `paragraph`, `heading`, `row`, `cell`, `slide`, `shape`, …"""
     from_: Optional[str] = Field(..., alias="from")
     """Address in the older version."""
     to: Optional[str]
