@@ -320,3 +320,16 @@ test('cells of new rows, named in another order than they stand in, were refused
     ['1 A B C', '5 B D', '14 A', '20 B C', '30 A'],
   );
 });
+
+test('a cell of rich text whose colours are closed by a tag of their own was taken for ending at the first of them', () => {
+  const run = (text: string): string =>
+    `<r><rPr><b></b><color rgb="FFFF0000"></color><rFont val="Arial"></rFont></rPr><t xml:space="preserve">${text}</t></r>`;
+  const cells = `<c t="inlineStr" r="A1"><is>${run('Net ')}${run('price')}</is></c><c r="B1"><v>4</v></c>`;
+  const file = wrapInXlsx({ sheets: { Data: `<row r="1">${cells}</row><row r="2"><c r="A2"><f>B1*2</f><v>8</v></c></row>` } });
+  const texts = (bytes: Uint8Array): string[][] =>
+    listContent(bytes).flatMap(({ rows = [] }) => rows.map((row) => row.cells.map(({ text }) => text)));
+  assert.deepEqual(texts(file), [['Net price', '4'], ['8']]);
+  const { bytes, results } = applyEdits(file, [{ op: 'set_cells', target: 'Data!A1', values: [['Gross price']] }], CONTEXT);
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  assert.deepEqual(texts(bytes), [['Gross price', '4'], ['8']]);
+});

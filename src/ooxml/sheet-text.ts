@@ -41,6 +41,16 @@ export interface SheetText {
   formulaCellsOf(row: SheetRow): readonly SheetCell[];
 }
 
+/** Where the element is closed: `</c` begins the end of a colour, too. */
+function findClosing(source: string, name: string, from: number): number {
+  const closing = `</${name}`;
+  let at = source.indexOf(closing, from);
+  // behind the name are only `>` or spaces
+  while (at !== -1 && source.charCodeAt(at + closing.length) !== 62 && source.charCodeAt(at + closing.length) > 32)
+    at = source.indexOf(closing, at + closing.length);
+  return at;
+}
+
 /** The next element of this name at or behind `from`, which ends before `to`; elements of one name do not nest here. */
 export function findElement(whole: string, name: string, from: number, to: number): Span | null {
   // nothing is looked for beyond the end: what is not there would be searched through the rest of the part each time
@@ -53,7 +63,7 @@ export function findElement(whole: string, name: string, from: number, to: numbe
     if (tagEnd === -1) return null;
     const contentStart = tagEnd + 1;
     const selfClosing = source.charCodeAt(contentStart - 2) === 47;
-    const contentEnd = selfClosing ? contentStart : source.indexOf(`</${name}`, contentStart);
+    const contentEnd = selfClosing ? contentStart : findClosing(source, name, contentStart);
     if (contentEnd === -1) return null;
     const end = selfClosing ? contentStart : source.indexOf('>', contentEnd) + 1;
     return { start: from + start, end: from + end, contentStart: from + contentStart, contentEnd: from + contentEnd, selfClosing };
