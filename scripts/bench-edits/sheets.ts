@@ -112,6 +112,8 @@ function moveOf(chosen: Chosen, { op, target }: EditOperation): Move {
   return (sheet, place) => {
     if (sheet !== chosen.sheet.name || place[index] < at) return place;
     if (by < 0 && place[index] === at) return null;
+    // nothing is kept of what is pushed over the edge of the sheet
+    if (place[index] + by > (index === 0 ? 1_048_576 : 16_384)) return null;
     return index === 0 ? [place[0] + by, place[1]] : [place[0], place[1] + by];
   };
 }
