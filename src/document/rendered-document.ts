@@ -21,6 +21,8 @@ export interface RenderedLine extends Box {
   emPt?: number;
   /** Three numbers for each word, since there are very many: where it begins in `text`, its left, its right. Absent for turned lines. */
   words?: number[];
+  /** Three numbers for each letter of a line in a script that sets no spaces: its left, its right, where it is in `text`. Absent for all others, and for turned lines. */
+  letters?: number[];
   /** Quarters, clockwise, by which the line is turned against the rest of the page. */
   turned?: number;
   /** It was filled into a field of a form, or laid over the page. */

@@ -52,6 +52,7 @@ const FUNCTIONS = [
   'FPDFText_HasUnicodeMapError',
   'FPDFText_IsGenerated',
   'FPDFText_GetCharBox',
+  'FPDFText_GetCharOrigin',
   'FPDFText_GetLooseCharBox',
   'FPDFText_GetTextObject',
   'FPDFText_GetFontSize',

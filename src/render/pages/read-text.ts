@@ -3,15 +3,18 @@
  * are single words in many files and slow to ask for.
  */
 import { looksAlike } from '../../base/color.ts';
-import type { Box, RenderedLine } from '../../document/rendered-document.ts';
+import { hasUndividedWords } from '../../base/undivided-words.ts';
+import type { RenderedLine } from '../../document/rendered-document.ts';
 import { quarterOf, turnSize } from './page-frame.ts';
 import { turnBox } from '../../document/turn-box.ts';
 import type { Frame } from './page-frame.ts';
 import type { Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
-import { isOutOfPlace, isTurnedBack, joinLoneSigns, precedesLoneSign, putInPlace } from './signs-in-place.ts';
+import { addLetter, type Row, type Style } from './letter-rows.ts';
+import { joinLoneSigns } from './signs-in-place.ts';
 import { reserve } from './reserve.ts';
 import type { Reserved } from './reserve.ts';
+import { asWritten, UprightColumns } from './upright-columns.ts';
 
 /** Of a page: lines of a poster full of small print have many letters, glyphs that are scattered are a line each. */
 const CHARS_MAX = 200_000;
@@ -23,52 +26,10 @@ const FILL = 0;
 const NO_INK = 3;
 /** Outlines drawn beside the filling make letters bold. */
 const FILL_AND_STROKE = 2;
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Text that runs from top to bottom, in quarters. */
+const DOWNWARDS: Quarter = 1;
 /** PDFium tells a hyphen at the end of a line as this. */
 const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
-
-/** What the letters of one text object share. */
-interface Style {
-  font: string;
-  bold: boolean;
-  emPt: number;
-  color: string;
-  mark: number;
-  quarter: Quarter;
-  faint: Faint;
-}
-
-/** Letters without ink, or in the colour of paper; '' for all others. */
-type Faint = 'no ink' | 'paper' | '';
-
-/** A row of letters as it grows, in a view where it reads from left to right. */
-interface Row extends Box {
-  /** How high and low the letters are that the next one may follow. */
-  bandTop: number;
-  bandBottom: number;
-  text: string;
-  /** A space was read behind the last letter; `guessed`: the file has none, there is a gap. */
-  spaced: boolean | 'guessed';
-  quarter: Quarter;
-  font: string;
-  color: string;
-  faint: Faint;
-  fontHeightPt: number;
-  letters: number;
-  boldLetters: number;
-  /** The size and the font of most letters so far, and how many more they are than the others. */
-  emPt: number;
-  emLead: number;
-  fontLead: number;
-  words: number[];
-  marks: { at: number; id: number }[];
-  /** Of each letter the left and right edge, and its index in the text. */
-  places: number[];
-  /** Box of the last letter, and where in the text the letters of that box begin. */
-  lastLeft: number;
-  lastRight: number;
-  ligatureAt: number;
-}
 
 /** `faint`: lines that may be unseen. */
 export interface PageText {
@@ -80,128 +41,6 @@ export interface PageText {
   guessed: number;
   /** The page holds more text than is read of one. */
   cut: boolean;
-}
-
-/** Of heights: a wider gap begins another piece of text. Sizes further apart than the ratio are of two texts. */
-const REACH = 1.6;
-const EM_RATIO_MAX = 2;
-
-/** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
-function follows(row: Row, letter: Box, { quarter, emPt }: Pick<Style, 'quarter' | 'emPt'>): boolean {
-  const height = Math.max(row.bandBottom - row.bandTop, letter.bottom - letter.top, 4);
-  const middle = (letter.top + letter.bottom) / 2;
-  // words beside a large figure are no part of its line
-  const small = Math.min(row.emPt, emPt);
-  const large = Math.max(row.emPt, emPt);
-  const reach = (small > 0 && large > small * EM_RATIO_MAX ? small : height) * REACH;
-  return (
-    row.quarter === quarter &&
-    middle > row.bandTop - height * 0.45 &&
-    middle < row.bandBottom + height * 0.45 &&
-    letter.right > row.left - reach &&
-    letter.left < row.right + reach
-  );
-}
-
-const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** PDFium tells the two halves of an emoji one by one: this is the first of them, or a sign of one half. */
-const PICTOGRAM = /^[\uD83C-\uD83E\u2600-\u27BF]/;
-const WORDLIKE = /[\p{L}\p{N}%‰°]/u;
-/** Of sizes: the air that programs set between Han or Kana and Latin letters or digits, and what parts a sign from the word before it. */
-const AIR_MAX = 0.75;
-const SIGN_GAP = 0.12;
-
-/** Whether a space is between the row and the next letter. */
-function isApart(row: Row, letter: Box, char: string): boolean {
-  const em = Math.max(row.emPt, row.bandBottom - row.bandTop, 4);
-  const gap = Math.max(letter.left - row.lastRight, row.lastLeft - letter.right);
-  if (isTurnedBack(row, letter, char, em)) return true;
-  if (row.spaced !== 'guessed') return row.spaced || (gap > em * SIGN_GAP && PICTOGRAM.test(char));
-  const before = row.text.at(-1) ?? '';
-  return !(gap < em * AIR_MAX && (NO_SPACES.test(char) || NO_SPACES.test(before)) && WORDLIKE.test(char) && WORDLIKE.test(before));
-}
-
-/** The new row where the letter begins one; the height of its font is for the caller to say. */
-function addLetter(rows: Row[], letter: Box, char: string, style: Style): Row | undefined {
-  const last = rows.at(-1);
-  let row = last;
-  if (!row || row.faint !== style.faint || !follows(row, letter, style) || precedesLoneSign(row, letter, char)) {
-    row = {
-      ...letter,
-      bandTop: letter.top,
-      bandBottom: letter.bottom,
-      text: char,
-      spaced: false,
-      quarter: style.quarter,
-      font: style.font,
-      color: style.color,
-      faint: style.faint,
-      fontHeightPt: 0,
-      letters: 0,
-      boldLetters: 0,
-      emPt: style.emPt,
-      emLead: 0,
-      fontLead: 0,
-      words: [0, letter.left, letter.right],
-      marks: [{ at: 0, id: style.mark }],
-      places: [letter.left, letter.right, 0],
-      lastLeft: letter.left,
-      lastRight: letter.right,
-      ligatureAt: 0,
-    };
-    rows.push(row);
-  } else if (isOutOfPlace(row, letter, char)) {
-    putInPlace(row, letter, char);
-    row.letters++;
-    if (style.bold) row.boldLetters++;
-    return undefined;
-  } else {
-    if (isApart(row, letter, char)) {
-      row.text += ' ';
-      row.words.push(row.text.length, letter.left, letter.right);
-    }
-    if (row.marks.at(-1)?.id !== style.mark) row.marks.push({ at: row.text.length, id: style.mark });
-    // The letters of a ligature share one box; PDFium turns those of Arabic round with the line.
-    const ligature = row.lastLeft === letter.left && row.lastRight === letter.right && !row.spaced && RIGHT_TO_LEFT.test(char);
-    row.text = ligature ? row.text.slice(0, row.ligatureAt) + char + row.text.slice(row.ligatureAt) : row.text + char;
-    if (!ligature) row.ligatureAt = row.text.length - char.length;
-    row.places.push(letter.left, letter.right, row.text.length - char.length);
-    row.spaced = false;
-    widen(row, letter, style.emPt);
-  }
-  row.lastLeft = letter.left;
-  row.lastRight = letter.right;
-  row.letters++;
-  if (style.bold) row.boldLetters++;
-  if (Math.abs(style.emPt - row.emPt) < 0.05) row.emLead++;
-  else if (--row.emLead < 0) [row.emPt, row.emLead] = [style.emPt, 1];
-  if (style.font === row.font) row.fontLead++;
-  else if (--row.fontLead < 0) [row.font, row.fontLead] = [style.font, 1];
-  return row === last ? undefined : row;
-}
-
-/** A first letter of three lines, or a tall bracket, is no measure for what follows: else all lines beside it, and then all beside those, would be one. */
-const BAND_EM_MAX = 1.6;
-/** Of a small letter, where the file tells no size that can be. */
-const EM_PER_LETTER = 1.4;
-const HALF_LINE_EM = 0.4;
-
-function widen(row: Row, letter: Box, emPt: number): void {
-  row.bandTop = Math.min(row.bandTop, letter.top);
-  row.bandBottom = Math.max(row.bandBottom, letter.bottom);
-  const em = Math.max(emPt, (letter.bottom - letter.top) * EM_PER_LETTER);
-  if (row.bandBottom - row.bandTop > em * BAND_EM_MAX) {
-    const [middle, half] = [(letter.top + letter.bottom) / 2, em * HALF_LINE_EM];
-    row.bandTop = Math.min(letter.top, middle - half);
-    row.bandBottom = Math.max(letter.bottom, middle + half);
-  }
-  const last = row.words.length - 1;
-  row.words[last - 1] = Math.min(row.words[last - 1] ?? Infinity, letter.left);
-  row.words[last] = Math.max(row.words[last] ?? -Infinity, letter.right);
-  row.left = Math.min(row.left, letter.left);
-  row.top = Math.min(row.top, letter.top);
-  row.right = Math.max(row.right, letter.right);
-  row.bottom = Math.max(row.bottom, letter.bottom);
 }
 
 interface Reading {
@@ -291,7 +130,20 @@ function fontHeight({ pdfium, text, memory, frame }: Reading, index: number, qua
   return quarter % 2 === 1 ? right - left : bottom - top;
 }
 
-function readRows(reading: Reading): Row[] {
+/** Where a letter begins on its line, on the page as it is shown. */
+function originOf({ pdfium, text, memory, frame }: Reading, index: number): { x: number; y: number } | undefined {
+  if (pdfium.call.FPDFText_GetCharOrigin(text, index, memory.address, memory.address + 8) === 0) return undefined;
+  const view = memory.view();
+  const [x, y] = [view.getFloat64(0, true), view.getFloat64(8, true)];
+  const { left, top } = frame.seen(x, y, x, y);
+  return { x: left, y: top };
+}
+
+/** Of letters that are in no column. */
+const FLOWING = { upright: false, apart: undefined };
+
+/** @param standing letters are in columns: `columns` has seen them all, and tells which */
+function readRows(reading: Reading, columns: UprightColumns, standing: boolean): Row[] {
   const {
     pdfium: { call },
     text,
@@ -323,12 +175,18 @@ function readRows(reading: Reading): Row[] {
       if (guessed) reading.guessed++;
       const own = call.FPDFText_GetTextObject(text, i);
       if (own !== object || style === undefined) [object, style] = [own, styleOf(reading, own, i)];
-      const { quarter } = style;
       const view = box.view();
       const seen = frame.seen(view.getFloat64(0, true), view.getFloat64(16, true), view.getFloat64(8, true), view.getFloat64(24, true));
-      const letter = quarter === 0 ? seen : turnBox(seen, frame, quarterOf(-quarter));
-      const begun = addLetter(rows, letter, String.fromCodePoint(code), style);
-      if (begun) begun.fontHeightPt = fontHeight(reading, i, quarter);
+      const place = style.quarter === 0 && UprightColumns.concerns(code) ? originOf(reading, i) : undefined;
+      if (place && !standing) columns.see(i, place, style.emPt);
+      const { upright, apart } = standing ? columns.stands(i, { box: seen, em: style.emPt, level: style.quarter === 0 }, place) : FLOWING;
+      // between letters one below the other PDFium sees a new line
+      if (last?.spaced === 'guessed' && apart !== undefined) last.spaced = apart;
+      const shared = upright ? { ...style, quarter: DOWNWARDS } : style;
+      const char = String.fromCodePoint(code);
+      const letter = shared.quarter === 0 ? seen : turnBox(seen, frame, quarterOf(-shared.quarter));
+      const begun = addLetter(rows, letter, upright ? asWritten(char) : char, shared);
+      if (begun) begun.fontHeightPt = fontHeight(reading, i, shared.quarter);
     }
   } finally {
     box.free();
@@ -336,11 +194,22 @@ function readRows(reading: Reading): Row[] {
   return rows;
 }
 
+/** The rows of a page, and whether its letters stand in columns. */
+function readRowsOrColumns(reading: Reading): { rows: Row[]; columns: boolean } {
+  const columns = new UprightColumns();
+  const rows = readRows(reading, columns, false);
+  if (!columns.found) return { rows, columns: false };
+  [reading.letters, reading.guessed] = [0, 0];
+  return { rows: readRows(reading, columns, true), columns: true };
+}
+
 /** The quarter of most letters, where it is that of nearly all. */
-function mainQuarter(rows: readonly Row[]): Quarter {
+function mainQuarter(rows: readonly Row[], columns: boolean): Quarter {
   const letters = [0, 0, 0, 0];
   for (const row of rows) letters[row.quarter] = (letters[row.quarter] ?? 0) + row.letters;
   const all = letters.reduce((sum, count) => sum + count, 0);
+  // headings and numbers across a page of columns are level, and may be many
+  if (columns && (letters[DOWNWARDS] ?? 0) > all / 2) return DOWNWARDS;
   return ([1, 2, 3] as const).find((quarter) => (letters[quarter] ?? 0) > all * 0.8 && all >= 20) ?? 0;
 }
 
@@ -361,6 +230,7 @@ function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): Rend
     emPt: row.emPt,
     ...(turned === 0 ? {} : { turned }),
     ...(turned === 0 && structure ? { words: row.words } : {}),
+    ...(turned === 0 && structure && hasUndividedWords(row.text) ? { letters: row.places } : {}),
     ...(structure && row.color !== BLACK ? { color: row.color } : {}),
     ...(structure && row.marks.some(({ id }) => id >= 0) ? { marks: row.marks } : {}),
   };
@@ -374,8 +244,9 @@ export function readText(pdfium: Parts, handle: number, frame: Frame, structure:
   const fonts: Reading['fonts'] = new Map();
   try {
     const reading: Reading = { structure, pdfium, text, memory, fonts, frame, letters: 0, guessed: 0, cut: false };
-    const rows = joinLoneSigns(readRows(reading));
-    const quarter = turned ?? mainQuarter(rows);
+    const read = readRowsOrColumns(reading);
+    const rows = joinLoneSigns(read.rows);
+    const quarter = turned ?? mainQuarter(rows, read.columns);
     const faint: PageText['faint'] = new Map();
     const lines = rows.map((row): RenderedLine => {
       const line = toLine(row, frame, quarter, structure);

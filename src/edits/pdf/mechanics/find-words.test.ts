@@ -61,3 +61,35 @@ test('marks are for whole words, and a text that is set twice in one place is on
   assert.equal(findWords(twice, 'fee', { matchCase: true, wholeWord: true, page: undefined }).length, 1);
   assert.equal(findWords(twice, 'fee', { matchCase: true, page: undefined }).length, 5);
 });
+
+/** A line of a script that sets no spaces: its letters have places of their own. */
+const undivided = (text: string, top: number): ReturnType<typeof line> => ({
+  ...line(text, top),
+  letters: [...text].flatMap((char, at) => (char === ' ' ? [] : [at * 10, at * 10 + 10, at])),
+});
+
+test('of a line in Japanese the letters that are meant are found, and no more', () => {
+  const japanese: RenderedDocument = {
+    ...drawn,
+    pages: [{ ...page, lines: [undivided('名前は田中です', 0), undivided('文書を作', 20), undivided('成した2026年 価格', 40)] }],
+  };
+  const places = (text: string, wholeWord: boolean): number[][] =>
+    findWords(japanese, text, { matchCase: true, wholeWord, page: undefined }).map(({ boxes }) =>
+      boxes.flatMap(({ left, top, right }) => [left, top, right]),
+    );
+  for (const wholeWord of [false, true]) {
+    assert.deepEqual(places('田中', wholeWord), [[30, 0, 50]]);
+    // over the end of a line, and over a gap
+    assert.deepEqual(places('作成', wholeWord), [[30, 20, 40, 0, 40, 10]]);
+    assert.deepEqual(places('年 価格', wholeWord), [[70, 40, 110]]);
+  }
+  assert.deepEqual(places('2026', true), [[30, 40, 70]]);
+  assert.deepEqual(places('20', true), []);
+  const [turned] = findWords({ ...japanese, pages: [{ ...page, turned: 1, lines: [undivided('名前は田中です', 0)] }] }, '田中', {
+    matchCase: true,
+    wholeWord: true,
+    page: undefined,
+  });
+  assert.deepEqual([turned?.runs, turned?.boxes], [1, [{ left: 390, top: 30, right: 400, bottom: 50 }]]);
+  assert.deepEqual(wordsWithin(japanese.pages[0] ?? page, [{ left: 29, top: 0, right: 51, bottom: 10 }]), ['田中']);
+});

@@ -1,12 +1,15 @@
 /** Where words are on drawn pages. */
-import type { Box, RenderedDocument, RenderedPage } from '../../../document/rendered-document.ts';
+import { mayDivide } from '../../../base/undivided-words.ts';
+import type { Box, RenderedDocument, RenderedLine, RenderedPage } from '../../../document/rendered-document.ts';
 import { foldText } from '../../find-text.ts';
-import { turnBox } from '../../../document/turn-box.ts';
+import { turnBox, type Quarter } from '../../../document/turn-box.ts';
 
 export interface FoundWords {
   page: number;
   boxes: Box[];
   text: string;
+  /** Where the words run, in quarters clockwise from right; absent: to the right. */
+  runs?: Quarter;
 }
 
 export interface Word {
@@ -22,7 +25,7 @@ export function wordsOf(page: RenderedPage): Word[] {
   return turned === undefined ? words : words.map(({ text, box }) => ({ text, box: turnBox(box, page, turned) }));
 }
 
-function wordsInView({ lines }: RenderedPage): Word[] {
+function wordsInView({ lines }: Pick<RenderedPage, 'lines'>): Word[] {
   return lines.flatMap((line): Word[] => {
     if (line.words === undefined || line.words.length === 0 || (line.turned ?? 0) !== 0) return [{ text: line.text, box: line }];
     const { words } = line;
@@ -33,27 +36,97 @@ function wordsInView({ lines }: RenderedPage): Word[] {
   });
 }
 
+/** What is found and taken as one: a word, or a letter of a script that sets no spaces between words. */
+interface Piece extends Word {
+  /** No space is in front of it. */
+  adjoins: boolean;
+}
+
+/** Words as `wordsOf` tells them, those of undivided scripts in their letters: else a name would take its whole line along. */
+function piecesOf(page: RenderedPage): Piece[] {
+  const { turned } = page;
+  const pieces = page.lines.flatMap((line): Piece[] =>
+    line.letters === undefined || line.words === undefined || (line.turned ?? 0) !== 0
+      ? wordsInView({ lines: [line] }).map((word) => ({ ...word, adjoins: false }))
+      : lettersInView(line, line.letters, line.words),
+  );
+  for (const [index, piece] of pieces.entries())
+    // a sentence in Chinese or Japanese goes on in the next line, and in the next piece of its line, without a space
+    if (NO_SPACES_BEFORE.test(piece.text) && NO_SPACES_BEHIND.test(pieces[index - 1]?.text ?? '')) piece.adjoins = true;
+  return turned === undefined ? pieces : pieces.map((piece) => ({ ...piece, box: turnBox(piece.box, page, turned) }));
+}
+
+const NO_SPACES = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\u30FC\uFF01-\uFF65]`;
+const NO_SPACES_BEFORE = new RegExp(`^${NO_SPACES}`, 'u');
+const NO_SPACES_BEHIND = new RegExp(`${NO_SPACES}$`, 'u');
+const SPACE_WITHIN = new RegExp(`(?<=${NO_SPACES})\\s+(?=${NO_SPACES})`, 'gu');
+const HANGS = /^\p{M}/u;
+
+/** @param places of each letter its left, its right, where it is in the text; `words`: where each begins, its left, its right */
+function lettersInView(line: RenderedLine, places: readonly number[], words: readonly number[]): Piece[] {
+  const begins = new Set(words.filter((_, index) => index % 3 === 0));
+  const pieces: Piece[] = [];
+  for (let index = 0; index < places.length; index += 3) {
+    const [left = line.left, right = line.right, at = 0] = places.slice(index, index + 3);
+    const text = line.text.slice(at, places[index + 5] ?? line.text.length).trim();
+    const last = pieces.at(-1);
+    const adjoins = !begins.has(at);
+    if (last !== undefined && adjoins && (HANGS.test(text) || !mayDivide(last.text, text))) {
+      last.text += text;
+      last.box = { ...last.box, left: Math.min(last.box.left, left), right: Math.max(last.box.right, right) };
+    } else pieces.push({ text, adjoins, box: { left, right, top: line.top, bottom: line.bottom } });
+  }
+  return pieces;
+}
+
 const fold = (text: string, matchCase: boolean): string => foldText(text.normalize('NFKC'), matchCase);
 
+/** Whether a word begins or ends there, though it may adjoin a letter in an undivided script. */
+const isWithinWord = (before: string, behind: string): boolean =>
+  /[\p{L}\p{N}_]$/u.test(before) && /^[\p{L}\p{N}_]/u.test(behind) && !mayDivide(before, behind);
+
+const joined = (pieces: readonly Piece[]): string =>
+  pieces.map(({ text, adjoins }, index) => (index === 0 || adjoins ? text : ` ${text}`)).join('');
+
 function findOnPage(page: RenderedPage, find: string, { matchCase, wholeWord = false }: FindOptions): FoundWords[] {
-  const words = wordsOf(page).map((word) => ({ ...word, folded: fold(word.text, matchCase) }));
-  const needle = fold(find, matchCase).trim();
+  const pieces = piecesOf(page).map((piece) => ({ ...piece, folded: fold(piece.text, matchCase) }));
+  const needle = fold(find.replaceAll(SPACE_WITHIN, ''), matchCase).trim();
   if (needle === '') return [];
   let text = '';
-  const starts = words.map(({ folded }) => {
-    const at = text.length;
-    text += `${folded} `;
-    return at;
+  const places = pieces.map(({ folded, adjoins }) => {
+    if (!adjoins && text !== '') text += ' ';
+    const from = text.length;
+    text += folded;
+    return { from, to: text.length };
   });
   const found: FoundWords[] = [];
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
-    if (wholeWord && /[\p{L}\p{N}_]$/u.test(text.slice(0, at)) && /^[\p{L}\p{N}_]/u.test(needle)) continue;
-    if (wholeWord && /^[\p{L}\p{N}_]/u.test(text.slice(at + needle.length, at + needle.length + 2)) && /[\p{L}\p{N}_]$/u.test(needle))
+    const end = at + needle.length;
+    if (wholeWord && (isWithinWord(text.slice(Math.max(0, at - 4), at), needle) || isWithinWord(needle, text.slice(end, end + 2))))
       continue;
-    const hit = words.filter((_, i) => (starts[i] ?? 0) < at + needle.length && (starts[i + 1] ?? text.length) - 1 > at);
-    found.push({ page: page.page, boxes: hit.map(({ box }) => box), text: hit.map((word) => word.text).join(' ') });
+    const hit = pieces.filter((_, i) => (places[i]?.from ?? 0) < end && (places[i]?.to ?? 0) > at);
+    found.push({ page: page.page, boxes: lineBoxes(hit), text: joined(hit), ...(page.turned === undefined ? {} : { runs: page.turned }) });
   }
   return found;
+}
+
+/** Boxes of pieces, those of letters that adjoin as one. */
+function lineBoxes(pieces: readonly Piece[]): Box[] {
+  const boxes: Box[] = [];
+  for (const { box, adjoins } of pieces) {
+    const last = boxes.at(-1);
+    const level = last !== undefined && adjoins && last.top === box.top && last.bottom === box.bottom;
+    const upright = last !== undefined && adjoins && last.left === box.left && last.right === box.right;
+    if (last === undefined || (!level && !upright)) boxes.push({ left: box.left, top: box.top, right: box.right, bottom: box.bottom });
+    else
+      boxes[boxes.length - 1] = {
+        left: Math.min(last.left, box.left),
+        top: Math.min(last.top, box.top),
+        right: Math.max(last.right, box.right),
+        bottom: Math.max(last.bottom, box.bottom),
+      };
+  }
+  return boxes;
 }
 
 interface FindOptions {
@@ -86,9 +159,15 @@ const areaOf = (box: Box): number => Math.max(0.01, (box.right - box.left) * (bo
 
 /** The words of which a good part lies in one of the boxes. */
 export function wordsWithin(page: RenderedPage, boxes: readonly Box[]): string[] {
-  return wordsOf(page)
-    .filter(({ box, text }) => text !== '' && boxes.some((one) => shared(one, box) / areaOf(box) > 0.3))
-    .map(({ text }) => text);
+  const within: string[] = [];
+  let before = false;
+  for (const { box, text, adjoins } of piecesOf(page)) {
+    const isIn = text !== '' && boxes.some((one) => shared(one, box) / areaOf(box) > 0.3);
+    if (isIn && before && adjoins) within.push(`${within.pop() ?? ''}${text}`);
+    else if (isIn) within.push(text);
+    before = isIn;
+  }
+  return within;
 }
 
 export function picturesWithin(page: RenderedPage, boxes: readonly Box[]): boolean {

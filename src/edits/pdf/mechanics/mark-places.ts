@@ -7,7 +7,7 @@ import type { RedactFields } from '../operations/redact.ts';
 import { annotatePage } from './annotate-page.ts';
 import { findWords, wordsWithin, type FoundWords } from './find-words.ts';
 import { colorOf, DELETED, noPage } from './page-operations.ts';
-import { pageContent, shownNow } from './pdf-file.ts';
+import { pageContent, runsNow, shownNow } from './pdf-file.ts';
 import type { PageBars } from './redact-page.ts';
 import { damageAgainst, hasDamagedNotes } from './damaged-objects.ts';
 import { saysBeside } from './scrub-file.ts';
@@ -112,15 +112,21 @@ export function annotatePlaces(work: PdfWork, operation: AnnotateFields): Done |
   const found = located.filter(({ page }) => work.order.order.includes(page));
   if (found.length === 0) return reject('overlapping_operation', DELETED);
   const kind = operation.kind ?? 'highlight';
-  for (const { page, boxes } of found) {
+  for (const { page, boxes, text, runs = 0 } of found) {
     const target = work.file.pages[page - 1];
     if (target)
       annotatePage(
         work.file.document,
         target,
         shownNow(work.file, page, boxes),
-        { kind, text: operation.text ?? '', color: toRgb(operation.color, kind === 'highlight' ? [1, 0.85, 0.2] : [0.8, 0.1, 0.1]) },
+        {
+          kind,
+          text: operation.text ?? '',
+          color: toRgb(operation.color, kind === 'highlight' ? [1, 0.85, 0.2] : [0.8, 0.1, 0.1]),
+          runs: runsNow(work.file, page, runs),
+        },
         work.context,
+        text,
       );
   }
   return {

@@ -205,7 +205,10 @@ export function shownNow(file: PdfFile, number: number, boxes: readonly Box[]): 
   return boxes.map((box) => turnBox(box, size, quarter));
 }
 
-/** The same the other way round. */
+/** Where words run that ran there as the page was sent, in quarters clockwise. */
+export const runsNow = (file: PdfFile, number: number, runs: Quarter): Quarter => QUARTERS[(runs + turnedSince(file, number)) % 4] ?? 0;
+
+/** The same as `shownNow` the other way round. */
 export function shownAsSent(file: PdfFile, number: number, box: Box): Box {
   const page = file.pages[number - 1];
   if (page === undefined) return box;
