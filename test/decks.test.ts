@@ -70,6 +70,7 @@ test('the layout follows from what a slide says', () => {
   check('![A picture](img:1)', 'image');
   check('![A picture](img:1)\n\nWords beside it.', 'image-side');
   check('> Said once.\n\n— A user, Role', 'quote');
+  check('> Approve the purchase of 24 trucks.\n\n- They pay for themselves in four years\n- Two customers ask for them', 'lead-2');
   check('- **15 Jan** Begin\n- **20 Feb** Go on\n- **3 March** End', 'timeline-3');
   for (const dates of [
     'Enero|Marzo|Diciembre',
@@ -174,6 +175,26 @@ test('slides come from directives, from lines, or from headings', () => {
     'section-outline prose bullets prose bullets bullets',
   );
   assert.equal(layoutsIn('---\ntitle: Deck\nauthor: Me\n---\n\n# One\n\na'), 'title bullets');
+});
+
+test('a title that a title slide or cover repeats is one slide', () => {
+  const rest = '::slide\n## Sales\n\n- Up\n- Down';
+  assert.deepEqual(titlesIn(`# The year\n\n::slide{layout=title}\n# The year\nOctober 2026\n\n${rest}`), ['The year', 'Sales']);
+  assert.deepEqual(titlesIn(`# The year\n\n---\n\n# The year\n\nOctober 2026\n\n---\n\n## Sales\n\n- Up`), ['The year', 'Sales']);
+  assert.deepEqual(titlesIn('# The year\n\n:::cover{title="The year"}\n:::\n\n## Sales\n\n- Up\n\n## Costs\n\n- Down'), [
+    'The year',
+    'Sales',
+    'Costs',
+  ]);
+  assert.equal(plan(`# The year\n\n${rest}`).slides[0]?.layout.name.startsWith('title'), true);
+  assert.equal(titlesIn(`# The year\n\n::slide{layout=title}\n# Another name\n\n${rest}`).length, 3);
+});
+
+test('marks of quotation are for what somebody said', () => {
+  const said = (quote: string): string => JSON.stringify(plan(slide(`${quote}\n\n- one\n- two\n- three`)).slides[1]);
+  assert.doesNotMatch(said('> Approve the purchase.'), /“/);
+  assert.match(said('> "It saved us a week," said the buyer.'), /“It saved us a week,”/);
+  assert.match(said(':::quote{by="Ana Ruiz"}\nIt saved us a week.\n:::'), /“/);
 });
 
 test('a paper whose title is a heading like its numbered chapters begins with a title slide', () => {

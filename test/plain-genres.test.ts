@@ -29,6 +29,17 @@ test('the dates of a curriculum go to the right, in brackets or at the end of a 
   assert.ok(texts.includes('MSc Civil Engineering, Valencia\t2016\nBSc Civil Engineering, Granada\t2014'), texts.join(' / '));
 });
 
+test('the dates of an entry go to the right behind a dash, a bar or a dot as well', () => {
+  const head = '# Laura Méndez\n\nEngineer · laura@example.org\n\n## Experience\n\n';
+  const entry = (heading: string): string =>
+    lines(arranged(`${head}### ${heading}\n\n- Led a team\n\n## Education\n\n**MSc**, UPM, 2016`).blocks)[3] ?? '';
+  assert.equal(entry('Head of Product, Rutero — 2022–today'), 'Head of Product, Rutero\t2022–today');
+  assert.equal(entry('Engineer, Acme | Madrid | Jan 2018 – Mar 2020'), 'Engineer, Acme | Madrid\tJan 2018 – Mar 2020');
+  assert.equal(entry('Directora · enero de 2020 - actualidad'), 'Directora\tenero de 2020 - actualidad');
+  assert.equal(entry('The plan, revised in 2020'), 'The plan, revised in 2020');
+  assert.equal(entry('Launch of Agenda 2030'), 'Launch of Agenda 2030');
+});
+
 test('an invoice whose sender and addressee are named is no memo', () => {
   const markdown =
     '# Invoice 2026-7\n\n**From:** Taller Norte, Bilbao\n**To:** Río Vivo, Valencia\n\nDate: 14 November 2026\nDue: 14 December 2026\n\n| Item | Amount |\n|---|--:|\n| Paper | €10 |';

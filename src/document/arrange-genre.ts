@@ -78,9 +78,9 @@ function cvBlock(block: Block): Block {
 /** "Engineer, Firm (2020 – 2024)": the dates go to the right of the heading. */
 function datedEnd(heading: Heading): Heading {
   const [only, ...others] = heading.runs;
-  const found = only === undefined || others.length > 0 ? null : DATED_END.exec(only.text);
+  const found = only === undefined || others.length > 0 || only.text.length > ENTRY_CHARS_MAX ? null : DATED_END.exec(only.text);
   const dates = found?.[2] ?? found?.[3];
-  if (!only || dates === undefined || (found?.[1] ?? '').trim() === '' || only.text.length > ENTRY_CHARS_MAX) return heading;
+  if (!only || dates === undefined || (found?.[1] ?? '').trim() === '') return heading;
   return { ...heading, runs: [{ ...only, text: (found?.[1] ?? '').trimEnd() }, { text: '\t' }, ...dateRuns([{ text: dates }])] };
 }
 
@@ -120,8 +120,14 @@ function datedParagraph(paragraph: Paragraph): Paragraph {
   return { ...paragraph, runs: [...head, { text: '\t' }, ...dateRuns(dates)] };
 }
 
-/** "(2017–2021)" or ", 2016" at the end of a line. */
-const DATED_END = /^(.*?)(?:,\s*((?:\p{L}{3,10}\.?\s)?(?:19|20)\d{2})|[\s,]*\(((?:[^()]*\s)?(?:19|20)\d{2}[^()]{0,28})\))\s*$/su;
+const DATE = String.raw`(?:\p{L}{3,10}\.?\s+(?:de\s+)?|\d{1,2}[/.])?(?:19|20)\d{2}`;
+const NOW = String.raw`(?:present|now|today|current|ongoing|actualidad|actual|presente|hoy|heute|aujourd['’]hui|oggi|hoje)`;
+const SPAN = String.raw`${DATE}(?:\s*(?:[-–—]|\bto\b|\ba\b|\bbis\b)\s*(?:${DATE}|${NOW}))?`;
+/** "(2017–2021)", ", 2016", " — 2022–today" or " | Jan 2020 – Mar 2022" at the end of a line. */
+const DATED_END = new RegExp(
+  String.raw`^(.*?)(?:(?:\s*[,|·•]|\s+[—–-])\s*(${SPAN})|[\s,]*\(((?:[^()]*\s)?(?:19|20)\d{2}[^()]{0,28})\))\s*$`,
+  'isu',
+);
 
 /** Lines that each begin in bold and end with their dates: these go to the right, all of them or none. */
 function datedEnds(paragraph: Paragraph): Paragraph | undefined {

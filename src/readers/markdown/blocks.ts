@@ -7,6 +7,7 @@ import type { Block, Code, Heading, List, ListItem, Paragraph } from '../../docu
 import type { Run } from '../../document/inline.ts';
 import { parseAttributes } from './attributes.ts';
 import { readCanvasBlock } from './canvas.ts';
+import { readChartFence } from './chart-fence.ts';
 import { CSV_LANGUAGES, readCsvFence } from './csv-fence.ts';
 import { readDirective } from './directives.ts';
 import { holdsHtmlBlocks, readHtmlBlocks } from './html-blocks.ts';
@@ -69,7 +70,8 @@ function readNode(node: Node, reading: Reading): Block[] {
     case 'code_block': {
       const csv =
         reading.workbook && token.type === 'fence' && CSV_LANGUAGES.test(token.info.trim()) ? readCsvFence(token.content) : undefined;
-      return [csv ?? readCode(token.content, token.type === 'fence' ? token.info : '')];
+      const chart = token.type === 'fence' ? readChartFence(token.content, token.info, reading, line) : undefined;
+      return [csv ?? chart ?? readCode(token.content, token.type === 'fence' ? token.info : '')];
     }
     case 'equation':
       return [{ id: '', type: 'equation', tex: token.content }];

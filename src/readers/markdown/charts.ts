@@ -1,49 +1,16 @@
 /** `:::chart{type= x= y= line= unit= title= source= alt= data=}` and a pipe table in it → a chart. */
-import { CHART_KINDS } from '../../document/block.ts';
 import type { Block, Chart } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
+import { CATEGORIES_MAX, chartKind, readValue, SERIES_MAX } from './chart-values.ts';
 import { anchored, noteFaults, valueOf } from './directives.ts';
 import type { Directive } from './directives.ts';
 import { readNodes } from './blocks.ts';
-import { parseNumber } from '../../base/figures.ts';
 import { addNote } from './reading.ts';
 import type { RawTable, Reading } from './reading.ts';
 import { readRuns, readTitle } from './runs.ts';
 import { readTable } from './tables.ts';
 
-const KINDS = new Set<string>(CHART_KINDS);
-const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = {
-  bars: 'bar',
-  columns: 'column',
-  lines: 'line',
-  donut: 'doughnut',
-  ring: 'doughnut',
-  barras: 'bar',
-  columnas: 'column',
-  linea: 'line',
-  línea: 'line',
-  lineas: 'line',
-  líneas: 'line',
-  tarta: 'pie',
-  circular: 'pie',
-  anillo: 'doughnut',
-  área: 'area',
-  apiladas: 'stacked',
-  dispersión: 'scatter',
-  combinado: 'combo',
-};
 const ATTRIBUTES = ['type', 'x', 'y', 'line', 'unit', 'title', 'source', 'alt', 'data'];
-
-/** The kind of chart that a word means, in English or Spanish. */
-export function chartKind(word: string): Chart['kind'] | undefined {
-  const key = word.toLowerCase();
-  if (KINDS.has(key)) return key as Chart['kind'];
-  return Object.hasOwn(KIND_NAMES, key) ? KIND_NAMES[key] : undefined;
-}
-
-/** Bounds of what can be drawn and read; beyond them the figures stay a table. */
-const SERIES_MAX = 24;
-const CATEGORIES_MAX = 2000;
 
 /** A chart, or the content with a note where it holds no figures. Other content of the directive follows. */
 export function readChart(directive: Directive, reading: Reading): Block[] {
@@ -150,24 +117,6 @@ function setLabels(chart: Chart, directive: Directive, reading: Reading, categor
   if (alt !== undefined) chart.alt = alt;
   const source = readTitle(valueOf(directive, 'source'), reading, directive.line);
   if (source) chart.source = source;
-}
-
-function readValue(text: string, reading: Reading, line: number | undefined): number | null {
-  if (/^(?:|[-–—]|n\/?a|s\/?d)$/i.test(text.trim())) return null;
-  const value = parseNumber(text, reading.decimal());
-  if (value === undefined) {
-    addNote(
-      reading,
-      {
-        code: 'chart_value_invalid',
-        severity: 'warning',
-        message: `"${text.slice(0, 40)}" in a chart is no figure; its place stays empty.`,
-      },
-      line,
-    );
-    return null;
-  }
-  return value === 0 ? 0 : value;
 }
 
 function noteUnused(header: readonly string[], used: readonly number[], reading: Reading, line: number | undefined): void {

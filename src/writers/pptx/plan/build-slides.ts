@@ -91,7 +91,24 @@ const endsDeck = ({ rhythm }: PlanContext, { blocks }: RawSlide): boolean =>
   rhythm.recent.length > 2 && plainText(soleWords(blocks) ?? []).length >= LAST_WORDS_CHARS_MIN;
 const LAST_WORDS_CHARS_MIN = 8;
 
-function inferred(context: PlanContext, raw: RawSlide, position: Position): Built {
+/** Marks of quotation, with which somebody's words begin, and a line that says whose they are. */
+const SAID = /^\s*["“”„«»‘‚'»「『]|^\s*[—–-]{1,2}\s*\p{Lu}/u;
+
+/** A quotation of nobody among other things is what the slide wants remembered: no marks of quotation that its author did not write. */
+function withStatement(blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => {
+    if (block.type !== 'quote' || block.by !== undefined || blocks.length < 2) return block;
+    const [first, ...more] = block.blocks;
+    if (first?.type !== 'paragraph' || more.length > 0 || first.runs.length === 0 || SAID.test(plainText(first.runs))) return block;
+    if (/(?:^|\n)\s*[—–-]{1,2}\s*\p{Lu}[^\n]*$/u.test(plainText(first.runs))) return block;
+    return { id: block.id, ...(block.anchor === undefined ? {} : { anchor: block.anchor }), type: 'callout', kind: 'key', blocks: [first] };
+  });
+}
+
+function inferred(context: PlanContext, given: RawSlide, position: Position): Built {
+  const quote = given.blocks.length <= 2 && given.blocks.some(({ type }) => type === 'quote') ? quoteSlide(context, given) : undefined;
+  if (quote) return quote;
+  const raw: RawSlide = { ...given, blocks: withStatement(given.blocks) };
   const { blocks } = raw;
   const kinds = new Set(blocks.map(({ type }) => type));
   if (kinds.has('kpis')) return kpiSlides(context, raw);
@@ -99,10 +116,6 @@ function inferred(context: PlanContext, raw: RawSlide, position: Position): Buil
   if (figures) {
     const named = kpiSlides(context, { ...raw, blocks: [figures] });
     if (named) return named;
-  }
-  if (blocks.length <= 2 && kinds.has('quote')) {
-    const quote = quoteSlide(context, raw);
-    if (quote) return quote;
   }
   const contact = position.last ? contactSlide(context, raw) : undefined;
   if (contact) return contact;

@@ -216,6 +216,8 @@ function joinTorn(slides: readonly RawSlide[]): RawSlide[] {
 }
 const TORN_CHARS_MAX = 30;
 
+const holdsSlides = (blocks: readonly Block[]): boolean => blocks.some(({ type }) => type === 'slide');
+
 /** All slides of a text, in order; each slide knows the section it is in. */
 export function divideDeck(blocks: readonly Block[]): RawSlide[] {
   const slides: RawSlide[] = [];
@@ -241,14 +243,24 @@ export function divideDeck(blocks: readonly Block[]): RawSlide[] {
     } else between.push(block);
   }
   flush();
-  return nameSections(joinTorn(joinDust(blocks[0]?.type === 'slide' ? withFirstTitle(slides) : slides)));
+  return nameSections(joinTorn(joinDust(withFirstTitle(slides, holdsSlides(blocks)))));
 }
 
-/** A deck that begins with a slide of a title alone begins with a title slide. */
-function withFirstTitle(slides: RawSlide[]): RawSlide[] {
-  const [first, ...rest] = slides;
-  if (first?.kind === 'section' && first.layout === undefined && rest.length > 0) return [{ ...first, kind: 'title' }, ...rest];
-  return slides;
+const nameOf = ({ title }: RawSlide): string => plainText(title).replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Whether a slide is a title with a few words below it at most. */
+const isTitleOnly = ({ kind, layout, blocks }: RawSlide): boolean =>
+  kind === 'title' ||
+  (layout === undefined && blocks.every(({ type }) => type === 'paragraph') && charsOf(blocks) <= SECTION_TEXT_CHARS_MAX);
+
+/** A deck that begins with a title alone begins with a title slide; where one with the same title follows, that one is it. */
+function withFirstTitle(slides: RawSlide[], isDivided: boolean): RawSlide[] {
+  const [first, second, ...rest] = slides;
+  if (first === undefined || second === undefined || first.kind === 'slide' || first.layout !== undefined) return slides;
+  if (first.blocks.length > 0 || first.cover !== undefined) return slides;
+  if (nameOf(first) === nameOf(second) && isTitleOnly(second))
+    return [{ ...second, kind: 'title', anchors: [...first.anchors, ...second.anchors] }, ...rest];
+  return isDivided && second.kind !== 'title' ? [{ ...first, kind: 'title' }, second, ...rest] : slides;
 }
 
 function nameSections(slides: readonly RawSlide[]): RawSlide[] {
