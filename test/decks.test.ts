@@ -44,6 +44,10 @@ test('the layout follows from what a slide says', () => {
   check('Said first of all.\n\n- one\n- two\n- three', 'lead-3');
   check('- Adherence: 68 %\n- Target: 85 %', 'kpi-2');
   check('- **Revenue:** €48.2M (+12 %)\n- **Margin:** 9.4 %, up 1.8 pts\n- Rating: 4.6/5', 'kpi-3');
+  check('- TAM €21B\n- SAM €6.4B\n- SOM €420M', 'kpi-3');
+  check('Flats are the market.\n\n- TAM €21B\n- SAM €6.4B', 'kpi-2-band');
+  check('::slide{title="The ask"}\n€12M for two years\n\n- 55 % for teams\n- 25 % for software\n- 20 % for sales', 'section lead-3');
+  check('- Room 21\n- Room 22', 'panels-2');
   check('- Team: 5 people\n- Start: 15 January', 'columns-2');
   check('- Adherence: [68 %](https://example.com)\n- Target: 85 %', 'panels-2');
   check('About 1,500 volcanoes are active.', 'figure');
@@ -188,6 +192,22 @@ test('a title that a title slide or cover repeats is one slide', () => {
   ]);
   assert.equal(plan(`# The year\n\n${rest}`).slides[0]?.layout.name.startsWith('title'), true);
   assert.equal(titlesIn(`# The year\n\n::slide{layout=title}\n# Another name\n\n${rest}`).length, 3);
+});
+
+test('a title of the front matter that says more or less than the first heading is the same title', () => {
+  const deck = (title: string): string[] =>
+    titlesIn(`---\ntitle: ${title}\n---\n\n# Solaria\nPower for flats\n\n---\n\n## The problem\n\n- One\n- Two`);
+  assert.deepEqual(deck('Solaria – Series A'), ['Solaria – Series A', 'The problem']);
+  assert.deepEqual(deck('Solaria'), ['Solaria', 'The problem']);
+  assert.deepEqual(deck('Solarium'), ['Solarium', 'Solaria', 'The problem']);
+});
+
+test('lines of very unequal sizes or units are no chart beside their table', () => {
+  const table = (rows: string): string =>
+    layoutsIn(`# T\n\n## Start\n\n- a\n- b\n\n## Traction\n\n| Metric | 2024 | 2025 | 2026 |\n|---|--:|--:|--:|\n${rows}\n`);
+  assert.match(table('| North | 12 | 61 | 214 |\n| South | 31 | 94 | 180 |'), /chart/);
+  assert.doesNotMatch(table('| Buildings | 12 | 61 | 214 |\n| Households | 310 | 1940 | 7800 |'), /chart/);
+  assert.doesNotMatch(table('| Revenue (€M) | 12 | 61 | 214 |\n| Staff | 31 | 94 | 180 |'), /chart/);
 });
 
 test('marks of quotation are for what somebody said', () => {

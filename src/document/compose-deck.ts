@@ -35,6 +35,23 @@ function isDrawnWhole({ title, blocks }: Slide): boolean {
 }
 
 /**
+ * The front matter may say more of the title than the first heading does, or less: "Solaria – Series A" over "# Solaria". Then they are one,
+ * in the longer form. Whether they were.
+ */
+function joinTitles(blocks: Block[], title: string): boolean {
+  const [first] = blocks;
+  if (first?.type !== 'heading' || first.level !== 1 || blocks.some((block, at) => at > 0 && block.type === 'heading' && block.level === 1))
+    return false;
+  const [own, given] = [plainText(acceptedRuns(first.runs)).trim(), title.trim()];
+  const begins = (long: string, short: string): boolean =>
+    short !== '' && long.toLowerCase().startsWith(short.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(long.slice(short.length));
+  if (begins(own, given)) return true;
+  if (!begins(given, own)) return false;
+  blocks[0] = { ...first, runs: [{ text: given }] };
+  return true;
+}
+
+/**
  * A title of the front matter heads the deck, unless its first slide is the title slide already. Blocks keep their ids;
  * what is added has none of them.
  */
@@ -50,7 +67,8 @@ export function composeDeck(input: DeckInput): Document {
     blocks.some((block) => block.type === 'cover') ||
     (first?.type === 'slide' && first.layout === 'title') ||
     (first?.type === 'slide' && first.blocks.length === 0 && same(own, title)) ||
-    (first?.type === 'heading' && first.level === 1 && same(own, title));
+    (first?.type === 'heading' && first.level === 1 && same(own, title)) ||
+    joinTitles(blocks, title);
   if (meta.title !== undefined && !has) {
     blocks.unshift({
       id: 'cover',

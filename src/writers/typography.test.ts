@@ -67,6 +67,7 @@ test('an emoji stays with the word before it, and a title breaks neither within 
   assert.equal(withFirmBlanks('Done for this week 🎉'), 'Done for this week\u00a0🎉');
   assert.equal(withFirmBlanks('✅ ✅ ✅ all done'), '✅ ✅ ✅ all done');
   assert.equal(titleText('Mid-term plan 2024–2026'), 'Mid\u2011term plan 2024–\u200d2026');
+  assert.equal(titleText('Outage of 3 November 2026'), 'Outage of 3\u00a0November\u00a02026');
 });
 
 test('on slides a day stays with its month and a figure with what it counts', () => {

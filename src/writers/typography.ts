@@ -147,11 +147,15 @@ const RANGE_DASH = /(?<=\d)–(?=\d)/gu;
 /** "No-Width Non Break" in Word's list of special characters; no line ends behind it by Unicode's rules either (UAX 14, LB8a). */
 const NO_BREAK = '\u200d';
 
-/** A title is never broken inside a hyphenated word, nor within a range of years: its hyphens and dashes become ones that do not break. */
-export const titleText = (text: string): string => text.replace(HYPHENATED, '\u2011').replace(RANGE_DASH, `–${NO_BREAK}`);
+/**
+ * A title is never broken inside a hyphenated word, nor within a range of years, a date or a number and what it counts: its hyphens, dashes
+ * and blanks there become ones that do not break.
+ */
+export const titleText = (text: string): string =>
+  text.replace(HYPHENATED, '\u2011').replace(RANGE_DASH, `–${NO_BREAK}`).replace(SHORT_PARTS, '\u00a0');
 
 export const titleRuns = (runs: readonly Run[]): readonly Run[] =>
-  runs.map((run) => (isVerbatim(run) || !/[-–]/.test(run.text) ? run : { ...run, text: titleText(run.text) }));
+  runs.map((run) => (isVerbatim(run) || !/[-–\d]/.test(run.text) ? run : { ...run, text: titleText(run.text) }));
 
 /** Between the characters of a word behind which programs end a line. */
 const AFTER_SIGN = /(?<=[/_.–])(?=\S)/gu;

@@ -23,7 +23,7 @@ import {
 } from './front-slides.ts';
 import { gallerySlide } from './gallery-slides.ts';
 import { listSlide, partsSlide, proseSlide } from './item-slides.ts';
-import { figuresOf, namedSentences } from './read-lists.ts';
+import { keyFiguresIn, namedSentences } from './read-lists.ts';
 import { inNamedLayout } from './named-layout.ts';
 import { inOrder } from './rhythm.ts';
 import { codeSlide, flowSlides, soleWords, statementSlide, textSlides } from './text-slides.ts';
@@ -112,9 +112,10 @@ function inferred(context: PlanContext, given: RawSlide, position: Position): Bu
   const { blocks } = raw;
   const kinds = new Set(blocks.map(({ type }) => type));
   if (kinds.has('kpis')) return kpiSlides(context, raw);
-  const figures = figuresOf(blocks);
+  // what is asked for is said before what it is for
+  const figures = blocks.length > 1 && isAskTitle(raw.title) ? undefined : keyFiguresIn(blocks);
   if (figures) {
-    const named = kpiSlides(context, { ...raw, blocks: [figures] });
+    const named = kpiSlides(context, { ...raw, blocks: figures });
     if (named) return named;
   }
   const contact = position.last ? contactSlide(context, raw) : undefined;

@@ -333,6 +333,8 @@ export function closingSlide(context: PlanContext, raw: RawSlide): PlannedSlide[
   const lists = raw.blocks.filter((block) => block.type === 'list');
   const texts = raw.blocks.filter((block): block is Extract<Block, { type: 'paragraph' }> => block.type === 'paragraph');
   if (raw.title.length === 0 || lists.length > 1 || texts.length > 1 || lists.length + texts.length < raw.blocks.length) return undefined;
+  // what is said before the steps is what they are for, and stands above or beside them
+  if (texts[0] !== undefined && raw.blocks[0] === texts[0]) return undefined;
   const items = (lists[0]?.items ?? []).map(soleRuns);
   if (items.length > 4 || items.some((runs) => runs === undefined) || items.length === 0) return undefined;
   const layout = items.length === 3 ? 'closing' : `closing-${items.length}`;

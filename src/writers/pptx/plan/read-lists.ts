@@ -62,6 +62,12 @@ const FIGURE_LED = new RegExp(
   'u',
 );
 
+/** "SAM €6.4B": a name and a figure whose unit says that it is one. */
+const FIGURE_LAST = new RegExp(
+  String.raw`^(\p{Lu}[\p{L} .&/-]{1,28}?)\s+([~≈+−-]?(?:[€$£¥]\s?\d[\d.,]*\s?(?:bn|[kKMB])?|\d[\d.,]*\s?(?:%|‰|€|£|\$|[Mk]€|bn\s?[€$£])))()()$`,
+  'u',
+);
+
 /** What stands large on a card, by how many cards are side by side: longer figures would be no larger than words. */
 const VALUE_CHARS_MAX: Readonly<Record<number, number>> = { 2: 15, 3: 11, 4: 9 };
 
@@ -74,11 +80,23 @@ function wordsOf(item: List['items'][number]): string {
 /** "15 January" → "January" */
 const unitOf = (value: string): string => value.replace(/^\P{L}+/u, '');
 
-/** "Adherence: 68 %", "Revenue: €48.2M (+12 %)", two to four times: figures with their names and what changed. */
-export function figuresOf(blocks: readonly Block[]): Kpis | undefined {
-  const [list] = blocks;
-  if (list?.type !== 'list' || blocks.length > 1 || list.ordered || list.items.length < 2 || list.items.length > 4) return undefined;
-  const found = list.items.map((item) => FIGURE_LED.exec(wordsOf(item)));
+/** What is said before or behind figures fits in the band below them. */
+const BESIDE_CHARS_MAX = 200;
+
+/** A list of figures, alone or with one paragraph beside it, as key figures; undefined where there is none. */
+export function keyFiguresIn(blocks: readonly Block[]): Block[] | undefined {
+  const others = blocks.filter(({ type }) => type !== 'list');
+  const [beside] = others;
+  if (blocks.length - others.length !== 1 || others.length > 1) return undefined;
+  if (beside && (beside.type !== 'paragraph' || plainText(beside.runs).length > BESIDE_CHARS_MAX)) return undefined;
+  const made = blocks.map((block) => (block.type === 'list' ? figuresOf(block) : block));
+  return made.every((block) => block !== undefined) ? made : undefined;
+}
+
+/** "Adherence: 68 %", "Revenue: €48.2M (+12 %)", "SAM €6.4B", two to four times: figures with their names and what changed. */
+function figuresOf(list: List): Kpis | undefined {
+  if (list.ordered || list.items.length < 2 || list.items.length > 4) return undefined;
+  const found = list.items.map((item) => FIGURE_LED.exec(wordsOf(item)) ?? FIGURE_LAST.exec(wordsOf(item)));
   const charactersMax = VALUE_CHARS_MAX[found.length] ?? 0;
   if (found.some((one) => one === null || (one[2] ?? '').length > charactersMax || namesMonth(unitOf(one[2] ?? ''))))
     return figuresFirst(list);
@@ -86,7 +104,7 @@ export function figuresOf(blocks: readonly Block[]): Kpis | undefined {
     id: list.id,
     type: 'kpis',
     items: found.map((one) => {
-      const change = one?.[3] ?? one?.[4];
+      const change = one?.[3] || one?.[4] || undefined;
       return {
         value: [{ text: (one?.[2] ?? '').replaceAll(' ', '\u00a0') }],
         label: [{ text: one?.[1] ?? '' }],

@@ -1,5 +1,6 @@
 /** A short table of comparable figures with its chart beside it: the same figures, drawn. */
 import type { Chart, Table } from '../../../document/block.ts';
+import { maxOf, minOf } from '../../../base/extremes.ts';
 import { parseNumber } from '../../../base/figures.ts';
 import { decimalSign } from '../../../document/language.ts';
 import { plainText } from '../../../document/inline.ts';
@@ -22,6 +23,16 @@ const textOf = (cell: Table['rows'][number]['cells'][number] | undefined): strin
   (cell === undefined ? '' : cell.blocks ? cell.blocks.map(blockText).join(' ') : plainText(cell.runs)).trim();
 /** What is written around the digits. */
 const unitOf = (text: string): string => text.replaceAll(/[\d.,\s\u00a0\u202f+−–-]/gu, '').toLowerCase();
+
+/** The unit that the name of a row ends with: "Revenue (€M)". */
+const namedUnit = (label: string): string => /\(([^()]{1,12})\)$/.exec(label)?.[1]?.trim().toLowerCase() ?? '';
+
+/** Lines of one chart are of one size: beside a much longer one a line lies flat on the axis, whatever it says. */
+const SIZES_APART_MAX = 25;
+function areOfOneSize(rows: readonly (readonly (number | undefined)[])[]): boolean {
+  const most = rows.map((row) => maxOf(row.map((value) => Math.abs(value ?? 0))));
+  return maxOf(most) <= SIZES_APART_MAX * minOf(most);
+}
 
 /** Whether two columns of figures are of one kind, by what they are headed with. */
 const areOfOneKind = (heads: readonly string[]): boolean =>
@@ -54,6 +65,8 @@ export function chartOfTable(table: Table, lang: string): Chart | undefined {
   if (units.size > 1 || all.some((value) => value === undefined || value < 0) || heads.includes('')) return undefined;
   if (heads.length > 1 && !areOfOneKind(heads)) return undefined;
   if (trend && !heads.every((head) => /\d/.test(head) && !PAIRED.test(head))) return undefined;
+  if (new Set(labels.map(namedUnit)).size > 1) return undefined;
+  if (trend && !areOfOneSize(labels.map((_, y) => values.map((column) => column[y])))) return undefined;
   if (new Set(values[0]).size < 2) return undefined;
   const [unit = ''] = units;
   if (trend)
