@@ -403,3 +403,28 @@ test('a word beside the last of some short lines goes on with that line, and mak
     [],
   );
 });
+
+test('a table in the frame of a page, with lines or level ones alone, is a table', () => {
+  const frame = [level(40, 0, 560), level(800, 0, 560), upright(480, 40, 800), upright(0, 40, 800), upright(560, 40, 800)];
+  const prose = [60, 74, 88, 102, 116, 130, 144, 158, 172, 186].map((y) => line('Prose that fills its line from left to right.', 50, y));
+  const rows = ['| Item | Description', '| Apples of the year | Apples can be dear, and more so out of season', '| Pears | Less so'];
+  const cells = (label: number): RenderedLine[] => [
+    line('Item', 55, 305),
+    line('Description', 155, 305),
+    line('Apples can be dear, and', 155, 325),
+    line('more so out of season', 155, 337),
+    line('Apples of the year', 55, label),
+    line('Pears', 55, 355),
+    line('Less so', 155, 355),
+  ];
+  const levels = [300, 320, 350, 370].map((y) => level(y, 50, 350));
+  const uprights = [50, 150, 350].map((x) => upright(x, 300, 370));
+  for (const [rules, label] of [
+    [[...frame, ...levels, ...uprights], 331],
+    [[...frame, ...levels], 325],
+  ] as const)
+    assert.deepEqual(
+      read(examplePage([...prose, ...cells(label), line('Prepare', 490, 400)], { rules: [...rules] })).filter((row) => row.startsWith('|')),
+      rows,
+    );
+});

@@ -233,6 +233,12 @@ function divideCells(filled: Filled): Filled {
   return { grid: { ...grid, cells }, pieces: divided, first: filled.first };
 }
 
+const PAGE_SHARE_MIN = 0.5;
+
+/** Lines around most of a page, or that divide it, rule no table. */
+const isPageFrame = ({ cells, box }: Grid, { heightPt }: RenderedPage): boolean =>
+  cells.length <= FRAME_CELLS_MAX && box.bottom - box.top >= heightPt * PAGE_SHARE_MIN;
+
 /** Rows of a page; lines that are turned against the rest are at the end. */
 export function layOut(page: RenderedPage): Row[] {
   const links = page.links ?? [];
@@ -240,14 +246,18 @@ export function layOut(page: RenderedPage): Row[] {
   const words = placeSigns(new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)])));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];
-  const closed = findGrids(rules);
-  for (const grid of [...closed, ...findOpenGrids(rules, closed, upright)]) {
+  const build = (grid: Grid): Grid[] => {
     const { filled, rest } = fill(grid, words, links);
     const table = isTable(filled) ? buildTable(divideRows(divideCells(filled))) : null;
-    if (!table) continue;
+    // a frame around a page, or what divides it, is no table, and tables may be within
+    if (!table && grid.inner !== undefined) return grid.inner.flatMap(build);
+    if (!table) return isPageFrame(grid, page) ? [] : [grid];
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(filled, table)]);
-  }
+    return [grid];
+  };
+  const closed = findGrids(rules).flatMap(build);
+  findOpenGrids(rules, closed, upright).forEach(build);
   const bullets = findPictureBullets(page, upright);
   const items = upright.flatMap((line, index): (Piece | Row)[] => [
     ...(tables.get(index) ?? []),

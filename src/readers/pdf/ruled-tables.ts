@@ -34,6 +34,8 @@ export interface Grid {
   cells: GridCell[];
   /** Only level lines rule it. */
   open?: true;
+  /** Grids within: its own where it is the frame of a page, and tables in cells where it is a table. */
+  inner?: Grid[];
 }
 
 const toStroke = ({ left, top, right, bottom }: Box): Stroke =>
@@ -230,7 +232,19 @@ function reachLevels(upright: Stroke, pieces: readonly Stroke[]): Stroke {
   return { ...upright, from: Math.min(upright.from, reached(upright.from)), to: Math.max(upright.to, reached(upright.to)) };
 }
 
-/** Grids of two cells or more; one that lies in a cell of another is left to that. */
+/** Each grid that lies in no other, with those that lie in it. */
+function nest(grids: readonly Grid[]): Grid[] {
+  const isWithin = (grid: Grid, at: number, other: Grid, index: number): boolean =>
+    contains(other.box, grid.box) && (index < at || !contains(grid.box, other.box));
+  const outer = grids.filter((grid, at) => !grids.some((other, index) => index !== at && isWithin(grid, at, other, index)));
+  if (outer.length === grids.length) return outer;
+  return outer.map((grid) => {
+    const within = grids.filter((other) => other !== grid && contains(grid.box, other.box));
+    return within.length === 0 ? grid : { ...grid, inner: nest(within) };
+  });
+}
+
+/** Grids of two cells or more; one that lies in another is told with that. */
 export function findGrids(rules: readonly Box[]): Grid[] {
   const strokes = rules.map(toStroke);
   const pieces = strokes.filter(({ level }) => level);
@@ -238,8 +252,7 @@ export function findGrids(rules: readonly Box[]): Grid[] {
   const sides = joinStrokes(strokes.filter(({ level }) => !level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN / 2);
   if (levels.length * sides.length > 1_000_000) return [];
   const uprights = pieces.length * sides.length > PAIRS_MAX ? sides : joinStrokes(sides.map((side) => reachLevels(side, pieces)));
-  const grids = components(levels, uprights).flatMap((component) => gridOf(withoutNested(component)) ?? []);
-  return grids.filter((grid) => !grids.some((other) => other !== grid && contains(other.box, grid.box)));
+  return nest(components(levels, uprights).flatMap((component) => gridOf(withoutNested(component)) ?? []));
 }
 
 /** Level lines one below the other, as wide as each other, that nothing upright divides: what tables in books are ruled with. */
