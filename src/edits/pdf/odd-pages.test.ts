@@ -1,7 +1,7 @@
 /** Pages as few programs write them: boxes by reference, wrong parents, content that is cut off, pages named by keys that nobody knows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PDFDict, PDFDocument, PDFName, PDFStream, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, PDFStream, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
 import { faultsOfPdf } from '../../../test/support/pdf-model.ts';
 import { applyPdfEdits } from '../apply-pdf-edits.ts';
 import type { EditOperation } from '../apply-edits.ts';
@@ -103,4 +103,28 @@ test('a text that is longer than its field is refused with the length that it ma
   const { results } = await edit(await document.save(), { op: 'fill_form', fields: { code: 'four' } });
   assert.deepEqual([results[0]?.status, results[0]?.reason], ['rejected', 'unsupported']);
   assert.match(results[0]?.message ?? '', /code takes at most 3 characters; the text has 4/);
+});
+
+test('where the form of pages that come in cannot be drawn, the answer says so', async () => {
+  const sent = await fileOf(['one'], () => undefined);
+  const form = async (text: string): Promise<Uint8Array> => {
+    const document = await PDFDocument.create();
+    const field = document.getForm().createTextField('code');
+    field.addToPage(document.addPage([300, 400]), { x: 10, y: 10 });
+    const drawn = await PDFDocument.load(await document.save());
+    const { acroForm } = drawn.getForm();
+    acroForm.dict.set(key('NeedAppearances'), PDFBool.True);
+    drawn.getForm().getTextField('code').acroField.dict.set(key('V'), PDFHexString.fromText(text));
+    return drawn.save({ updateFieldAppearances: false });
+  };
+  const insert = async (text: string): Promise<string> => {
+    const data = Buffer.from(await form(text)).toString('base64');
+    const { results } = await edit(sent, { op: 'insert_pages', file: { data } });
+    assert.equal(results[0]?.status, 'applied');
+    return results[0]?.message ?? '';
+  };
+  assert.match(await insert('Jane'), /without its form, which is part of the pages now/);
+  const message = await insert('名前');
+  assert.match(message, /without its form, and what its fields hold may be seen no more \(The field code cannot show 名 前/);
+  assert.doesNotMatch(message, /part of the pages now/);
 });

@@ -30,9 +30,18 @@ async function embedFree(document: PDFDocument, weight: Weight): Promise<PDFFont
   return document.embedFont(bytes, { subset: true });
 }
 
+/** A face is asked for each field of a form, and lists all its letters anew each time. */
+const letterSets = new WeakMap<PDFFont, ReadonlySet<number>>();
+
+function lettersOf(font: PDFFont): ReadonlySet<number> {
+  const letters = letterSets.get(font) ?? new Set(font.getCharacterSet());
+  letterSets.set(font, letters);
+  return letters;
+}
+
 /** The letters of these texts that a face does not have; line ends and tabs are none. */
 function missingIn(font: PDFFont, texts: readonly string[]): string[] {
-  const known = new Set(font.getCharacterSet());
+  const known = lettersOf(font);
   const letters = new Set(texts.flatMap((text) => Array.from(text.replaceAll(/[\r\n\t]/g, ''))));
   return [...letters].filter((letter) => !known.has(letter.codePointAt(0) ?? 0));
 }

@@ -126,12 +126,19 @@ export async function flattenFields(document: PDFDocument, form: PDFForm): Promi
 
 export async function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFields): Promise<Done | Rejected> {
   const form = document.getForm();
-  const names = form.getFields().map((field) => field.getName());
-  for (const wanted of Object.keys(fields)) {
-    if (!names.includes(wanted)) return reject('target_not_found', `There is no field ${wanted.slice(0, 100)} in the form.`, names);
-  }
-  for (const [wanted, value] of Object.entries(fields)) {
-    const wrong = setField(form.getField(wanted), value);
+  // a form is gone through once, not for each field; of fields of one name the first is meant
+  const known = new Map(
+    form
+      .getFields()
+      .map((field): [string, PDFField] => [field.getName(), field])
+      .toReversed(),
+  );
+  const named = Object.entries(fields).map(([wanted, value]) => ({ wanted, value, field: known.get(wanted) }));
+  for (const { wanted, field } of named)
+    if (field === undefined)
+      return reject('target_not_found', `There is no field ${wanted.slice(0, 100)} in the form.`, [...known.keys()].toReversed());
+  for (const { field, value } of named) {
+    const wrong = field === undefined ? null : setField(field, value);
     if (wrong) return wrong;
   }
   const undrawn = await (flatten === true

@@ -29,22 +29,27 @@ async function openOther(given: InsertPagesFields['file']): Promise<PdfFile | Re
 }
 
 /** What does not come along, as a sentence; undefined where nothing is lost. */
-function lostOf({ document, locked }: PdfFile, tagged: boolean): string | undefined {
+function lostOf({ document, locked }: PdfFile, { tagged, form }: { tagged: boolean; form: string | undefined }): string | undefined {
   const lost = [
     ...(document.catalog.has(name('Outlines')) ? ['its bookmarks'] : []),
-    ...(document.catalog.has(name('AcroForm')) ? ['its form, which is part of the pages now'] : []),
+    ...(form === undefined ? [] : [form]),
     ...(locked === null ? [] : ['its signature']),
     ...(document.catalog.has(name('StructTreeRoot')) || tagged ? ['tags, so that screen readers meet these pages as plain text'] : []),
   ];
   return lost.length === 0 ? undefined : `The pages come without ${lost.join(', and without ')}.`;
 }
 
-async function flatten(other: PdfFile): Promise<void> {
-  if (!other.document.catalog.has(name('AcroForm'))) return;
+const FLAT = 'its form, which is part of the pages now';
+const UNDRAWN = 'its form, and what its fields hold may be seen no more';
+
+/** Makes a form part of its pages. @returns what became of it; undefined where there is none */
+async function flatten({ document }: PdfFile): Promise<string | undefined> {
+  if (!document.catalog.has(name('AcroForm'))) return undefined;
   try {
-    await flattenFields(other.document, other.document.getForm());
+    const undrawn = await flattenFields(document, document.getForm());
+    return undrawn === null ? FLAT : `${UNDRAWN} (${undrawn.rejected.message.replace(/\.$/, '')})`;
   } catch {
-    // a form that cannot be drawn stays as its annotations show it
+    return UNDRAWN;
   }
 }
 
@@ -53,8 +58,8 @@ async function copyFrom(work: PdfWork, fields: InsertPagesFields): Promise<{ pag
   if (isRejected(other)) return other;
   const listed = fields.pages === undefined ? other.pages.map((_, i) => i + 1) : listPages(fields.pages, other.pages.length);
   if (!listed) return reject('target_not_found', `There is no such page in the file that is to come in; it has ${other.pages.length}.`);
-  const message = lostOf(other, work.file.document.catalog.has(name('StructTreeRoot')));
-  await flatten(other);
+  const form = await flatten(other);
+  const message = lostOf(other, { tagged: work.file.document.catalog.has(name('StructTreeRoot')), form });
   const pages = await work.file.document.copyPages(
     other.document,
     listed.map((number) => number - 1),
