@@ -3,6 +3,7 @@
  * (`ooxml/chart.ts`), PDFs as vectors; both from this plan, so that they tell the same story.
  */
 import { contrast, hexToOklch } from '../base/color.ts';
+import { languageOrEnglish } from '../base/known-language.ts';
 import type { Chart } from '../document/block.ts';
 import { labelsOf } from '../document/labels.ts';
 import { isRightToLeftLanguage } from './script.ts';
@@ -317,7 +318,11 @@ export function formatChartValue(
   value: number,
   decimals = plan.decimals,
 ): string {
-  const text = new Intl.NumberFormat(plan.lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'auto' })
+  const text = new Intl.NumberFormat(languageOrEnglish(plan.lang), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: 'auto',
+  })
     .format(value)
     .replace('-', '−');
   if (plan.affix !== undefined) return `${text.startsWith('−') ? '−' : ''}${plan.affix.before}${text.replace(/^−/, '')}${plan.affix.after}`;

@@ -1,5 +1,6 @@
 /** A planned chart as vectors, for PDFs and web pages: the same picture as the native chart of an office file. */
 import { inkOn } from '../base/color.ts';
+import { languageOrEnglish } from '../base/known-language.ts';
 import { moveApart } from '../base/move-apart.ts';
 import { CHART_INK, formatChartValue, scaleDecimals, type ChartPlan, type PlannedSeries } from './chart-plan.ts';
 import { drawCategories, frameSideways, frameUpright, ticksOf, type Frame } from './charts/frame.ts';
@@ -200,7 +201,7 @@ function drawSlices(pen: Pen, plan: ChartPlan, width: number, height: number, si
   const [cx, cy] = [plan.legend ? outer + size * 3 : width / 2, height / 2];
   const inner = plan.kind === 'doughnut' ? outer * 0.6 : 0;
   const left = cx + outer + size * 4.5;
-  const share = new Intl.NumberFormat(plan.lang, { style: 'percent', maximumFractionDigits: 0 });
+  const share = new Intl.NumberFormat(languageOrEnglish(plan.lang), { style: 'percent', maximumFractionDigits: 0 });
   let from = 0;
   values.forEach((value, i) => {
     const to = from + value / total;

@@ -1,5 +1,7 @@
 /** A figure as readers of a language write it, by the type of a column: `eur2`, `int`, `num1`, `pct0`. */
 
+import { languageOrEnglish } from '../base/known-language.ts';
+
 /** Options of `Intl.NumberFormat`; a page's script makes its figures with the same. */
 export function figureOptions(format: string | undefined): Intl.NumberFormatOptions {
   // a nought has no sign, whatever it was rounded from
@@ -20,6 +22,5 @@ function optionsOf(format: string | undefined): Intl.NumberFormatOptions {
 /** "–" for what cannot be calculated. @param lang BCP 47 */
 export function formatFigure(value: number, format: string | undefined, lang: string): string {
   if (!Number.isFinite(value)) return '–';
-  const known = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? lang : 'en';
-  return new Intl.NumberFormat(known, figureOptions(format)).format(value);
+  return new Intl.NumberFormat(languageOrEnglish(lang), figureOptions(format)).format(value);
 }

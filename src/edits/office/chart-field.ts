@@ -1,4 +1,5 @@
 /** Charts that an operation describes: the same field in Word, PowerPoint and Excel. */
+import { languageOrEnglish } from '../../base/known-language.ts';
 import { OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
 import { z } from 'zod';
 import { CHART_KINDS, type Chart } from '../../document/block.ts';
@@ -41,7 +42,11 @@ export interface ChartMade {
 }
 
 /** @param options language of the file (BCP 47), and the face of its text */
-export function planNewChart(fields: ChartFields, { lang, font }: { lang: string; font: string | undefined }): ChartMade | Rejected {
+export function planNewChart(
+  fields: ChartFields,
+  { lang: written, font }: { lang: string; font: string | undefined },
+): ChartMade | Rejected {
+  const lang = languageOrEnglish(written);
   const chart: Chart = { id: '', type: 'chart', ...fields };
   if (isEmptyChart(chart)) return reject('unsupported', 'The chart has no figures to draw; give `values` that are numbers.');
   const look = resolveLook('report', font === undefined ? {} : { font });

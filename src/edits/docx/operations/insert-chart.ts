@@ -1,3 +1,4 @@
+import { languageOrEnglish } from '../../../base/known-language.ts';
 import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { firstElementOf } from '../../../ooxml/xml-tree.ts';
@@ -35,8 +36,7 @@ function textOfFile(file: WordFile): { font: string | undefined; lang: string } 
   );
   const find = (local: string, attribute: string): string | undefined =>
     holders.map((run) => valueOf(childOf(run, local), attribute)).find((value) => value !== undefined && value !== '');
-  const lang = find('lang', 'val') ?? 'en';
-  return { font: find('rFonts', 'ascii'), lang: /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(lang) ? lang : 'en' };
+  return { font: find('rFonts', 'ascii'), lang: languageOrEnglish(find('lang', 'val') ?? 'en') };
 }
 
 export const insertChart = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -1,4 +1,5 @@
 /** A new slide on a layout: its title and texts fill the placeholders there; nothing else is on it. */
+import { isLanguage } from '../../../base/known-language.ts';
 import { A, P, R, STRICT, TRANSITIONAL } from '../../../ooxml/names.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
@@ -34,11 +35,11 @@ export function paragraphsXml(text: string, lang: string): string {
     .join('');
 }
 
-/** Language of most of a slide's text. */
+/** The language that a slide's text begins in. */
 export function languageOf({ part }: DeckSlide): string {
   for (const element of walkElements(part.root)) {
     const lang = element.local === 'rPr' || element.local === 'endParaRPr' ? attributeOf(element, 'lang') : undefined;
-    if (lang !== undefined && lang !== '') return lang;
+    if (lang !== undefined && isLanguage(lang)) return lang;
   }
   return 'en-US';
 }
