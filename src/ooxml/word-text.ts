@@ -147,10 +147,19 @@ function turnField(fields: Field[], mark: XmlElement): void {
   }
 }
 
+const SECTION_OPENING = '<![CDATA[';
+
+/** Where a character of a CDATA section is in the source. */
+export function positionInSection(source: string, node: XmlText, offset: number): number {
+  let at = node.start + SECTION_OPENING.length;
+  for (let units = 0; units < offset; units++) at += source.startsWith('\r\n', at) ? 2 : 1;
+  return at;
+}
+
 /** Where a character of a text node is in the source; null in a CDATA section. */
 export function sourcePosition(source: string, node: XmlText, offset: number): number | null {
   if (node.end - node.start === node.value.length) return node.start + offset;
-  if (source.startsWith('<![CDATA[', node.start)) return null;
+  if (source.startsWith(SECTION_OPENING, node.start)) return null;
   let at = node.start;
   for (let units = 0; units < offset;) {
     if (source.charAt(at) === '&') {

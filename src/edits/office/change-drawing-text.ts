@@ -5,7 +5,7 @@ import { escapeText } from '../../ooxml/xml-text.ts';
 import { elementsOf } from '../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../define-edit.ts';
 import { diffWords, type TextChange } from '../diff-words.ts';
-import { sourcePosition } from '../../ooxml/word-text.ts';
+import { positionInSection, sourcePosition } from '../../ooxml/word-text.ts';
 import type { DeckParagraph, DeckPiece } from '../../ooxml/deck-file.ts';
 
 const readOnly = ({ address }: DeckParagraph): Rejected =>
@@ -45,7 +45,10 @@ function changeOnce(paragraph: DeckParagraph, { start, end, text }: TextChange):
 
 function spanOf(source: string, { node, run }: DeckPiece, from: number, to: number, xml: string): XmlEdit {
   if (node === undefined) return { start: run.start, end: run.end, xml };
-  return { start: sourcePosition(source, node, from) ?? node.start, end: sourcePosition(source, node, to) ?? node.end, xml };
+  const [first, last] = [sourcePosition(source, node, from), sourcePosition(source, node, to)];
+  if (first !== null && last !== null) return { start: first, end: last, xml };
+  // markup is none in a CDATA section: it is closed before what is new, and opened again behind it
+  return { start: positionInSection(source, node, from), end: positionInSection(source, node, to), xml: `]]>${xml}<![CDATA[` };
 }
 
 /** Where no run is beside the place, as behind the line break that ends a paragraph: one of its own, which looks like the nearest one. */
