@@ -15,8 +15,8 @@ export const TREE_HEAD =
 
 const picture = (frame: string): string =>
   `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Slide 2"/><p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr><p:nvPr><p:ph type="sldImg"${frame === '' ? '' : ' idx="2"'}/></p:nvPr></p:nvSpPr><p:spPr>${frame}</p:spPr></p:sp>`;
-const text = (frame: string, body: string): string =>
-  `<p:sp><p:nvSpPr><p:cNvPr id="3" name="Notes 3"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="body"${frame === '' ? '' : ' sz="quarter"'} idx="${frame === '' ? 1 : 3}"/></p:nvPr></p:nvSpPr><p:spPr>${frame}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${body}</p:txBody></p:sp>`;
+const text = (frame: string, body: string, id = 3): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Notes ${id}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="body"${frame === '' ? '' : ' sz="quarter"'} idx="${frame === '' ? 1 : 3}"/></p:nvPr></p:nvSpPr><p:spPr>${frame}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${body}</p:txBody></p:sp>`;
 
 /** @param declarations of the namespaces a, r and p, as attributes */
 export function notesMasterXml(declarations: string): string {
@@ -24,6 +24,9 @@ export function notesMasterXml(declarations: string): string {
     '<a:lvl1pPr marL="0" algn="l"><a:defRPr sz="1200"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill><a:latin typeface="+mn-lt"/></a:defRPr></a:lvl1pPr>';
   return `${XML_DECLARATION}<p:notesMaster ${declarations}><p:cSld><p:bg><p:bgRef idx="1001"><a:schemeClr val="bg1"/></p:bgRef></p:bg><p:spTree>${TREE_HEAD}${picture(SLIDE_FRAME)}${text(TEXT_FRAME, '<a:p><a:endParaRPr lang="en-US"/></a:p>')}</p:spTree></p:cSld>${MAP}<p:notesStyle>${level}</p:notesStyle></p:notesMaster>`;
 }
+
+/** The text of a page of notes. @param id free on its page @param paragraphs a:p elements */
+export const notesTextXml = (id: number, paragraphs: string): string => text('', paragraphs, id);
 
 /** @param paragraphs a:p elements */
 export function notesPageXml(declarations: string, paragraphs: string): string {

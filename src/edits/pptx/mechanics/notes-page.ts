@@ -1,10 +1,19 @@
 /** Writes the speaker notes of a slide; a presentation without notes gets the master that they need. */
+import { maxOf } from '../../../base/extremes.ts';
 import { A, P, R } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
-import { insertAfter, prependContent, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { notesMasterXml, notesPageXml } from '../../../ooxml/notes-page.ts';
+import {
+  appendContent,
+  insertAfter,
+  insertBefore,
+  prependContent,
+  removeNode,
+  replaceNode,
+  type XmlEdit,
+} from '../../../ooxml/edit-xml.ts';
+import { notesMasterXml, notesPageXml, notesTextXml } from '../../../ooxml/notes-page.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
-import { elementsOf, firstElementOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { copyPart } from './copy-part.ts';
 import { placeholdersOf } from './layouts.ts';
 import { declarations, paragraphsXml, spelledIn } from './new-slide.ts';
@@ -61,6 +70,31 @@ function rewriteParagraphs(body: XmlElement, paragraphs: readonly XmlElement[], 
   return last === undefined ? [] : [insertAfter(last, xml)];
 }
 
+/** Declares the prefixes of new markup where the page does not, or means something else by them. */
+function withNames(opened: OfficePackage, { root }: XmlPart, xml: string): string {
+  const main = readXmlPart(opened, opened.mainPart);
+  const known = new Map(root.attributes.map(({ name, value }) => [name, value]));
+  const isKnown = known.get('xmlns:a') === spelledIn(main, A) && known.get('xmlns:p') === spelledIn(main, P);
+  return isKnown ? xml : xml.replace(/^<p:\w+/, (opening) => `${opening} ${declarations(main)}`);
+}
+
+/** A page without room for text, as some have only the picture of the slide, gets it: a slide has one page of notes. */
+function addText(opened: OfficePackage, page: string, paragraphs: string): void {
+  const part = readXmlPart(opened, page);
+  const held = placeholdersOf(part).find(({ type }) => type === 'body');
+  const head = held && elementsOf(held.element).findLast(({ local }) => ['nvSpPr', 'spPr', 'style'].includes(local));
+  if (head !== undefined) {
+    const body = withNames(opened, part, `<p:txBody><a:bodyPr/><a:lstStyle/>${paragraphs}</p:txBody>`);
+    return editXmlPart(opened, part, [insertAfter(head, body)]);
+  }
+  const tree = [...walkElements(part.root)].find(({ local, uri }) => local === 'spTree' && uri === P);
+  if (tree === undefined) return;
+  const ids = [...walkElements(tree)].flatMap((element) => (element.local === 'cNvPr' ? Number(attributeOf(element, 'id')) || 0 : []));
+  const shape = withNames(opened, part, notesTextXml(maxOf([1, ...ids]) + 1, paragraphs));
+  const last = firstElementOf(tree, 'extLst', P);
+  editXmlPart(opened, part, [last === undefined ? appendContent(part, tree, shape) : insertBefore(last, shape)]);
+}
+
 /** @param slide name of its part; '' as text empties the notes */
 export function writeNotes(opened: OfficePackage, slide: string, text: string, lang = 'en-US'): void {
   const known = notesOf(opened, slide);
@@ -79,6 +113,8 @@ export function writeNotes(opened: OfficePackage, slide: string, text: string, l
     );
     return;
   }
+  const bare = related(opened, slide, 'notesSlide');
+  if (bare !== undefined) return addText(opened, bare, xml);
   const master = needMaster(opened);
   const folder = opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1);
   const page = freePartName(opened, `${folder}notesSlides/notesSlide`, '.xml');
