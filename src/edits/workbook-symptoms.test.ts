@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { wrapInXlsx } from '../../test/support/workbook-parts.ts';
 import { S } from '../ooxml/names.ts';
-import { openOfficePackage, readPart } from '../ooxml/office-package.ts';
+import { openOfficePackage, partNamed, readPart, relationshipsOf } from '../ooxml/office-package.ts';
 import { applyEdits, type EditOperation } from './apply-edits.ts';
 import { listContent } from './list-content.ts';
 
@@ -332,4 +332,35 @@ test('a cell of rich text whose colours are closed by a tag of their own was tak
   const { bytes, results } = applyEdits(file, [{ op: 'set_cells', target: 'Data!A1', values: [['Gross price']] }], CONTEXT);
   assert.equal(results[0]?.status, 'applied', results[0]?.message);
   assert.deepEqual(texts(bytes), [['Gross price', '4'], ['8']]);
+});
+
+test('what is new took the name of a part that other sheets lead to in vain, as those of openxlsx do, and a sheet could not be copied', () => {
+  const relations = [0, 1].flatMap((sheet) =>
+    ['drawing', 'vmlDrawing'].map((type) => ({
+      sheet,
+      type,
+      target: `../drawings/${type}${sheet + 1}.${type === 'drawing' ? 'xml' : 'vml'}`,
+    })),
+  );
+  const file = wrapInXlsx({ sheets: { Data: ROWS, More: ROWS }, relations });
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
+  const { bytes, results } = applyEdits(
+    file,
+    [
+      { op: 'insert_image', target: 'More!C2', image: { data: dot }, alt: 'A dot' },
+      { op: 'add_comment', target: 'More!A1', text: 'Why?' },
+    ],
+    CONTEXT,
+  );
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied', 'applied'],
+  );
+  const opened = openOfficePackage(bytes);
+  const leadsTo = (sheet: number): string[] =>
+    relationshipsOf(opened, `xl/worksheets/sheet${sheet}.xml`).flatMap(({ target }) => partNamed(opened, target) ?? []);
+  assert.deepEqual(leadsTo(1), []);
+  assert.deepEqual(leadsTo(2).toSorted(), ['xl/comments1.xml', 'xl/drawings/drawing3.xml', 'xl/drawings/vmlDrawing3.vml']);
+  const copied = applyEdits(file, [{ op: 'copy_sheet', target: 'Data' }], CONTEXT);
+  assert.equal(copied.results[0]?.status, 'applied', copied.results[0]?.message);
 });

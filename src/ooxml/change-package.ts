@@ -2,6 +2,7 @@
  * Changes to an open package. What no change names keeps its packed bytes, its time and its place; media types and
  * relationships are edited as spans like any other XML.
  */
+import { Refusal } from '../base/refusal.ts';
 import { decodeXml, encodeXml } from './decode-xml.ts';
 import { appendContent, applyXmlEdits, removeNode, setAttribute } from './edit-xml.ts';
 import type { XmlEdit } from './edit-xml.ts';
@@ -63,20 +64,50 @@ function appendRows(opened: OfficePackage, name: string, rows: (prefix: string) 
   replacePart(opened, name, encodeXml({ text: text.slice(0, at) + rows(end[1] ?? '').join('') + text.slice(at), encoding }));
 }
 
+const namedInVain = new WeakMap<OfficePackage['archive'], ReadonlySet<string>>();
+
+/** Names, in small letters, to which relationships of the file lead although it has no such parts, as openxlsx writes them for every sheet. */
+function namesWithoutPart(opened: OfficePackage): ReadonlySet<string> {
+  const known = namedInVain.get(opened.archive);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  for (const part of opened.archive.parts.keys()) {
+    const [, folder = '', owner] = /^(.*?\/?)_rels\/([^/]*)\.rels$/.exec(part) ?? [];
+    for (const { target, external } of owner === undefined ? [] : readableRelations(opened, folder + owner))
+      if (!external && partNamed(opened, target) === undefined) names.add(target.toLowerCase());
+  }
+  namedInVain.set(opened.archive, names);
+  return names;
+}
+
+/** [] where they are damaged: nothing can be found by them either. */
+function readableRelations(opened: OfficePackage, part: string): ReturnType<typeof relationshipsOf> {
+  try {
+    return relationshipsOf(opened, part);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  }
+}
+
 /**
  * The first free one of `word/media/image1.png`, `image2.png` …, for `('word/media/image', '.png')`. That of a part of the file that was taken
- * away is not given again: who compares both files would take one for the other.
+ * away is not given again: who compares both files would take one for the other. Nor is one that something else leads to in vain: the new part
+ * would be taken for that.
  */
 export function freePartName(opened: OfficePackage, stem: string, ending: string): string {
   let number = 1;
-  const isTaken = (name: string): boolean => partNamed(opened, name) !== undefined || opened.archive.parts.has(name);
+  const isTaken = (name: string): boolean =>
+    partNamed(opened, name) !== undefined || opened.archive.parts.has(name) || namesWithoutPart(opened).has(name.toLowerCase());
   while (isTaken(`${stem}${number}${ending}`)) number++;
   return `${stem}${number}${ending}`;
 }
 
 /** `word/numbering.xml`, or with a number where another part, to which nothing may lead, has that name. */
 export const newPartName = (opened: OfficePackage, stem: string, ending: string): string =>
-  partNamed(opened, stem + ending) === undefined ? stem + ending : freePartName(opened, stem, ending);
+  partNamed(opened, stem + ending) === undefined && !namesWithoutPart(opened).has((stem + ending).toLowerCase())
+    ? stem + ending
+    : freePartName(opened, stem, ending);
 
 /** Removes a part with its relationships and its media type; who refers to it is the caller's to repair. */
 export function removePart(opened: OfficePackage, name: string): void {

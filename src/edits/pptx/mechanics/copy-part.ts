@@ -1,16 +1,30 @@
 /** A part of a package once more, with what belongs to it alone. */
 import { addPart, addRelationships, editXmlPart, freePartName, retargetRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
-import { contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import {
+  contentTypeOf,
+  partNamed,
+  readPart,
+  readPartText,
+  readXmlPart,
+  relationshipsOf,
+  type OfficePackage,
+} from '../../../ooxml/office-package.ts';
 import { walkElements } from '../../../ooxml/xml-tree.ts';
 
 /** What several parts refer to together; comments stay with the slide that they were made on. */
 const SHARED = /\/(?:slideLayout|slideMaster|notesMaster|theme|image|hyperlink|slide|media|video|audio|font|pivotCacheDefinition)$/;
 const LEFT_OUT = /\/comments$/;
 
+/** Whether the part says this id anywhere. */
+function namesRelationship(opened: OfficePackage, name: string, id: string): boolean {
+  const { text } = readPartText(opened, name);
+  return text.includes(`"${id}"`) || text.includes(`'${id}'`);
+}
+
 /**
  * Copies the part with its relationships under their ids, and the parts that only it may refer to: charts with their
- * workbooks, diagrams, notes, embedded files.
+ * workbooks, diagrams, notes, embedded files. Relationships that lead nowhere, and that nothing names, stay behind.
  * @param copies name → name of its copy: what is copied already, and what substitutes for other parts
  * @param leftOut types of relationships that copies do without
  */
@@ -21,7 +35,9 @@ export function copyPart(opened: OfficePackage, name: string, copies: Map<string
   const copy = freePartName(opened, stem, ending);
   copies.set(name, copy);
   addPart(opened, { name: copy, contentType: contentTypeOf(opened, name) ?? 'application/octet-stream' }, readPart(opened, name));
-  const kept = relationshipsOf(opened, name).filter(({ type }) => !leftOut.test(type));
+  const leadsOn = ({ external, target, id }: ReturnType<typeof relationshipsOf>[number]): boolean =>
+    external || target.startsWith('#') || partNamed(opened, target) !== undefined || namesRelationship(opened, name, id);
+  const kept = relationshipsOf(opened, name).filter((row) => !leftOut.test(row.type) && leadsOn(row));
   const rows = kept.map(({ id, type, target, external }) => {
     const exists = !external && partNamed(opened, target) !== undefined;
     const own = copies.get(target) ?? (exists && !SHARED.test(type) ? copyPart(opened, target, copies, leftOut) : target);
