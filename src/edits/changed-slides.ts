@@ -4,7 +4,7 @@
  * of a request mean the file as it was sent, so that they are looked up there.
  */
 import { P, R } from '../ooxml/names.ts';
-import { contentTypeOf, partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
+import { contentTypeOf, partNamed, readPartText, readXmlPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
 import { listSlides } from '../ooxml/deck-file.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { objectsOf } from './pptx/mechanics/deck-objects.ts';
@@ -188,19 +188,43 @@ function compareThing({ was, is }: Pair, scopes: readonly Scope[], slide: string
   return [...linksIn(is)].some((id) => !known.has(id)) ? [`${slide} has another link in ${say(was)}`] : [];
 }
 
-/** Things with the same markup are the same; of the others those with one number. */
+/**
+ * Things of one number are the same. Where a file gives a number to several, those with the same markup are, and of the others what
+ * stays is told before what may go.
+ */
+function pairThings(
+  old: readonly XmlElement[],
+  now: readonly XmlElement[],
+  mayGo: (thing: XmlElement) => boolean,
+): Map<XmlElement, XmlElement> {
+  const left = Map.groupBy(now, numberOf);
+  const pairs = new Map<XmlElement, XmlElement>();
+  const take = (thing: XmlElement, at: number): void => {
+    const [is] = at < 0 ? [] : (left.get(numberOf(thing))?.splice(at, 1) ?? []);
+    if (is !== undefined) pairs.set(thing, is);
+  };
+  for (const things of Map.groupBy(old, numberOf).values()) {
+    if (things.length > 1)
+      for (const thing of things) {
+        const print = printOf(thing);
+        take(thing, left.get(numberOf(thing))?.findIndex((one) => printOf(one) === print) ?? -1);
+      }
+    for (const thing of things.toSorted((a, b) => Number(mayGo(a)) - Number(mayGo(b)))) if (!pairs.has(thing)) take(thing, 0);
+  }
+  return pairs;
+}
+
 function compareThings(before: XmlElement, after: XmlElement, asks: readonly Ask[], slide: string): string[] {
   const [old, now] = [thingsOf(before), thingsOf(after)];
   const scopesOf = (thing: XmlElement): Scope[] =>
     asks.flatMap(({ scope, things }) => (scope.reach !== undefined && (things === undefined || things.has(thing.start)) ? [scope] : []));
-  const left = new Map<string, XmlElement[]>();
-  for (const thing of now) left.set(numberOf(thing), [...(left.get(numberOf(thing)) ?? []), thing]);
+  const pairs = pairThings(old, now, (thing) => scopesOf(thing).some(({ reach }) => reach === 'all'));
   const faults: string[] = [];
   const kept: XmlElement[] = [];
   const adds = asks.reduce((sum, { scope }) => sum + (scope.adds ?? 0), 0);
   let filled = 0;
   for (const thing of old) {
-    const is = left.get(numberOf(thing))?.shift();
+    const is = pairs.get(thing);
     const scopes = scopesOf(thing);
     const isSame = is !== undefined && printOf(thing) === printOf(is);
     if (is !== undefined) kept.push(is);
@@ -245,12 +269,16 @@ function compareFrame(before: XmlElement, after: XmlElement, asks: readonly Ask[
   return [...other.map((local) => `${slide} has another ${local}`), ...(isTorn ? [`${slide} has an animation of something else`] : [])];
 }
 
-/** A part keeps those of its relationships that its markup does not name. */
+/** A part keeps those of its relationships that its markup does not name; tags go with the thing that names them. */
 const LASTING = /\/(?:slideLayout|notesSlide|slideMaster|theme|tags)$/;
 
 function compareRelations(before: OfficePackage, after: OfficePackage, part: string): string[] {
   const now = new Set(relationshipsOf(after, part).map(({ id }) => id));
-  const lost = relationshipsOf(before, part).filter(({ id, type }) => !now.has(id) && LASTING.test(type));
+  const names = (opened: OfficePackage, id: string): boolean =>
+    partNamed(opened, part) !== undefined && readPartText(opened, part).text.includes(`"${id}"`);
+  const lost = relationshipsOf(before, part).filter(
+    ({ id, type }) => !now.has(id) && LASTING.test(type) && (!names(before, id) || names(after, id)),
+  );
   return [...retargeted({ before, after }, part), ...lost.map(({ target }) => `${part} has lost its relationship to ${target}`)];
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { templateDeck } from '../../../test/support/template-deck.ts';
 import { validateOffice } from '../../../test/support/validate-office.ts';
-import { replacePart, saveOfficePackage } from '../../ooxml/change-package.ts';
+import { addPart, addRelationship, replacePart, saveOfficePackage } from '../../ooxml/change-package.ts';
 import { openOfficePackage, partNames, readPart, relationshipsOf } from '../../ooxml/office-package.ts';
 import { applyEdits, type EditOperation } from '../apply-edits.ts';
 import { listContent } from '../list-content.ts';
@@ -102,4 +102,75 @@ test('a copy of a slide has no relationship to a part that is not there', () => 
     relationshipsOf(copied, copy).filter(({ id }) => id === 'rId77'),
     [],
   );
+});
+
+const at = (left_cm: number) => ({ left_cm, top_cm: 6, width_cm: 4, height_cm: 2 });
+const named = (xml: string): string[] => [...xml.matchAll(/<p:cNvPr id="\d+" name="([^"]*)"/g)].flatMap(([, name = '']) => name);
+const slideText = (bytes: Uint8Array): string => {
+  const opened = openOfficePackage(bytes);
+  return Buffer.from(readPart(opened, partNames(opened).findLast((one) => /slides\/slide\d+\.xml$/.test(one)) ?? '')).toString('utf8');
+};
+
+test('of shapes to which a file gives one number none could be deleted or ordered', () => {
+  const base = edit(templateDeck(), { op: 'insert_slide', layout: 'Title alone', title: 'One' });
+  const on = lastSlide(base);
+  const shapes = ['Left', 'Middle', 'Right'].map((text, place) => ({
+    op: 'add_shape',
+    target: on,
+    kind: 'rectangle',
+    ...at(2 + place * 6),
+    text,
+  }));
+  const opened = openOfficePackage(edit(base, ...shapes));
+  const slide = partNames(opened).findLast((one) => /slides\/slide\d+\.xml$/.test(one)) ?? '';
+  const xml = Buffer.from(readPart(opened, slide))
+    .toString('utf8')
+    .replaceAll(/<p:cNvPr id="\d+" name="Rect/g, '<p:cNvPr id="9" name="Rect');
+  assert.equal(xml.match(/id="9"/g)?.length, 3);
+  replacePart(opened, slide, Buffer.from(xml));
+  const deck = saveOfficePackage(opened);
+  const shape = (text: string): string =>
+    listContent(deck)
+      .at(-1)
+      ?.blocks?.find((block) => block.text === text)?.address ?? '';
+  const gone = edit(deck, { op: 'delete_shape', target: shape('Left') });
+  assert.deepEqual(
+    textsOn(gone).filter((text) => ['Left', 'Middle', 'Right'].includes(text)),
+    ['Middle', 'Right'],
+  );
+  const ordered = edit(deck, { op: 'order_shape', target: shape('Left'), position: 'front' });
+  assert.deepEqual(
+    textsOn(ordered).filter((text) => ['Left', 'Middle', 'Right'].includes(text)),
+    ['Middle', 'Right', 'Left'],
+  );
+  assert.equal(named(slideText(ordered)).length, named(xml).length);
+});
+
+test('a shape that programs have put tags on could not be deleted', () => {
+  const base = edit(templateDeck(), { op: 'insert_slide', layout: 'Title alone', title: 'One' });
+  const opened = openOfficePackage(edit(base, { op: 'add_shape', target: lastSlide(base), kind: 'rectangle', ...at(2), text: 'Left' }));
+  const slide = partNames(opened).findLast((one) => /slides\/slide\d+\.xml$/.test(one)) ?? '';
+  addPart(
+    opened,
+    { name: 'ppt/tags/tag1.xml', contentType: 'application/vnd.openxmlformats-officedocument.presentationml.tags+xml' },
+    '<p:tagLst xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:tag name="A" val="1"/></p:tagLst>',
+  );
+  const id = addRelationship(opened, slide, {
+    type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/tags',
+    target: 'ppt/tags/tag1.xml',
+  });
+  const xml = Buffer.from(readPart(opened, slide)).toString('utf8');
+  const tagged = xml.replace(
+    /(name="Rect.*?)<p:nvPr\/>/s,
+    `$1<p:nvPr><p:custDataLst><p:tags xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="${id}"/></p:custDataLst></p:nvPr>`,
+  );
+  assert.notEqual(tagged, xml);
+  replacePart(opened, slide, Buffer.from(tagged));
+  const deck = saveOfficePackage(opened);
+  const left = listContent(deck)
+    .at(-1)
+    ?.blocks?.find(({ text }) => text === 'Left');
+  const bytes = edit(deck, { op: 'delete_shape', target: left?.address ?? '' });
+  assert.ok(!textsOn(bytes).includes('Left'));
+  assert.ok(!slideText(bytes).includes('custDataLst'));
 });
