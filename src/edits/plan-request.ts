@@ -7,6 +7,7 @@ import type { WordFile } from '../ooxml/word-file.ts';
 import { ALL_EDITS } from './all-edits.ts';
 import type { CountedCopy, EditOperation, EditResult } from './apply-edits.ts';
 import { isRejected, reject, type EditContext, type EditPlan, type Rejected } from './define-edit.ts';
+import { removeLostNotes } from './docx/mechanics/word-notes.ts';
 import { countsAlike, mayBeMade, mayPostpone, tellOperation, whoMeets, type TakenPlan } from './edit-turns.ts';
 import { plannerOf, type Planner } from './plan-operation.ts';
 import { beginIntention, takeTracked, type Intention } from './prove-tracked.ts';
@@ -233,6 +234,8 @@ export function write(before: OfficePackage, planned: Planned): { bytes: Uint8Ar
   // values that were counted for an operation which is not done are left out again
   if (planned.results.every(({ status }) => status === 'rejected')) planned.opened.changes.clear();
   writePlanned(planned);
+  const { word } = planned;
+  if (word !== undefined) removeLostNotes(planned.opened, word.main.source, readPartText(planned.opened, word.main.name).text);
   const waiting = planned.opened.kind === 'xlsx' && planned.touched.size > 0 ? settleValues(planned.opened, planned.touched) : [];
   const empties = planned.opened.kind === 'xlsx' && planned.opened.changes.size > 0 ? emptyUnusedTexts(before, planned.opened) : null;
   if (empties !== null) {

@@ -107,3 +107,61 @@ test('paragraphs with smart tags that came at the end stayed, empty, where they 
   assert.equal(settle(first + come(tag) + come(''), 'reject', 'all').body, first);
   assert.equal(settle(first + come(tag), 'reject', 'all').body, first);
 });
+
+test('a comment that begins in words that go and ends behind them lost its beginning, so that settling all was refused', () => {
+  const start = '<w:commentRangeStart w:id="7"/>';
+  const end = `<w:commentRangeEnd w:id="7"/>`;
+  const gone = `<w:del w:id="1" ${WHO}>${start}${run('<w:delText>T</w:delText>')}</w:del>`;
+  const come = `<w:ins w:id="2" ${WHO}>${text('t')}${end}</w:ins>`;
+  const given = `<w:p>${gone}${come}${text('est')}</w:p>`;
+  assert.equal(settle(given, 'accept', 'all').body, `<w:p>${start}${text('t')}${end}${text('est')}</w:p>`);
+  assert.equal(settle(given, 'reject', 'all').body, `<w:p>${start}${text('T')}${end}${text('est')}</w:p>`);
+  assert.equal(settle(given, 'accept', 'rev1').body, `<w:p>${start}${come}${text('est')}</w:p>`);
+});
+
+test('the same where the whole paragraph goes', () => {
+  const start = '<w:bookmarkStart w:id="7" w:name="b"/>';
+  const mark = `<w:pPr><w:rPr><w:del w:id="2" ${WHO}/></w:rPr></w:pPr>`;
+  const gone = `<w:p>${mark}<w:del w:id="1" ${WHO}>${start}${run('<w:delText>T</w:delText>')}</w:del></w:p>`;
+  const next = `<w:p>${text('kept')}<w:bookmarkEnd w:id="7"/></w:p>`;
+  const { body, results } = settle(gone + next, 'accept', 'all');
+  assert.deepEqual([results[0]?.status, body], ['applied', start + next]);
+});
+
+test('a note and a comment whose words go with one change were left behind, without a place in the text', () => {
+  const given = wrapInDocx(`<w:p>${text('noted')}</w:p><w:p>${text('kept')}</w:p>`);
+  const marked = applyEdits(
+    given,
+    [
+      { op: 'add_footnote', target: 'p1', text: 'A secret note' },
+      { op: 'add_comment', target: 'p1', find: 'noted', text: 'A secret comment' },
+      { op: 'add_footnote', target: 'p2', text: 'A note that stays' },
+    ],
+    CONTEXT,
+  ).bytes;
+  const tracked = applyEdits(marked, [{ op: 'delete_block', target: 'p1' }], { ...CONTEXT, mode: 'tracked' }).bytes;
+  for (const bytes of [
+    applyEdits(tracked, [{ op: 'accept_revision', target: 'rev1' }], CONTEXT).bytes,
+    applyEdits(tracked, [{ op: 'accept_revision', target: 'all' }], CONTEXT).bytes,
+    applyEdits(marked, [{ op: 'delete_block', target: 'p1' }], CONTEXT).bytes,
+  ]) {
+    const all = partsText(bytes, /\.xml$/);
+    assert.deepEqual([all.includes('secret'), all.includes('commentRange'), all.includes('A note that stays')], [false, false, true]);
+  }
+});
+
+test('notes stayed in the file when the row, the column or the table around their numbers was deleted', () => {
+  const cell = (words: string): string => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr><w:p>${text(words)}</w:p></w:tc>`;
+  const row = (words: string): string => `<w:tr>${cell(words)}${cell('x')}</w:tr>`;
+  const grid = '<w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2000"/></w:tblGrid>';
+  const given = wrapInDocx(`<w:tbl><w:tblPr/>${grid}${row('a')}${row('b')}</w:tbl><w:p>${text('end')}</w:p>`);
+  const noted = applyEdits(given, [{ op: 'add_footnote', target: 't1.r1.c1', text: 'A secret note', kind: 'endnote' }], CONTEXT).bytes;
+  for (const operation of [
+    { op: 'delete_rows', target: 't1.r1' },
+    { op: 'delete_columns', target: 't1.r1.c1' },
+    { op: 'delete_block', target: 't1' },
+  ]) {
+    const { bytes, results } = applyEdits(noted, [operation], CONTEXT);
+    assert.deepEqual([results[0]?.status, partsText(bytes, /\.xml$/).includes('secret')], ['applied', false]);
+  }
+});

@@ -16,7 +16,7 @@ import {
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { insertProperty } from './change-properties.ts';
-import { removeButMarks, withControls } from './half-marks.ts';
+import { halfMarks, removeButMarks, withControls } from './half-marks.ts';
 import { sectionsIn } from './page-room.ts';
 import { inheritedReferences } from './section-ends.ts';
 import type { WordRevision } from '../../../ooxml/word-file.ts';
@@ -58,7 +58,7 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(part.source, parent.parent);
   if (parent?.local === 'rPr' && parent.parent?.local === 'pPr')
     return stays ? [removeNode(element)] : joinParagraph(part.source, element, verdict);
-  if (!stays) return [removeNode(parent?.local === 'hyperlink' && elementsOf(parent).length === 1 ? parent : element)];
+  if (!stays) return [removeButMarks(part.source, parent?.local === 'hyperlink' && elementsOf(parent).length === 1 ? parent : element)];
   return unwrap(part.source, element, LOSSES.has(local));
 }
 
@@ -216,6 +216,12 @@ function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
 const isGoingWhole = (paragraph: XmlElement, going: ReadonlySet<string>): boolean =>
   elementsOf(paragraph).every((child) => child.local === 'pPr' || isGoing(child, going));
 
+/** Marks of ranges that stay where a paragraph goes whole: those between its words, and one end of a range in what goes. */
+function marksLeft(paragraph: XmlElement): XmlElement[] {
+  const halves = new Set(halfMarks([paragraph]));
+  return [...walkElements(paragraph)].filter((one) => halves.has(one) || (one.parent === paragraph && isMark(one)));
+}
+
 /** A paragraph whose words and whose end all go: where several of them are last, what is in front of them decides whether one has to stay. */
 function isGoingParagraph(block: XmlElement, going: ReadonlySet<string>): boolean {
   const properties = block.local === 'p' ? childOf(block, 'pPr') : undefined;
@@ -273,8 +279,7 @@ function joinParagraph(source: string, mark: XmlElement, verdict: Verdict): XmlE
     return [
       replaceNode(
         paragraph,
-        content
-          .filter(isMark)
+        marksLeft(paragraph)
           .map(({ start, end }) => source.slice(start, end))
           .join(''),
       ),

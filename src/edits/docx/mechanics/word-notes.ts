@@ -61,10 +61,31 @@ export const referencesTo = ({ root }: XmlPart, kind: NoteKind, id: string): Xml
 export const noteOf = (part: XmlPart, kind: NoteKind, id: string): XmlElement | undefined =>
   notesOf(part, kind).find((note) => valueOf(note, 'id') === id && valueOf(note, 'type') === undefined);
 
-/** Takes notes away to which nothing refers any more. */
-export function removeNotes(opened: OfficePackage, kind: NoteKind, ids: ReadonlySet<string>): void {
+function removeNotes(opened: OfficePackage, kind: NoteKind, ids: ReadonlySet<string>): void {
   const part = notesPart(opened, kind);
   if (part === undefined) return;
   const gone = notesOf(part, kind).filter((note) => ids.has(valueOf(note, 'id') ?? '') && valueOf(note, 'type') === undefined);
   editXmlPart(opened, part, gone.map(removeNode));
+}
+
+const REFERENCES: Readonly<Record<NoteKind, RegExp>> = {
+  footnote: /<(?:[\w.-]+:)?footnoteReference\b[^>]*?[\s:]id\s*=\s*["'](-?\d+)/g,
+  endnote: /<(?:[\w.-]+:)?endnoteReference\b[^>]*?[\s:]id\s*=\s*["'](-?\d+)/g,
+};
+
+/**
+ * Takes notes away whose number the text had and has not any more: what is deleted is not in the file then, and LibreOffice, which goes by
+ * the order of notes, does not show it under the number of another one.
+ * @param before source of the text as it was
+ */
+export function removeLostNotes(opened: OfficePackage, before: string, now: string): void {
+  if (before === now) return;
+  for (const kind of ['footnote', 'endnote'] as const) {
+    const idsIn = (source: string): string[] => [...source.matchAll(REFERENCES[kind])].map(([, id = '']) => id);
+    const had = idsIn(before);
+    if (had.length === 0) continue;
+    const left = new Set(idsIn(now));
+    const lost = new Set(had.filter((id) => !left.has(id)));
+    if (lost.size > 0) removeNotes(opened, kind, lost);
+  }
 }

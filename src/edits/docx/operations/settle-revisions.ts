@@ -14,7 +14,7 @@ import { longNamesOf, settleMovedBookmarks } from '../mechanics/moved-bookmarks.
 import { isBareTag, isRangeMark, removeButMarks } from '../mechanics/half-marks.ts';
 import { goneColumns } from '../mechanics/revision-view.ts';
 import { commentsIn, removeLostComments } from '../mechanics/word-comments.ts';
-import { removeNotes, type NoteKind } from '../mechanics/word-notes.ts';
+import { removeLostNotes } from '../mechanics/word-notes.ts';
 import { childOf, tablePartsIn } from '../../../ooxml/word-text.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
 import { isRevision, readWordFile, type WordFile, type WordRevision } from '../../../ooxml/word-file.ts';
@@ -53,17 +53,16 @@ function removeColumns(opened: OfficePackage, part: string, goes: (cell: XmlElem
   editXmlPart(opened, tree, edits);
 }
 
-const NOTES = ['footnote', 'endnote'] as const;
-const noteReferences = (opened: OfficePackage, part: string, kind: NoteKind): string[] =>
-  [...walkElements(treeOf(opened, part).root)].flatMap((one) =>
-    one.uri === W && one.local === `${kind}Reference` ? (attributeOf(one, 'id', W) ?? []) : [],
-  );
+/** Takes notes and comments away whose marks the part had and has not any more. @param before the part as it was */
+function removeLost(opened: OfficePackage, before: XmlPart): void {
+  removeLostNotes(opened, before.source, readPartText(opened, before.name).text);
+  removeLostComments(opened, before.name, commentsIn([before.root]));
+}
 
 /** Rows and cells first: what is left beside a paragraph decides what it can be joined with. Comments on what has gone go too, and notes. */
 function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
   const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
-  const before = commentsIn([treeOf(opened, part).root]);
-  const notes = NOTES.map((kind) => noteReferences(opened, part, kind));
+  const before = treeOf(opened, part);
   const stray = countStrayPieces(treeOf(opened, part));
   const longNames = longNamesOf(treeOf(opened, part));
   const controls = controlsAround(treeOf(opened, part).root, isWanted);
@@ -72,12 +71,7 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
   editXmlPart(opened, settled, withoutStrayPieces(stray, settled));
   settleStates(opened, part, controls, verdict);
   settleMovedBookmarks(opened, part, verdict, longNames);
-  for (const [at, kind] of NOTES.entries()) {
-    const kept = new Set(notes[at]?.length === 0 ? [] : noteReferences(opened, part, kind));
-    const lost = new Set(notes[at]?.filter((id) => !kept.has(id)));
-    if (lost.size > 0) removeNotes(opened, kind, lost);
-  }
-  removeLostComments(opened, part, before);
+  removeLost(opened, before);
 }
 
 function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (element: XmlElement) => boolean, verdict: Verdict): void {
@@ -267,6 +261,7 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
               const controls = controlsAround(only.part.root, (one) => one === only.element);
               settleStates(opened, only.part.name, controls, verdict);
               settleMovedBookmarks(opened, only.part.name, verdict, longNamesOf(only.part));
+              removeLost(opened, only.part);
             },
           };
       }
