@@ -119,8 +119,11 @@ const inTurns = ({ operations, context }: Request, before: OfficePackage, turn: 
 /** The request begun with what was postponed, so that what it meets comes after it: where it is on words that are replaced, they are still there. */
 function earlierLast(request: Request, before: OfficePackage, turn: Turn): Turn {
   const late = new Map(request.postponed);
-  for (const [index, met] of turn.postponed)
-    if (turn.outcome.results[index]?.reason === 'overlapping_operation' && !turn.postponed.has(met)) late.set(met, index);
+  for (const [index, met] of turn.postponed) {
+    // what is taken away goes with all that was done to it
+    const takesAll = request.operations[index]?.op === 'delete_block';
+    if (turn.outcome.results[index]?.reason === 'overlapping_operation' && !turn.postponed.has(met) && !takesAll) late.set(met, index);
+  }
   return applyProven(withLate(request, late), before, turn.outcome.notes);
 }
 

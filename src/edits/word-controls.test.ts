@@ -302,3 +302,15 @@ test('a paragraph was deleted around a control that came as a tracked change, wh
   assert.deepEqual(reasons(tracked), ['applied', 'overlapping_operation']);
   assert.match(tracked.results[1]?.message ?? '', /comes as a tracked change/);
 });
+
+test('a control was put into the only paragraph after its deletion, though it came first in the request', () => {
+  const only = wrapInDocx('<w:p><w:r><w:t>Only</w:t></w:r></w:p>');
+  const operations = [
+    { op: 'add_control', target: 'p1', kind: 'dropdown', items: ['Yes', 'No'] },
+    { op: 'delete_block', target: 'p1' },
+  ];
+  const tracked = run(only, operations, 'tracked');
+  assert.deepEqual(reasons(tracked), ['applied', 'overlapping_operation']);
+  assert.match(document(tracked.bytes), /<w:t>Only<\/w:t>/);
+  assert.doesNotMatch(document(run(only, operations, 'direct').bytes), /Only|w:sdt/);
+});
