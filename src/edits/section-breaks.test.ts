@@ -146,3 +146,12 @@ test('what cannot be tracked of a section break is said by name', () => {
   const page = edit(wrapInDocx(`${p('a')}${section(`${PORTRAIT}${other}`)}`), [{ op: 'set_page', columns: 2 }], 'tracked');
   assert.match(page.results[0]?.message ?? '', /tracked change of its formatting by Ana/);
 });
+
+test('what another program had put on the properties of a paragraph was lost where a tracked section break came behind it', () => {
+  const own = ' xmlns:own="urn:example:own" own:state="kept"';
+  const given = wrapInDocx(`<w:p><w:pPr${own}><w:jc w:val="right"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>${p('b')}${END}`, headers);
+  const operations = [{ op: 'insert_section_break', target: 'p1' }];
+  const accepted = settle(edit(given, operations, 'tracked').bytes, 'accept');
+  assert.equal(accepted.split('own:state="kept"').length, 2);
+  assert.equal(plain(accepted), plain(bodyOf(edit(given, operations, 'direct').bytes)));
+});

@@ -16,15 +16,22 @@ import { isRevisedMark } from './revision-view.ts';
 /** The properties of the section that ends with a paragraph. */
 export const sectionEndedBy = (paragraph: XmlElement): XmlElement | undefined => childOf(childOf(paragraph, 'pPr') ?? paragraph, 'sectPr');
 
-/** A paragraph of nothing but an end, as a tracked insertion. @param looks in front of its mark: properties; in its mark: formatting */
+/** How the end of a paragraph looks: attributes and children of its properties, formatting of its mark. */
+interface EndLooks {
+  attributes: string;
+  before: string;
+  mark: string;
+}
+
+/** A paragraph of nothing but an end, as a tracked insertion. */
 export function insertedEnd(
   file: WordFile,
   section: string,
   context: EditContext,
-  looks: { before: string; mark: string } = { before: '', mark: '' },
+  looks: EndLooks = { attributes: '', before: '', mark: '' },
 ): string {
   const { w } = file;
-  return `<${w}p><${w}pPr>${looks.before}<${w}rPr>${openRevision(file, 'ins', context)}/>${looks.mark}</${w}rPr>${section}</${w}pPr></${w}p>`;
+  return `<${w}p><${w}pPr${looks.attributes}>${looks.before}<${w}rPr>${openRevision(file, 'ins', context)}/>${looks.mark}</${w}rPr>${section}</${w}pPr></${w}p>`;
 }
 
 /** Why the end of a paragraph cannot be exchanged for another one as a tracked change; null where it can. */
@@ -41,10 +48,17 @@ export function refuseExchange({ element, address }: WordParagraph): Rejected | 
     : null;
 }
 
+/** The standard knows none; what another program has put there stays there. */
+function attributesOfProperties({ part, element }: WordParagraph): string {
+  const properties = childOf(element, 'pPr');
+  if (properties === undefined) return '';
+  return part.source.slice(properties.start + 1 + properties.name.length, properties.contentStart).replace(/\s*\/?>$/, '');
+}
+
 /** The end of a paragraph goes, and one that looks the same comes behind it: with this section, or without any where it is ''. */
 export function exchangeEnd(file: WordFile, paragraph: WordParagraph, section: string, context: EditContext): XmlEdit[] {
   const { properties, mark } = looksOf(paragraph);
-  const looks = { before: [...properties.values()].join(''), mark };
+  const looks = { attributes: attributesOfProperties(paragraph), before: [...properties.values()].join(''), mark };
   return [
     ...trackParagraphMark(file, paragraph, 'del', context),
     insertAfter(paragraph.element, insertedEnd(file, section, context, looks)),
