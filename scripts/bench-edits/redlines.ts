@@ -211,7 +211,8 @@ export function judgeRedline(name: string, from: Uint8Array, to: Uint8Array): Tr
         outcome: 'refused',
         reason: (left[0]?.message ?? '').replaceAll(/\(.*?\)/g, '').replaceAll(/section \d \w+ \w+/g, 'a header'),
       };
-    const known = new Set(faultsOfWord(from));
+    // what is broken in either file is of that file
+    const known = new Set([from, to].flatMap(faultsOfWord));
     const torn = faultsOfWord(bytes).filter((fault) => !known.has(fault));
     if (torn.length > 0) return { ...trial, outcome: 'wrong', reason: `torn: ${torn.slice(0, 3).join('; ')}` };
     for (const [verdict, wanted] of [

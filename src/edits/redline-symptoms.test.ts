@@ -366,3 +366,15 @@ test('the distance of a border from its text, and of columns from each other, wa
     ['pPrChange', 'sectPrChange'],
   );
 });
+
+test('a comment that begins between paragraphs of the newer file was named as one without a place', () => {
+  const older = wrapInDocx(p('First') + p('Second') + SECTION);
+  const opened = openOfficePackage(applyEdits(older, [{ op: 'add_comment', target: 'p2', text: 'Why?' }], DIRECT).bytes);
+  const { text } = readPartText(opened, opened.mainPart);
+  const between = text.replace(/(<w:p>)(<w:commentRangeStart [^>]*>)/, '$2$1');
+  assert.notEqual(between, text);
+  replacePart(opened, opened.mainPart, new TextEncoder().encode(between));
+  const { bytes, left } = redlineFiles(older, saveOfficePackage(opened), CONTEXT);
+  assert.deepEqual(left, []);
+  assert.match(bodyOf(bytes), /<w:commentRangeStart [^>]*><w:r><w:t[^>]*>Second/);
+});

@@ -52,7 +52,8 @@ function anchorsOf(file: WordFile): Map<string, Anchor> {
     const place = counts.get(text) ?? 0;
     counts.set(text, place + 1);
     const { element } = paragraph;
-    for (const { id, start, end } of open.filter((one) => one.start.start >= element.start && one.start.end <= element.end)) {
+    // a range may begin between paragraphs, in front of a control or table: it is on what comes first in it
+    for (const { id, start, end } of open.filter((one) => !anchors.has(one.id) && one.start.start < element.end)) {
       const words = pieces
         .filter(({ holder }) => holder.start >= start.end && holder.end <= end.start)
         .map((piece) => piece.text)
