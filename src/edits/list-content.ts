@@ -1,15 +1,15 @@
 /** The content of an Office file as blocks with their addresses: what a client names in `target` and `expect`. */
 import { placeText } from '../spreadsheet/places.ts';
-import { W } from '../ooxml/names.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
-import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
+import { attributeOf, textOf } from '../ooxml/xml-tree.ts';
 import { textOfTarget } from './docx/mechanics/find-target.ts';
+import { paragraphKinds } from './docx/mechanics/paragraph-kinds.ts';
 import { readComments } from './docx/mechanics/word-comments.ts';
 import { picturePlacesOf } from './docx/mechanics/word-places.ts';
 import { controlsOf } from './docx/mechanics/word-controls.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
-import { childOf, valueOf } from '../ooxml/word-text.ts';
+import { valueOf } from '../ooxml/word-text.ts';
 import { readDeckFile, type DeckSlide } from '../ooxml/deck-file.ts';
 import type { TextPlace, TextPlaceKind } from './office/text-places.ts';
 import { objectPlaces } from './pptx/mechanics/deck-places.ts';
@@ -91,29 +91,15 @@ export interface AddressedBlock {
   omitted_cells?: number;
 }
 
-/** Style id → name, and the level of headings. */
-function styleNames({ styles }: WordFile): Map<string, string> {
-  const all = styles === undefined ? [] : elementsOf(styles.root, 'style', W);
-  return new Map(all.map((style) => [valueOf(style, 'styleId') ?? '', valueOf(childOf(style, 'name')) ?? '']));
-}
+type KindOf = ReturnType<typeof paragraphKinds>;
 
-function listParagraph(file: WordFile, paragraph: WordParagraph, names: Map<string, string>): AddressedBlock {
-  const properties = childOf(paragraph.element, 'pPr');
-  const id = properties && valueOf(childOf(properties, 'pStyle'));
-  const style = id === undefined ? undefined : (names.get(id) ?? id);
-  const level = Number(/^heading ([1-9])$/i.exec(style ?? '')?.[1] ?? NaN);
-  const isList = properties !== undefined && childOf(properties, 'numPr') !== undefined;
-  return {
-    address: paragraph.address,
-    type: Number.isNaN(level) ? (isList || /^list /i.test(style ?? '') ? 'list_item' : 'paragraph') : 'heading',
-    text: file.textOf(paragraph).text,
-    ...(Number.isNaN(level) ? {} : { level }),
-    ...(style === undefined ? {} : { style }),
-  };
-}
+const listParagraph = (file: WordFile, paragraph: WordParagraph, kindOf: KindOf): AddressedBlock => {
+  const { type, ...told } = kindOf(paragraph.element);
+  return { address: paragraph.address, type, text: file.textOf(paragraph).text, ...told };
+};
 
-function listBlock(file: WordFile, block: WordBlock, names: Map<string, string>): AddressedBlock {
-  if (block.kind === 'paragraph') return listParagraph(file, block, names);
+function listBlock(file: WordFile, block: WordBlock, kindOf: KindOf): AddressedBlock {
+  if (block.kind === 'paragraph') return listParagraph(file, block, kindOf);
   const rows = block.rows.map((row) => ({
     address: row.address,
     cells: row.cells.map((cell) => ({ address: cell.address, text: textOfTarget(file, cell) })),
@@ -132,9 +118,9 @@ function listComments(opened: OfficePackage): AddressedBlock[] {
 
 function listWord(opened: OfficePackage): AddressedBlock[] {
   const file = readWordFile(opened);
-  const names = styleNames(file);
+  const kindOf = paragraphKinds(file);
   return [
-    ...file.stories.flatMap(({ blocks }) => blocks.map((block) => listBlock(file, block, names))),
+    ...file.stories.flatMap(({ blocks }) => blocks.map((block) => listBlock(file, block, kindOf))),
     ...file.pictures.map(({ address, chart, element }): AddressedBlock => ({
       address,
       type: chart === undefined ? 'image' : 'chart',
