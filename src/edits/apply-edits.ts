@@ -10,7 +10,7 @@ import type { OfficeKind, OfficePackage } from '../ooxml/office-package.ts';
 import { reject, type EditContext, type Rejected, type RejectionReason } from './define-edit.ts';
 import { isSettling } from './plan-operation.ts';
 import { planAll, refuseMeeting, write, type Planned, type Request } from './plan-request.ts';
-import { lateInTables, mayPostpone, takeTurns, type Turn } from './edit-turns.ts';
+import { lastOfAll, lateInTables, mayPostpone, takeTurns, type Turn } from './edit-turns.ts';
 import { proveTracked } from './prove-tracked.ts';
 import { faultsOfWordFile, JOINS_PARAGRAPHS, type WordAsk } from './changed-words.ts';
 import type { BookAsk } from './torn-books.ts';
@@ -88,7 +88,7 @@ export function applyEdits(
     throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', {
       errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }],
     });
-  const late = before.kind === 'docx' ? lateInTables(operations) : new Map<number, number>();
+  const late = before.kind === 'docx' ? new Map([...lateInTables(operations), ...lastOfAll(operations)]) : new Map<number, number>();
   const first = withLate({ operations, context, counted, barred: new Map() }, late);
   const turn = applyProven(first, before, notes);
   if (turn.postponed.size === 0) return turn.outcome;
@@ -103,14 +103,17 @@ const countRejected = ({ results }: EditOutcome): number => results.filter(({ st
 const inTurns = ({ operations, context }: Request, before: OfficePackage, turn: Turn): EditOutcome =>
   takeTurns(before, operations, turn, (opened, waiting) =>
     applyProven(
-      {
-        operations: waiting.map(({ operation }) => operation),
-        context,
-        counted: [],
-        barred: new Map(),
-        numbers: waiting.map(({ index }) => index),
-        idsAtFirst: turn.word?.idsAtFirst,
-      },
+      withLate(
+        {
+          operations: waiting.map(({ operation }) => operation),
+          context,
+          counted: [],
+          barred: new Map(),
+          numbers: waiting.map(({ index }) => index),
+          idsAtFirst: turn.word?.idsAtFirst,
+        },
+        lastOfAll(waiting.map(({ operation }) => operation)),
+      ),
       opened,
       [],
     ),
@@ -120,9 +123,9 @@ const inTurns = ({ operations, context }: Request, before: OfficePackage, turn: 
 function earlierLast(request: Request, before: OfficePackage, turn: Turn): Turn {
   const late = new Map(request.postponed);
   for (const [index, met] of turn.postponed) {
-    // what is taken away goes with all that was done to it
-    const takesAll = request.operations[index]?.op === 'delete_block';
-    if (turn.outcome.results[index]?.reason === 'overlapping_operation' && !turn.postponed.has(met) && !takesAll) late.set(met, index);
+    // what is taken away goes with all that was done to it, and contents list what the others leave
+    const isBehind = /^(?:delete_block|refresh_toc)$/.test(request.operations[index]?.op ?? '');
+    if (turn.outcome.results[index]?.reason === 'overlapping_operation' && !turn.postponed.has(met) && !isBehind) late.set(met, index);
   }
   return applyProven(withLate(request, late), before, turn.outcome.notes);
 }

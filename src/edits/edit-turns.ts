@@ -119,6 +119,15 @@ export function lateInTables(operations: readonly EditOperation[]): Map<number, 
   return late;
 }
 
+/** What is done behind all others of a request: contents list the headings that those leave. */
+const isLast = ({ op }: Pick<EditOperation, 'op'>): boolean => op === 'refresh_toc';
+
+/** Operations that are done behind all others, each with one of those. */
+export function lastOfAll(operations: readonly EditOperation[]): Map<number, number> {
+  const other = operations.findLastIndex((operation) => !isLast(operation));
+  return new Map(other === -1 ? [] : operations.flatMap((operation, index) => (isLast(operation) ? [[index, other] as const] : [])));
+}
+
 /** Whether the words that an operation looks for may be those of an earlier one. */
 export const mayBeMade = ({ find }: EditOperation, earlier: EditOperation): boolean =>
   typeof find === 'string' && JSON.stringify({ ...earlier, find: '' }).includes(JSON.stringify(find).slice(1, -1));
@@ -213,7 +222,8 @@ function takeResults(results: readonly EditResult[], asked: readonly Waiting[], 
   asked.forEach(({ index }, at) => {
     const [was, is] = [results[index], outcome.results[at]];
     if (was === undefined || is === undefined) return;
-    if (is.status === 'applied') now[index] = { ...is, target: was.target };
+    // what comes last waited by its nature, and says itself what became of it
+    if (is.status === 'applied' || (isLast(was) && !postponed.has(at))) now[index] = { ...is, target: was.target };
     else if (was.reason === 'overlapping_operation' && !postponed.has(at))
       now[index] = { ...was, message: `${was.message ?? ''} Done after it, it was refused: ${is.message ?? ''}`.slice(0, 1_000) };
   });
@@ -261,7 +271,8 @@ export function takeTurns(
     if (waiting.length === 0) break;
     const next = apply(turn.after, waiting);
     const results = takeResults(outcome.results, waiting, next);
-    if (next.outcome.results.every(({ status }) => status === 'rejected')) return { ...outcome, results };
+    const waits = [...next.postponed.keys()].some((at) => isLast(waiting[at]?.operation ?? { op: '' }));
+    if (!waits && next.outcome.results.every(({ status }) => status === 'rejected')) return { ...outcome, results };
     outcome = joinOutcomes(before, outcome, withMade(results, carryOver(next)), next);
     [turn, asked] = [next, waiting];
   }

@@ -1,6 +1,6 @@
 import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
-import { setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { replaceNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditPlan, type Rejected } from '../../define-edit.ts';
@@ -187,7 +187,10 @@ const ownRun = (element: XmlElement): XmlElement => element.parent ?? element;
 function entryProperties(
   file: WordFile,
   contents: Contents,
-): { of(level: number): { pPr: string; rPr: string } | Rejected; finishes: NonNullable<EditPlan['finish']>[] } {
+): {
+  of(level: number): { like: WordParagraph | undefined; pPr: string; rPr: string } | Rejected;
+  finishes: NonNullable<EditPlan['finish']>[];
+} {
   const finishes: NonNullable<EditPlan['finish']>[] = [];
   const { source } = file.main;
   const slice = (element: XmlElement | undefined): string => (element === undefined ? '' : source.slice(element.start, element.end));
@@ -209,6 +212,7 @@ function entryProperties(
       const run = like && file.textOf(like).pieces.find(({ kind }) => kind === 'text')?.run;
       if (like !== undefined)
         return {
+          like,
           pPr: inner(childOf(like.element, 'pPr'), ['rPr', 'sectPr', 'pPrChange']),
           rPr: cleanRunProperties(source, run && childOf(run, 'rPr')),
         };
@@ -216,7 +220,7 @@ function entryProperties(
       if ('rejected' in style) return style;
       if (style.finish !== undefined) finishes.push(style.finish);
       const tabs = any && childOf(childOf(any.element, 'pPr') ?? any.element, 'tabs');
-      return { pPr: style.xml + slice(tabs), rPr: '' };
+      return { like: undefined, pPr: style.xml + slice(tabs), rPr: '' };
     },
   };
 }
@@ -233,6 +237,19 @@ function entryXml({ w }: WordFile, { text, anchor, page }: Entry, rPr: string): 
   return `<${w}hyperlink ${w}anchor="${escapeAttribute(anchor)}" ${w}history="1">${words}</${w}hyperlink>${run(`<${w}tab/>`)}${reference}`;
 }
 
+/** The paragraph in which the contents begin takes on the look of the entry that is first now: of another level, or where none was there yet. */
+function looksOfFirst(file: WordFile, contents: Contents, first: WordParagraph, pPr: string): XmlEdit[] {
+  const { w } = file;
+  const { start } = ownRun(contents.begin);
+  if (file.textOf(first).pieces.some(({ holder, text }) => holder.end <= start && text.trim() !== '')) return [];
+  const known = childOf(first.element, 'pPr');
+  if (known === undefined)
+    return [{ start: first.element.contentStart, end: first.element.contentStart, xml: `<${w}pPr>${pPr}</${w}pPr>` }];
+  const kept = elementsOf(known).filter(({ local }) => /^(?:rPr|sectPr|pPrChange)$/.test(local));
+  const behind = kept.map((child) => first.part.source.slice(child.start, child.end)).join('');
+  return [replaceNode(known, `<${w}pPr>${pPr}${behind}</${w}pPr>`)];
+}
+
 /** From behind `separate` up to `end`: the entries, each in a paragraph of its own; the first goes on where the field begins. */
 function rebuild(
   file: WordFile,
@@ -245,9 +262,11 @@ function rebuild(
   const last = contents.paragraphs.at(-1);
   if (first === undefined || last === undefined) return reject('target_not_found', 'There is no table of contents in this file.');
   const written: string[] = [];
+  const head: XmlEdit[] = [];
   for (const [index, entry] of entries.entries()) {
     const looks = properties.of(entry.level);
     if ('rejected' in looks) return looks;
+    if (index === 0 && looks.like !== first) head.push(...looksOfFirst(file, contents, first, looks.pPr));
     written.push(
       index === 0 ? entryXml(file, entry, looks.rPr) : `</${w}p><${w}p><${w}pPr>${looks.pPr}</${w}pPr>${entryXml(file, entry, looks.rPr)}`,
     );
@@ -259,13 +278,14 @@ function rebuild(
   const kept = childOf(last.element, 'pPr');
   const closing = alone ? `</${w}p><${w}p>${kept === undefined ? '' : last.part.source.slice(kept.start, kept.end)}` : '';
   const dirty = setAttribute(file.main, contents.begin, `${w}dirty`, 'true');
-  return { edits: [dirty, { start: from, end: to, xml: written.join('') + closing }], finishes: properties.finishes };
+  return { edits: [...head, dirty, { start: from, end: to, xml: written.join('') + closing }], finishes: properties.finishes };
 }
 
 export const refreshToc = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'refresh_toc',
   format: 'docx',
-  summary: 'Writes the table of contents again from the headings; Word counts the pages of new ones when it opens the file',
+  summary:
+    'Writes the table of contents again from the headings that the request leaves; Word counts the pages of new ones when it opens the file',
   tracked: false,
   refuses: {
     target_not_found: 'the file has no table of contents',
