@@ -165,3 +165,12 @@ test('notes stayed in the file when the row, the column or the table around thei
     assert.deepEqual([results[0]?.status, partsText(bytes, /\.xml$/).includes('secret')], ['applied', false]);
   }
 });
+
+test('a table without rows, which other programs leave behind, went with changes elsewhere that were taken back', () => {
+  const table = '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid></w:tbl>';
+  const come = `<w:p>${text('a')}<w:ins w:id="1" ${WHO}>${text('b')}</w:ins></w:p>`;
+  assert.equal(
+    settle(come + table + `<w:p>${text('c')}</w:p>`, 'reject', 'all').body,
+    `<w:p>${text('a')}</w:p>${table}<w:p>${text('c')}</w:p>`,
+  );
+});

@@ -22,7 +22,9 @@ export interface Settling {
 }
 
 const NOISE = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:noProof', 'w:webHidden']);
-const NOISE_ATTRIBUTE = /^(?:w:rsid\w*|[\w.-]*:(?:paraId|Unid)|[\w.-]*:textId|xml:space|mc:Ignorable|[\w.-]*:anchorId|[\w.-]*:editId)$/;
+/** The first are declarations of prefixes: which element has them says nothing. */
+const NOISE_ATTRIBUTE =
+  /^(?::[\w.-]+|w:rsid\w*|[\w.-]*:(?:paraId|Unid)|[\w.-]*:textId|xml:space|mc:Ignorable|[\w.-]*:anchorId|[\w.-]*:editId)$/;
 const SHORT: Readonly<Record<string, string>> = { [W]: 'w', [XMLNS]: 'xml' };
 const shortOf = (uri: string): string => (uri === '' ? '' : `${SHORT[uri] ?? uri.split('/').at(-1) ?? uri}:`);
 

@@ -84,8 +84,12 @@ function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (el
     const mark = childOf(childOf(cell, 'tcPr') ?? cell, losing);
     return mark !== undefined && isWanted(mark) && !(verdict === 'reject' && hasHistory(cell));
   });
-  settleRounds(opened, part, (element) => isOfTable(element) && isWanted(element), verdict);
-  removeEmptyTables(opened, part);
+  const isRowOrCell = (element: XmlElement): boolean => isOfTable(element) && isWanted(element);
+  // where no row goes, a table without rows was there before
+  if ([...walkElements(treeOf(opened, part).root)].some(isRowOrCell)) {
+    settleRounds(opened, part, isRowOrCell, verdict);
+    removeEmptyTables(opened, part);
+  }
   settleRounds(opened, part, isWanted, verdict);
   removeBareTags(opened, part);
   removeRanges(opened, part);
