@@ -60,3 +60,20 @@ test('a paragraph in writing without spaces has its place from its lines, and so
     [[100, 122], [130, 140], [150, 172], null],
   );
 });
+
+test('of a page that is read from its side, places and size are told as it is shown', () => {
+  const page = {
+    page: 1,
+    widthPt: 800,
+    heightPt: 600,
+    turned: 1 as const,
+    pictures: [],
+    missingGlyphs: 0,
+    lines: [line('Text that runs down', 20, 100)],
+  };
+  const drawn = { pages: [page], fonts: [], outline: [], tagged: false, title: '', lang: '' };
+  const { pages, blocks } = layOutBlocks(drawn, [{ page: 1, blocks: [paragraph('Text that runs down')] }]);
+  assert.deepEqual(pages, [{ page: 1, width: 600, height: 800 }]);
+  // 20 points below the upper edge of the view is 20 points from the right edge of the page
+  assert.deepEqual(blocks[0]?.box, [570, 100, 580, 195]);
+});

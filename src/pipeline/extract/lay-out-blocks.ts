@@ -1,6 +1,7 @@
 /** Where the blocks of a page are on it: the lines that say what they say. */
 import type { Block } from '../../document/block.ts';
 import type { Box, RenderedDocument, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
+import { turnBox } from '../../document/turn-box.ts';
 import { blockText } from '../../document/walk.ts';
 
 interface PlacedBlock {
@@ -69,6 +70,20 @@ function widen(open: Open, { left, top, right, bottom }: RenderedLine): void {
   open.box = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
 }
 
+/** A page whose text runs up or down is read from its side; places are told as it is shown. */
+function asShown(
+  page: RenderedPage,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+): [number, number, number, number] {
+  const box = turnBox({ left, top, right, bottom }, page, page.turned ?? 0);
+  return [round(box.left), round(box.top), round(box.right), round(box.bottom)];
+}
+
+function sizeAsShown({ page, widthPt, heightPt, turned = 0 }: RenderedPage): Layout['pages'][number] {
+  const [width, height] = turned % 2 === 0 ? [widthPt, heightPt] : [heightPt, widthPt];
+  return { page, width: round(width), height: round(height) };
+}
+
 /** Each line goes to the block that has most of its words, of several to the first; where none has them, to one that has its letters. */
 function placeBlocks(page: RenderedPage, blocks: readonly Block[], described: ReadonlyMap<Block, Box | null>): PlacedBlock[] {
   const open = blocks.map((block) =>
@@ -95,7 +110,7 @@ function placeBlocks(page: RenderedPage, blocks: readonly Block[], described: Re
       page: page.page,
       type: block.type,
       text: blockText(block),
-      box: box && [round(box[0]), round(box[1]), round(box[2]), round(box[3])],
+      box: box && asShown(page, box),
       ...(own === undefined ? {} : { described: true as const }),
     };
   });
@@ -113,7 +128,7 @@ export function layOutBlocks(
     return page ? [{ page, blocks }] : [];
   });
   return {
-    pages: wanted.map(({ page: { page, widthPt, heightPt } }) => ({ page, width: round(widthPt), height: round(heightPt) })),
+    pages: wanted.map(({ page }) => sizeAsShown(page)),
     blocks: wanted.flatMap(({ page, blocks }) => placeBlocks(page, blocks, described)),
   };
 }
