@@ -428,3 +428,15 @@ test('a table in the frame of a page, with lines or level ones alone, is a table
       rows,
     );
 });
+
+test('pieces of a line that lie some hairs higher or lower are one line, in whatever order they come', () => {
+  // the right piece of the second line is the highest: what is to its left closes the gap later
+  const heads = [level(120, 50, 150), level(120.01, 150.5, 249), level(119.99, 249.5, 350)];
+  const rules = [level(100, 50, 350), ...heads, level(150, 50, 350), ...[50, 350].map((x) => upright(x, 100, 150))];
+  rules.push(...[150, 250].map((x) => upright(x, 120, 150)));
+  const words = [line('All of them', 55, 105), line('one of', 55, 125), line('two', 155, 131), line('three', 255, 125)];
+  assert.deepEqual(read(examplePage([...words, line('them', 55, 137), line('and so', 255, 137)], { rules })), [
+    '| All of them ↔3',
+    '| one of them | two | three and so',
+  ]);
+});

@@ -43,8 +43,13 @@ const toStroke = ({ left, top, right, bottom }: Box): Stroke =>
     ? { level: true, at: (top + bottom) / 2, from: left, to: right }
     : { level: false, at: (left + right) / 2, from: top, to: bottom };
 
-/** Pieces of one line that touch or overlap are drawn as one. */
+/** Pieces of one line that touch or overlap are drawn as one, also where one of them closes the gap between two that are joined already. */
 function joinStrokes(strokes: readonly Stroke[]): Stroke[] {
+  for (let [before, joined] = [strokes, joinTouching(strokes)]; ; [before, joined] = [joined, joinTouching(joined)])
+    if (joined.length === before.length) return joined;
+}
+
+function joinTouching(strokes: readonly Stroke[]): Stroke[] {
   const joined: Stroke[] = [];
   for (const stroke of strokes.toSorted((a, b) => a.at - b.at || a.from - b.from)) {
     let last: Stroke | undefined;
