@@ -117,3 +117,26 @@ test('a name of two lines is the same in the table and in formulas', () => {
   assert.match(again.part('xl/tables/table1.xml'), /name="Units"/);
   assert.match(again.part('xl/worksheets/sheet2.xml'), /SUM\(Orders\[Units\]\)/);
 });
+
+test('a column that came into a table with its own name had another one in the table', async () => {
+  const insert = (...columns: unknown[][]): EditOperation => ({
+    op: 'insert_columns',
+    target: 'Data!C:C',
+    count: columns.length,
+    values: columns,
+  });
+  const done = edit([insert(['Price', 2.5, 3], [2027]), { op: 'set_cells', target: 'Data!B2', values: [[9]] }], WITH_TABLE);
+  assert.deepEqual(done.said, ['applied', 'applied'], JSON.stringify(done.results));
+  const table = done.part('xl/tables/table1.xml');
+  assert.deepEqual(
+    [...table.matchAll(/<tableColumn id="\d+" name="([^"]*)"/g)].map(([, name]) => name),
+    ['Region', 'Units', 'Price', '2027', 'Twice'],
+  );
+  assert.match(done.part('xl/worksheets/sheet1.xml'), /<c r="D1" t="inlineStr"><is><t xml:space="preserve">2027</);
+  assert.deepEqual(await validateOffice(done.bytes, 'xlsx'), []);
+  const bare = edit([insert([null, 1], ['column1'])], WITH_TABLE);
+  assert.match(bare.part('xl/tables/table1.xml'), /name="Column2"\/><tableColumn id="\d+" name="column1"/);
+  assert.deepEqual(edit([insert(['REGION'])], WITH_TABLE).said, ['unsupported']);
+  assert.deepEqual(edit([insert([{ formula: '=1+1' }])], WITH_TABLE).said, ['read_only_content']);
+  assert.deepEqual(edit([insert(['x'.repeat(256)])], WITH_TABLE).said, ['would_overflow']);
+});

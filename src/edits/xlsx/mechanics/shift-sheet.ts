@@ -63,7 +63,7 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
     torn ||= shifted.torn;
     return shifted.text;
   };
-  const tables = shiftTables(file, sheet, shift);
+  const tables = shiftTables(file, sheet, shift, filling);
   if ('rejected' in tables) return tables;
   const parts = shiftParts(file, sheet, shift);
   if ('rejected' in parts) return parts;
@@ -149,10 +149,7 @@ function withoutGone(rows: readonly XmlEdit[], formulas: readonly XmlEdit[]): Xm
 }
 
 function inserted(sheet: Sheet, shift: Shift, filling: Filling, heads: readonly (CellPlace & { text: string })[]): XmlEdit[] {
-  const held = new Map<string, CellContent>([
-    ...filling,
-    ...heads.filter((head) => !filling.has(placeText(head))).map((head): [string, CellContent] => [placeText(head), head.text]),
-  ]);
+  const held = new Map<string, CellContent>([...filling, ...heads.map((head): [string, CellContent] => [placeText(head), head.text])]);
   const places = [...held.keys()].flatMap((name) => readArea(name) ?? []);
   const cellOf: NewCells = (row, column, style) => {
     const value = held.get(placeText({ row, column })) ?? null;

@@ -1,14 +1,15 @@
 /** Tables of a sheet under a shift (ISO/IEC 29500-1 §18.5): their areas, and the columns that come and go inside them. */
 import { append } from '../../../base/append.ts';
-import { addressOf, type Area, areaText, type CellPlace, readArea } from '../../../spreadsheet/places.ts';
+import { addressOf, type Area, areaText, type CellPlace, placeText, readArea } from '../../../spreadsheet/places.ts';
 import { insertAfter, removeAttribute, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
-import { attributeOf, firstElementOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { attributeOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { cutsArea } from './shift-parts.ts';
 import { shiftArea, shiftIndex, type Shift } from './shift.ts';
+import type { CellContent } from './write-cells.ts';
 import { tablesOf, type Sheet, type SheetTable, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 /** Names for columns that come into tables: Excel has one for each column, the same in its first row. */
@@ -17,7 +18,8 @@ export interface TableShift {
   heads: (CellPlace & { text: string })[];
 }
 
-export function shiftTables(file: WorkbookFile, sheet: Sheet, shift: Shift): TableShift | Rejected {
+/** @param given what inserted cells are to hold, by their places after the shift: in the header row the names of new columns */
+export function shiftTables(file: WorkbookFile, sheet: Sheet, shift: Shift, given: Given = new Map()): TableShift | Rejected {
   const made: TableShift = { parts: [], heads: [] };
   for (const table of tablesOf(file, sheet)) {
     const moved = shiftArea(shift, table.area);
@@ -25,8 +27,16 @@ export function shiftTables(file: WorkbookFile, sheet: Sheet, shift: Shift): Tab
     if (refused !== null) return refused;
     if (moved === null) continue;
     const edits = [...areaEdits(table.part, shift), ...totalsEdits(table, shift)];
-    if (shift.axis === 'column' && cutsArea(shift, table.area))
-      append(edits, shift.kind === 'insert' ? insertColumns(table, shift, made.heads) : deleteColumns(table, shift));
+    if (shift.axis === 'column' && cutsArea(shift, table.area)) {
+      const names = shift.kind === 'insert' ? newNames(table, shift, given) : [];
+      if ('rejected' in names) return names;
+      if (table.headers > 0)
+        append(
+          made.heads,
+          names.map((text, at) => ({ row: table.area.top, column: shift.at + at, text })),
+        );
+      append(edits, shift.kind === 'insert' ? insertColumns(table, shift, names) : deleteColumns(table, shift));
+    }
     if (edits.length > 0) made.parts.push({ part: table.part.name, edits });
   }
   return made;
@@ -87,21 +97,45 @@ function totalsEdits({ part, area, totals }: SheetTable, shift: Shift): XmlEdit[
   return gone === null ? [] : [gone];
 }
 
-function insertColumns({ part, area, columns, headers }: SheetTable, shift: Shift, heads: TableShift['heads']): XmlEdit[] {
+type Given = ReadonlyMap<string, CellContent>;
+
+const NAME_CHARS_MAX = 255;
+const nameOf = (column: XmlElement): string => (attributeOf(column, 'name') ?? '').replaceAll(/_x000a_/gi, '\n');
+
+/** Names of the columns that come: what their heads are given, else those that Excel gives. */
+function newNames({ area, columns, headers, name: table }: SheetTable, shift: Shift, given: Given): string[] | Rejected {
+  const places = Array.from({ length: shift.count }, (_, at) => placeText({ row: area.top, column: shift.at + at }));
+  const contents = places.map((place) => (headers > 0 ? (given.get(place) ?? '') : ''));
+  const texts = contents.map((content) => (typeof content === 'boolean' ? String(content).toUpperCase() : String(content)));
+  const wrong = contents.findIndex((content) => typeof content === 'object');
+  if (wrong >= 0) return reject('read_only_content', `${places[wrong] ?? ''} names a column of a table, which is a text and no formula.`);
+  const long = texts.findIndex((text) => [...text].length > NAME_CHARS_MAX);
+  if (long >= 0) return reject('would_overflow', `The name for ${places[long] ?? ''} has more than ${NAME_CHARS_MAX} characters.`);
+  const taken = new Set(columns.map((column) => nameOf(column).toLowerCase()));
+  for (const text of texts.filter((one) => one.trim() !== '')) {
+    if (taken.has(text.toLowerCase()))
+      return reject('unsupported', `Two columns of the table ${table} would be named "${text.slice(0, 100)}".`);
+    taken.add(text.toLowerCase());
+  }
+  return texts.map((text) => {
+    if (text.trim() !== '') return text;
+    let number = 1;
+    while (taken.has(`column${number}`)) number++;
+    taken.add(`column${number}`);
+    return `Column${number}`;
+  });
+}
+
+function insertColumns({ part, area, columns }: SheetTable, shift: Shift, names: readonly string[]): XmlEdit[] {
   const index = shift.at - area.left;
   const model = columns[index - 1];
   const list = firstElementOf(part.root, 'tableColumns');
   if (model === undefined || list === undefined) return [];
-  const taken = new Set(columns.map((column) => (attributeOf(column, 'name') ?? '').toLowerCase()));
   let id = columns.reduce((most, column) => Math.max(most, Number(attributeOf(column, 'id') ?? 0)), 0);
   const prefix = model.name.slice(0, model.name.indexOf(':') + 1);
-  const xml = Array.from({ length: shift.count }, (_, at) => {
-    let number = 1;
-    while (taken.has(`column${number}`)) number++;
-    taken.add(`column${number}`);
-    if (headers > 0) heads.push({ row: area.top, column: shift.at + at, text: `Column${number}` });
-    return `<${prefix}tableColumn id="${++id}" name="${escapeAttribute(`Column${number}`)}"/>`;
-  }).join('');
+  const xml = names
+    .map((name) => `<${prefix}tableColumn id="${++id}" name="${escapeAttribute(name).replaceAll('&#10;', '_x000a_')}"/>`)
+    .join('');
   return [
     insertAfter(model, xml),
     setAttribute(part, list, 'count', String(columns.length + shift.count)),
