@@ -6,6 +6,7 @@
 import { adoptCallouts } from './adopt-callouts.ts';
 import { arrangeGenre } from './arrange-genre.ts';
 import { letterheadBlocks } from './arrange-invoice.ts';
+import { readPlainLetterhead } from './plain-letterhead.ts';
 import type { Block, Cover, Heading, Letterhead } from './block.ts';
 import { canvasHeading } from './canvas.ts';
 import type { Asset, Document } from './document.ts';
@@ -279,6 +280,9 @@ function divideSignature(blocks: readonly Block[], look: Look): Block[] {
   });
 }
 
+const withPlainLetterhead = (blocks: readonly Block[], { type }: Look): Block[] =>
+  type === 'letter' && !blocks.some((block) => block.type === 'letterhead') ? readPlainLetterhead(blocks) : [...blocks];
+
 /** Only letters, memos and minutes have a head of their own; elsewhere a letterhead is who writes to whom. */
 function openLetterheads(blocks: readonly Block[], { type }: Look, lang: string): Block[] {
   if (type === 'letter' || type === 'memo' || type === 'minutes') return [...blocks];
@@ -299,7 +303,8 @@ function withWrittenDates(given: ComposeInput): ComposeInput {
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(given: ComposeInput, look: Look): Composed {
   const raw = withWrittenDates(given);
-  const { blocks, eyebrow } = arrangeGenre(joinTornTitle(raw.blocks), look.genre, raw.lang);
+  const headed = withPlainLetterhead(joinTornTitle(raw.blocks), look);
+  const { blocks, eyebrow } = arrangeGenre(headed, look.genre, raw.lang);
   const composed = arrange(
     {
       ...raw,

@@ -6,7 +6,7 @@ import type { Block } from './block.ts';
 import type { ContentMeta } from './compose.ts';
 import type { DocumentType } from './document.ts';
 import { plainText } from './inline.ts';
-import { isGreeting, isLetterClosing, isNoteClosing } from './letter-words.ts';
+import { FORMAL_GREETINGS, isGreeting, isLetterClosing, isNoteClosing } from './letter-words.ts';
 import { blockText } from './walk.ts';
 
 type Texted = 'letter' | 'contract' | 'memo' | 'minutes' | 'report';
@@ -74,8 +74,7 @@ const TEXT_SIGNS: readonly Sign[] = [
   {
     type: 'letter',
     weight: 4,
-    words:
-      /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar)|sehr geehrte[rn]?\s|liebe[r]?\s\p{Lu}|cher(?:e|s)?\s\p{Lu}|(?:madame|monsieur)(?:, (?:madame|monsieur))?,|exm[oa]s?\.?\s|car[oa]s?\s\p{Lu}|prezad[oa]s?\s|gentil[ei]\s|spett(?:\.le|abile)\s|egregi[oa]?\s|geachte\s|beste\s\p{Lu}|benvolgu)/imu,
+    words: FORMAL_GREETINGS,
   },
   {
     type: 'contract',

@@ -89,6 +89,14 @@ const NOTE_END = new RegExp(
   'iu',
 );
 
+/** How letters begin, at the head of any line of a text: "Dear Ms Ortega,", "Sehr geehrte Frau Ortega,". */
+export const FORMAL_GREETINGS =
+  /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar)|sehr geehrte[rn]?\s|liebe[r]?\s\p{Lu}|cher(?:e|s)?\s\p{Lu}|(?:madame|monsieur)(?:, (?:madame|monsieur))?,|exm[oa]s?\.?\s|car[oa]s?\s\p{Lu}|prezad[oa]s?\s|gentil[ei]\s|spett(?:\.le|abile)\s|egregi[oa]?\s|geachte\s|beste\s\p{Lu}|benvolgu)/imu;
+const FORMAL_CHARS_MAX = 90;
+
+/** Whether a line greets whom a letter is for. */
+export const isFormalGreeting = (line: string): boolean => line.length <= FORMAL_CHARS_MAX && FORMAL_GREETINGS.test(line.trim());
+
 /** Whether a line greets whom a note or an e-mail is for. */
 export const isGreeting = (line: string): boolean => GREETING.test(line.trim());
 

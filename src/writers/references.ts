@@ -73,7 +73,7 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
     const kind = captionKind(block);
     if (kind !== undefined) captioned[kind] += 1;
   }
-  const targeted = new Set<'table' | 'figure'>();
+  const targeted = new Set(namedByNumber(document, labels));
   for (const block of walkBlocks(document.blocks)) {
     const kind = captionKind(block);
     if (kind !== undefined && block.anchor !== undefined && referred.has(block.anchor)) targeted.add(kind);
@@ -97,6 +97,16 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
   };
   visit(state, document.blocks, true);
   return state.references;
+}
+
+/** Of tables and figures: those of which the text speaks by a number, as "Table 1 shows" does. */
+function namedByNumber(document: Document, labels: Labels): ('table' | 'figure')[] {
+  const named = (['table', 'figure'] as const).map((kind) => ({
+    kind,
+    pattern: new RegExp(String.raw`(?<!\p{L})${labels[kind]}[ \u00a0]1(?![\d.])`, 'iu'),
+  }));
+  const texts = [...walkBlocks(document.blocks)].flatMap((block) => (block.type === 'paragraph' ? [plainText(block.runs)] : []));
+  return named.flatMap(({ kind, pattern }) => (texts.some((text) => pattern.test(text)) ? [kind] : []));
 }
 
 /** `#my%20id` → `my id`; a malformed escape stands for itself. */

@@ -260,15 +260,16 @@ function unmarked(text: string): string {
   return marks === '' ? text : inner + rest;
 }
 
-function rememberLine(paragraph: Block, text: string, reading: Reading, line: number | undefined): void {
-  if (text.length > 1000 || text.includes('\n')) return;
-  const plain = unmarked(text.trim());
+function rememberLine(paragraph: Block, written: string, reading: Reading, line: number | undefined): void {
+  if (written.length > 1000 || written.includes('\n')) return;
+  const plain = unmarked(written.trim());
   const [label] = TABLE_LINE.exec(plain) ?? [];
   if (label === undefined || plain.length === label.length) return;
-  reading.tableLines.set(paragraph, {
-    part: /^(?:ta[bu]|:)/i.test(label) ? 'caption' : 'source',
-    runs: readRuns(plain.slice(label.length).trim(), reading, line),
-  });
+  const part = /^(?:ta[bu]|:)/i.test(label) ? 'caption' : 'source';
+  const said = plain.slice(label.length).trim();
+  // behind "Table 1:" a caption may begin in a small letter; in the place of that it does not
+  const text = part === 'caption' ? said.replace(/^\p{Ll}(?=[\p{Ll} ])/u, (letter) => letter.toUpperCase()) : said;
+  reading.tableLines.set(paragraph, { part, runs: readRuns(text, reading, line) });
 }
 
 /** Caption lines directly before or behind a table, source lines directly behind a table, picture or chart. */

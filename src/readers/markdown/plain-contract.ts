@@ -6,6 +6,7 @@ import type { Block, Heading, Signatures, Table } from '../../document/block.ts'
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Range } from './blocks.ts';
+import { signedGroups } from './signature-groups.ts';
 
 const ORDINALS: readonly (readonly string[])[] = [
   'first primera primero',
@@ -104,6 +105,8 @@ export function readSignaturePlaces(blocks: readonly Block[], ranges: Map<Block,
   const table = blocks[last];
   const ofTable = table?.type === 'table' && last >= blocks.length - 4 ? signaturesOf(table) : undefined;
   if (table && ofTable) return replaced(blocks, [table], ofTable, ranges);
+  const groups = signedGroups(blocks);
+  if (groups) return replaced(blocks, groups.signed, { id: '', type: 'signatures', parties: groups.parties }, ranges);
   const at = blocks.findIndex((block, i) => i >= blocks.length - LINES_FROM_END && signedLine(block) !== undefined);
   if (at < 0) return [...blocks];
   const lines = blocks.slice(at).findIndex((block) => signedLine(block) === undefined);
@@ -128,6 +131,10 @@ const NO_PARTY =
 
 /** "Il locatore ______   Il conduttore ______", on one line of text or several: who signs, by the rule beside each; undefined for any other block. */
 function signedLine(block: Block): Signatures['parties'] | undefined {
+  if (block.type === 'list') {
+    const items = block.items.map(({ blocks: [only, ...others] }) => (only && others.length === 0 ? signedLine(only) : undefined));
+    return items.every((item) => item !== undefined) ? items.flat() : undefined;
+  }
   if (block.type !== 'paragraph') return undefined;
   const text = plainText(block.runs).trim();
   if (!RULE.test(text)) return undefined;
@@ -135,9 +142,12 @@ function signedLine(block: Block): Signatures['parties'] | undefined {
     .split(new RegExp(`\\n|${RULE.source}`, 'u'))
     .map((part) => part.replaceAll(/^[\s:|,]+|[\s:|,]+$/gu, ''))
     .filter((part) => part !== '');
-  const rules = text.match(new RegExp(RULE.source, 'gu'))?.length ?? 0;
+  const all = text.match(new RegExp(RULE.source, 'gu'))?.length ?? 0;
+  // "Date: ____" beside a name is in the block for signatures anyway
+  const parties = names.length === all ? names.filter((name) => !BLANK.test(name)) : names;
+  const rules = all - (names.length - parties.length);
   // names below their rules, in columns of spaces
-  const under = names.length === 1 && rules > 1 ? (names[0] ?? '').split(/\s{2,}|\t/u) : names;
+  const under = parties.length === 1 && rules > 1 ? (parties[0] ?? '').split(/\s{2,}|\t/u) : parties;
   const found = under.map((name) => name.replace(FOR, '').trim());
   const areNames =
     found.length === rules && found.every((name) => /^\p{Lu}.{1,48}$/u.test(name) && !NO_PARTY.test(name) && !/[.;]\s/u.test(name));
