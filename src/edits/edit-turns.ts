@@ -4,9 +4,9 @@
  * the places of what they name. Where the two say different things of the same words, the second is refused and both are named.
  */
 import { readWordFile, type WordFile, type WordTarget } from '../ooxml/word-file.ts';
-import { childOf } from '../ooxml/word-text.ts';
+import { childOf, tablePartsIn } from '../ooxml/word-text.ts';
 import { readPartText, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
-import { elementsOf, type XmlElement } from '../ooxml/xml-tree.ts';
+import type { XmlElement } from '../ooxml/xml-tree.ts';
 import type { EditOperation, EditOutcome, EditResult } from './apply-edits.ts';
 import { compareParts } from './compare-parts.ts';
 import { isRejected, type EditPlan, type Rejected } from './define-edit.ts';
@@ -146,7 +146,7 @@ const listOf = (file: WordFile): Found[] => [...file.targets.values(), ...file.p
 
 /** Whether a paragraph or row goes as a tracked change, or stands in one that does: what is done in it would go with it, or stay behind. */
 function isGoing(element: XmlElement): boolean {
-  const rows = element.local === 'tbl' ? elementsOf(element, 'tr') : [];
+  const rows = element.local === 'tbl' ? tablePartsIn(element, 'tr') : [];
   if (rows.length > 0) return rows.every(isGoing);
   for (let one: XmlElement | undefined = element; one !== undefined; one = one.parent) {
     const properties = childOf(one, one.local === 'tr' ? 'trPr' : 'pPr');

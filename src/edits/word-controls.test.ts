@@ -314,3 +314,17 @@ test('a control was put into the only paragraph after its deletion, though it ca
   assert.match(document(tracked.bytes), /<w:t>Only<\/w:t>/);
   assert.doesNotMatch(document(run(only, operations, 'direct').bytes), /Only|w:sdt/);
 });
+
+test('the only row of a table that is in no control was not deleted as a tracked change', () => {
+  const row = (text: string): string =>
+    `<w:tr><w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc></w:tr>`;
+  const inControl = `<w:sdt><w:sdtPr/><w:sdtContent>${row('b')}</w:sdtContent></w:sdt>`;
+  const file = wrapInDocx(`<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid>${row('a')}${inControl}</w:tbl><w:p/>`);
+  const operations = [{ op: 'delete_rows', target: 't1.r1' }];
+  const tracked = run(file, operations, 'tracked');
+  assert.deepEqual(reasons(tracked), ['applied']);
+  const settled = (verdict: string): string => document(edit(tracked.bytes, [{ op: `${verdict}_revision`, target: 'all' }]));
+  const lines = (text: string): string[] => structureLines(text, null);
+  assert.deepEqual(lines(settled('accept')), lines(document(run(file, operations).bytes)));
+  assert.deepEqual(lines(settled('reject')), lines(document(file)));
+});

@@ -206,10 +206,10 @@ function viewHolder(holder: XmlElement, list: 'trPr' | 'tcPr', view: RevisionVie
 
 const isRowSeen = (row: XmlElement, view: RevisionView): boolean => marksIn(propertiesOf(row, 'trPr')).every((mark) => isSeen(mark, view));
 const isGone = (table: XmlElement, view: RevisionView): boolean =>
-  table.local === 'tbl' && elementsOf(table, 'tr', W).every((row) => !isRowSeen(row, view));
+  table.local === 'tbl' && tablePartsIn(table, 'tr').every((row) => !isRowSeen(row, view));
 
 function viewTable(table: XmlElement, view: RevisionView, out: Out): void {
-  if (isGone(table, view) && elementsOf(table, 'tr', W).length > 0) return;
+  if (isGone(table, view) && tablePartsIn(table, 'tr').length > 0) return;
   out.lines.push(`tbl ${showProperties(table, 'tblPr', view)} grid ${gridOf(table, view).join(' ')}`);
   viewBlocks(table, view, out);
   out.lines.push('/tbl');
