@@ -41,6 +41,8 @@ test('the layout follows from what a slide says', () => {
     assert.equal(layoutsIn(slide(body)).split(' ').slice(1).join(' '), layout, body.slice(0, 60));
   check('- one\n- two', 'panels-2');
   check('1. one\n2. two\n3. three', 'steps-3');
+  check('1. one\n2. two\n3. three\n4. four\n5. five', 'side-5');
+  check('1. one\n2. two\n3. three, which takes the longest of all of them\n4. four', 'steps-4');
   check('Said first of all.\n\n- one\n- two\n- three', 'lead-3');
   check('- Adherence: 68 %\n- Target: 85 %', 'kpi-2');
   check('- **Revenue:** €48.2M (+12 %)\n- **Margin:** 9.4 %, up 1.8 pts\n- Rating: 4.6/5', 'kpi-3');

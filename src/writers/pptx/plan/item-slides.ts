@@ -264,12 +264,17 @@ function formSlide(
 const NOT_STEPS =
   /\b(?:risks?|reasons?|findings?|lessons?|principles?|objects?|questions?|riesgos?|motivos?|razones|hallazgos?|lecciones|principios?|preguntas)\b/iu;
 
+const FEW_WORDS_CHARS_MAX = 32;
+
 /** Forms that suit the items, the most telling first. */
 function formsFor(items: readonly Item[], ordered: boolean, title: string): Form[] {
   const longest = maxOf(items.map(({ lead, text }) => plainText(text).length + plainText(lead ?? []).length));
   const { length } = items;
-  if (ordered)
-    return length >= 3 && length <= 5 && longest <= 90 && !NOT_STEPS.test(title) ? ['steps', 'side', 'rows'] : ['rows', 'side', 'columns'];
+  if (ordered) {
+    if (length < 3 || length > 5 || longest > 90 || NOT_STEPS.test(title)) return ['rows', 'side', 'columns'];
+    // a few words each leave narrow cards empty: as rows they are large
+    return length > 3 && longest <= FEW_WORDS_CHARS_MAX ? ['side', 'rows', 'steps'] : ['steps', 'side', 'rows'];
+  }
   if (length === 2) return longest <= 90 ? ['columns', 'rows', 'side'] : ['rows', 'columns', 'side'];
   if (length === 3) return longest <= 110 ? ['columns', 'side', 'rows'] : ['rows', 'side', 'columns'];
   if (length === 4) return ['grid', 'side', 'rows', 'columns'];
