@@ -332,6 +332,9 @@ test('a cell of rich text whose colours are closed by a tag of their own was tak
   const { bytes, results } = applyEdits(file, [{ op: 'set_cells', target: 'Data!A1', values: [['Gross price']] }], CONTEXT);
   assert.equal(results[0]?.status, 'applied', results[0]?.message);
   assert.deepEqual(texts(bytes), [['Gross price', '4'], ['8']]);
+  const replaced = applyEdits(file, [{ op: 'replace_text', find: 'price', replace: 'amount' }], CONTEXT);
+  assert.equal(replaced.results[0]?.status, 'applied', replaced.results[0]?.message);
+  assert.deepEqual(texts(replaced.bytes), [['Net amount', '4'], ['8']]);
 });
 
 test('what is new took the name of a part that other sheets lead to in vain, as those of openxlsx do, and a sheet could not be copied', () => {

@@ -41,8 +41,8 @@ export interface SheetText {
   formulaCellsOf(row: SheetRow): readonly SheetCell[];
 }
 
-/** Where the element is closed: `</c` begins the end of a colour, too. */
-function findClosing(source: string, name: string, from: number): number {
+/** Where the element of this name is closed, -1 where it is not: `</c` begins the end of a colour, too. */
+export function findClosing(source: string, name: string, from: number): number {
   const closing = `</${name}`;
   let at = source.indexOf(closing, from);
   // behind the name are only `>` or spaces

@@ -1,5 +1,5 @@
 /** Cells by their text, without a look at those that hold another: of a sheet of 100,000 cells a search makes a few. */
-import { attributeText, type SheetCell, type SheetRow, type SheetText } from '../../../ooxml/sheet-text.ts';
+import { attributeText, findClosing, type SheetCell, type SheetRow, type SheetText } from '../../../ooxml/sheet-text.ts';
 import { endOfTag } from '../../../ooxml/scan-tags.ts';
 import { readStringTable } from '../../../ooxml/string-table.ts';
 import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
@@ -53,7 +53,7 @@ function ownPlaces(file: WorkbookFile, sheet: SheetText, holds: (text: string) =
     const start = visible.lastIndexOf('<', found.index);
     const end = endOfTag(visible, start);
     if (start === -1 || end === -1 || visible.charAt(end - 1) === '/') continue;
-    const contentEnd = visible.indexOf(`</${prefix}c`, end);
+    const contentEnd = findClosing(visible, `${prefix}c`, end);
     if (contentEnd === -1) continue;
     const span = { start, end: contentEnd + 1, contentStart: end + 1, contentEnd, selfClosing: false, row: 0, column: 0 };
     const text = file.text(sheet, span);
