@@ -75,6 +75,8 @@ test('on slides a day stays with its month and a figure with what it counts', ()
   assert.equal(firm('Freeze the rules on 1 December 2026'), 'Freeze the rules on 1_December_2026');
   assert.equal(firm('Firma: 15 de diciembre de 2026'), 'Firma: 15_de_diciembre de_2026');
   assert.equal(firm('noviembre de 2026, en 20 semanas'), 'noviembre_de_2026, en 20_semanas');
+  assert.equal(firm('A manager for e-commerce'), 'A manager for e\u2011commerce');
+  assert.equal(firm('well-known names, x@a-b.example'), 'well-known names, x@a-b.example');
   assert.equal(firm('-18.5%'), '−18.5%');
   assert.equal(firm('1,240 people in 3 halls'), '1,240 people in 3 halls');
 });

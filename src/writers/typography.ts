@@ -123,11 +123,14 @@ const SHORT_PARTS = new RegExp(
 /** A hyphen typed for a minus, with nothing before it that it could join. */
 const MINUS = /(?<=^|\()-(?=[€$£]?\d)/gu;
 
+/** The hyphen of "e-commerce" and "T-shirt": one letter at the end of a line is read as a slip. */
+const LETTER_HYPHEN = /(?<=(?<![\p{L}\p{N}/.@-])\p{L})-(?=\p{L})/gu;
+
 /** Lines of slides are short: day and month, month and year, quarter and year, a small number and what it counts stay together too. */
 export const shortLineRuns = (runs: readonly Run[]): readonly Run[] =>
   runs.map((run) => {
-    if (isVerbatim(run) || !/\d/.test(run.text)) return run;
-    const text = run.text.replace(SHORT_PARTS, '\u00a0').replace(MINUS, '−');
+    if (isVerbatim(run) || !/[\d-]/.test(run.text)) return run;
+    const text = run.text.replace(SHORT_PARTS, '\u00a0').replace(MINUS, '−').replace(LETTER_HYPHEN, '\u2011');
     return text === run.text ? run : { ...run, text };
   });
 
