@@ -17,7 +17,7 @@ export interface Style {
 }
 
 /** Letters without ink, or in the colour of paper; '' for all others. */
-export type Faint = 'no ink' | 'paper' | '';
+type Faint = 'no ink' | 'paper' | '';
 
 /** A row of letters as it grows, in a view where it reads from left to right. */
 export interface Row extends Box {
