@@ -65,6 +65,10 @@ function budgetOf(name: string, blocks: readonly AddressedBlock[], operations: r
   return /^(?:set_cell|format|accept|reject)/.test(name) ? Math.max(3, inTable) : 2;
 }
 
+/** Notes go with what is deleted around their numbers, at once: what they say is then held against the file by rejecting alone. */
+const withoutNotes = (name: string, stories: readonly string[]): string[] =>
+  stories.filter((story) => !/delete_(?:block|table|rows|columns)/.test(name) || !/(?:foot|end)notes\d*\.xml$/i.test(story));
+
 const sayIds = (line: string): string => line.replaceAll(/ w:id=-?\d+/g, '');
 
 /** What is set at once in either mode: headers that did not exist, hidden bookmarks that a link leads to, the states of controls. */
@@ -110,11 +114,11 @@ const ALT_TEXT = / (?:descr|title)=.*?(?= (?:id|name|title)=|><)/g;
 function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, direct: Uint8Array | null, told: string): string | null {
   const now = openOfficePackage(tracked);
   const names = storiesOf(before);
+  const kept = withoutNotes(name, names);
   const idAbove = highestId(before);
   const settled = (verdict: 'accept' | 'reject'): string[] =>
-    comparable(name, linesOf(now, names, { verdict, author: CONTEXT.author, idAbove }));
-  const all = (opened: OfficePackage): string[] =>
-    comparable(name, linesOf(opened, names, { verdict: 'accept', author: '*', idAbove: -1 }));
+    comparable(name, linesOf(now, verdict === 'accept' ? kept : names, { verdict, author: CONTEXT.author, idAbove }));
+  const all = (opened: OfficePackage): string[] => comparable(name, linesOf(opened, kept, { verdict: 'accept', author: '*', idAbove: -1 }));
   const first = comparable(name, linesOf(before, names, null));
   const isMove = movesText(name);
   const rejected = compare('rejected', first, isMove ? withNamesBefore(first, settled('reject')) : settled('reject'));
@@ -123,7 +127,7 @@ function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, 
   const named = (lines: readonly string[]): string[] =>
     /\.alt\b.*cannot be tracked/.test(told) ? lines.map((line) => line.replaceAll(ALT_TEXT, '')) : [...lines];
   const shown = (lines: readonly string[]): string[] => withoutNumbers(name, named(lines));
-  const [wanted, found] = [shown(comparable(name, linesOf(meant, names, null))), shown(settled('accept'))];
+  const [wanted, found] = [shown(comparable(name, linesOf(meant, kept, null))), shown(settled('accept'))];
   const accepted = compare('accepted', ...(isMove ? withoutMovedIds(first, wanted, found) : ([wanted, found] as const)));
   // what another author deleted already is theirs to settle: with that accepted too, both come to the same
   return rejected ?? (accepted === null ? null : compare('accepted', all(meant), all(now)) === null ? null : accepted);
@@ -212,7 +216,7 @@ function budgetWithin({ before, blocks }: Case, name: string, operations: readon
 
 function checkDirect(one: Case, name: string, operations: readonly EditOperation[], after: Uint8Array): string | null {
   const { before } = one;
-  const names = storiesOf(before);
+  const names = withoutNotes(name, storiesOf(before));
   const lines = linesOf(before, names, null);
   const different = differentLines(lines, linesOf(openOfficePackage(after), names, null));
   const budget = budgetWithin(one, name, operations, lines);
