@@ -1,6 +1,6 @@
 /** Which places of a file `replace_text` means: in one paragraph each or over several, once or everywhere, in every format alike. */
 import { reject, type Rejected } from './define-edit.ts';
-import { faultOfPattern, findText, nearestTexts, preferExact, type FindFields, type FoundText } from './find-text.ts';
+import { faultOfPattern, findText, nearestTexts, oncePerText, preferExact, type FindFields, type FoundText } from './find-text.ts';
 
 export interface SearchedText {
   address: string;
@@ -32,6 +32,7 @@ function findAcross<Place extends SearchedText>(
   group: readonly Place[],
   fields: ChooseFields,
 ): { pieces: HeldText<Place>[]; text: string }[] {
+  if (group.length < 2) return [];
   const starts: number[] = [];
   let joined = '';
   for (const { text } of group) {
@@ -127,8 +128,9 @@ export function chooseText<Place extends SearchedText>(
   if (fields.find === fields.replace) return reject('no_effect', 'The text to find and the text to set are the same.');
   const fault = faultOfPattern(fields);
   if (fault !== null) return reject('unsupported', `The regular expression cannot be used: ${fault}.`);
+  const foundIn = oncePerText((text) => findText(text, fields));
   const held = groups.flatMap((group) =>
-    group.map((place): HeldText<Place> => ({ place, changes: findText(place.text, fields) })).filter(({ changes }) => changes.length > 0),
+    group.map((place): HeldText<Place> => ({ place, changes: foundIn(place.text) })).filter(({ changes }) => changes.length > 0),
   );
   if (held.length === 0) return chooseAcross(groups, fields, searched);
   const found = preferExact(held, fields.all);

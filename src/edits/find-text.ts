@@ -202,6 +202,18 @@ export function findText(text: string, fields: FindFields): FoundText[] {
   return found;
 }
 
+/** The answer for each text, read once for all places that have the same one: a workbook may show one long text in thousands of cells. */
+export function oncePerText<Answer>(read: (text: string) => Answer): (text: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const answer = read(text);
+    answers.set(text, answer);
+    return answer;
+  };
+}
+
 /** Where one place only is meant, what is written character by character as asked outranks what is merely alike. */
 export function preferExact<Place extends { changes: FoundText[] }>(found: readonly Place[], all: boolean | undefined): readonly Place[] {
   const exact = found.flatMap((place) => place.changes.filter((change) => change.exact).map((change) => ({ ...place, changes: [change] })));
@@ -260,13 +272,17 @@ export function nearestTexts(texts: Iterable<{ address: string; text: string }>,
     mistyped.set(own, known);
     return known;
   };
-  const scored: { address: string; score: number }[] = [];
-  for (const { address, text } of texts) {
+  const scoreOf = oncePerText((text) => {
     const own = new Set(foldText(text, false).match(/[\p{L}\p{N}]+/gu));
     const like = new Set(words.size > MISTYPED_WORDS_MAX ? [] : [...own].flatMap(likeOf));
     const same = [...words].filter((word) => own.has(word)).length;
     const alike = [...words].filter((word) => like.has(word) && !own.has(word)).length;
-    if ((same + alike) / words.size >= LIKE_MIN) scored.push({ address, score: same + alike * MISTYPED });
+    return (same + alike) / words.size >= LIKE_MIN ? same + alike * MISTYPED : 0;
+  });
+  const scored: { address: string; score: number }[] = [];
+  for (const { address, text } of texts) {
+    const score = scoreOf(text);
+    if (score > 0) scored.push({ address, score });
   }
   return scored
     .toSorted((a, b) => b.score - a.score)

@@ -4,7 +4,7 @@ import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { isWithin, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
 import { defineEdit, isRejected, reject, type Rejected } from '../../define-edit.ts';
-import { faultOfPattern, findFields, findText } from '../../find-text.ts';
+import { faultOfPattern, findFields, findText, oncePerText } from '../../find-text.ts';
 import { placesWithin, replaceInPlaces, type Replaced } from '../../office/replace-places.ts';
 import { followHeads, type HeadName } from '../mechanics/rename-heads.ts';
 import { placesOfBook, placesOfSheet, type BookPlace, type Holds } from '../mechanics/book-places.ts';
@@ -85,7 +85,7 @@ export const replaceBookText = defineEdit<WorkbookFile, z.infer<typeof schema>>(
   plan(file, fields) {
     // places are made of the cells that hold the text; of all only where none does, to tell which may have been meant
     const isSought = faultOfPattern(fields) === null && fields.find !== fields.replace;
-    const made = replaceIn(file, fields, isSought ? (text) => findText(text, fields).length > 0 : () => false);
+    const made = replaceIn(file, fields, isSought ? oncePerText((text) => findText(text, fields).length > 0) : () => false);
     return isRejected(made) && made.rejected.reason === 'target_not_found' ? replaceIn(file, fields) : made;
   },
   examples: [
