@@ -375,10 +375,12 @@ async function readOldOffice(
     const result = await read(value);
     return { ...result, notes: [...result.notes, ...notes] };
   }
-  const whole = kind === 'rtf' ? closeRtf(bytes) : null;
-  if (whole === null) return read(bytes);
-  const result = await read(whole);
-  return { ...result, notes: [...result.notes, CUT_SHORT] };
+  if (kind !== 'rtf') return read(bytes);
+  const whole = closeRtf(bytes);
+  const result = await read(whole ?? bytes);
+  // a choice of pages leaves words out that were read
+  const lost = wishes?.pages === undefined ? await runFileWork('noteLostRtf', bytes, result.markdown) : null;
+  return { ...result, notes: [...result.notes, ...(whole === null ? [] : [CUT_SHORT]), ...(lost === null ? [] : [lost])] };
 }
 
 /** The fault is the file's only where it was looked at: a program that was lost or late says nothing of it. */

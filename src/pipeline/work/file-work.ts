@@ -9,6 +9,7 @@ import { commentPdf } from '../../edits/comment-pdf.ts';
 import { compareContent } from '../../edits/compare-content.ts';
 import { describeTemplate } from '../../edits/describe-template.ts';
 import { boundRepeats } from '../../readers/bound-repeats.ts';
+import { noteLostRtf } from '../../readers/lost-rtf.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { checkRecords, fillRecords, type Data, type FillOptions } from '../../edits/fill-template.ts';
 import { findNamedPictures, placePictures } from '../../edits/named-pictures.ts';
@@ -71,6 +72,7 @@ export const FILE_WORK = {
   applyEdits,
   makeDrawable,
   boundRepeats,
+  noteLostRtf,
   // the library of PDF objects is loaded when the first PDF comes
   applyPdfEdits: async (bytes: Uint8Array, sent: SentPages, ...rest: AfterPages<typeof applyPdfEdits>) =>
     (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(bytes, openPages(sent), ...rest),

@@ -14,11 +14,14 @@ const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|[\r\n
 const HAS_LETTERS = /[\u0080-\u00ff]/;
 /** Groups that hold no text of the document (RTF 1.9.1). */
 const NO_TEXT = new Set(
-  'colortbl stylesheet info pict header headerl headerr headerf footer footerl footerr footerf fldinst objdata nonshppict'.split(' '),
+  'colortbl stylesheet info pict header headerl headerr headerf footer footerl footerr footerf fldinst objdata nonshppict nonesttables'.split(
+    ' ',
+  ),
 );
 const SPOKEN: Readonly<Record<string, string>> = {
   tab: '\t',
   cell: '\t',
+  nestcell: '\t',
   lquote: '‘',
   rquote: '’',
   ldblquote: '“',
@@ -184,7 +187,7 @@ function readWord(reading: Reading, word: string, number: number | null): void {
   else if (word === 'htmlrtf' || (word === 'v' && !reading.isHtml)) group.hidden = number !== 0;
   else if (word === 'uc') group.fallback = Math.max(0, number ?? 1);
   else if (word === 'par' || word === 'sect' || word === 'page') addText(reading, paragraphEnd(reading));
-  else if (word === 'line' || word === 'row') addText(reading, '\n');
+  else if (word === 'line' || word === 'row' || word === 'nestrow') addText(reading, '\n');
   else if (word in SPOKEN) addText(reading, SPOKEN[word] ?? '');
   else readFont(reading, word, number ?? 0);
 }

@@ -1,0 +1,32 @@
+/**
+ * What an RTF file says and its reading does not: LibreOffice, through which these files are read, passes over cells of broken tables without
+ * a word.
+ */
+import type { Note } from '../base/note.ts';
+import { readRtfBody } from './email/rtf-body.ts';
+
+/** Fewer words, and a smaller share of them, may be numbers of a list, or words that are divided otherwise. */
+const WORDS_MIN = 3;
+const SHARE_MIN = 0.02;
+const SHOWN = 8;
+const SHOWN_CHARS = 40;
+
+const plain = (text: string): string => text.normalize('NFKC').replaceAll('\u00ad', '').toLowerCase();
+
+/** @param markdown what was read of the file. @returns null where no words are missing, or changes are tracked: deleted ones are not read */
+export function noteLostRtf(rtf: Uint8Array, markdown: string): Note | null {
+  const file = Buffer.from(rtf.buffer, rtf.byteOffset, rtf.byteLength);
+  if (file.includes('\\deleted') || file.includes('\\revised')) return null;
+  const { text } = readRtfBody(rtf);
+  const words = [...new Set(plain(text).match(/[\p{L}\p{N}]{2,}/gu))];
+  // letters alone: marks of Markdown may stand in the middle of a word
+  const read = plain(markdown).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const lost = words.filter((word) => !read.includes(word));
+  if (lost.length < Math.max(WORDS_MIN, words.length * SHARE_MIN)) return null;
+  const shown = lost.slice(0, SHOWN).map((word) => word.slice(0, SHOWN_CHARS));
+  return {
+    code: 'part_left_out',
+    severity: 'warning',
+    message: `${lost.length} of ${words.length} words of the file are not in what was read (${shown.join(', ')}${lost.length > SHOWN ? ', …' : ''}): a table of it may be broken. Open it in Word, save it as .docx and send that.`,
+  };
+}
