@@ -46,6 +46,14 @@ test('a single address is that of who signs where the names are the same, and a 
   });
 });
 
+test('what is to be filled in is the head of a letter as well', () => {
+  assert.deepEqual(headOf('[Your Name]\n[Your Address]\n[Email]\n\n[Date]\n\n[Hiring Manager]\n[Company]', 'Dear [Hiring Manager],'), {
+    from: ['[Your Name]', '[Your Address]', '[Email]'],
+    to: ['[Hiring Manager]', '[Company]'],
+    date: '[Date]',
+  });
+});
+
 test('what is no address or would lose a link stays as it is', () => {
   assert.equal(headOf('We met last week. It was a long day.\n\nThen we left for the station.'), undefined);
   assert.equal(headOf('# A complaint\n\nMaria Schmidt\nRosenweg 4\n\n14 November 2026'), undefined);

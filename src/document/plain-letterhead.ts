@@ -11,6 +11,9 @@ const DATE_CHARS_MAX = 48;
 /** A day with its year, perhaps behind a place: "Köln, 14. November 2026", "2026-11-14", "14/11/2026". */
 const DATE =
   /^(?:[\p{Lu}][\p{L} .'’-]{1,28},\s*)?(?:(?:den|le|el|il|a|em|à|op)\s+)?(?:(?:\p{L}{3,10},?\s+)?\d{1,2}(?:st|nd|rd|th|er|º|\.)?(?:\s+de)?\s+\p{L}{3,10}\.?,?(?:\s+(?:de|del)(?:l)?)?\s+\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})\.?$/iu;
+/** To be filled in by whoever sends the letter. */
+const DATE_TO_COME = /^[[<{](?:today['’]s )?(?:date|fecha|datum|data|day, month,? year)[\]>}]$/iu;
+const isDate = (line: string): boolean => line.length <= DATE_CHARS_MAX && (DATE.test(line) || DATE_TO_COME.test(line));
 const LABELLED =
   /^(?:(date|fecha|datum|data)|(subject|re|asunto|betreff|betrifft|objet|oggetto|assunto|betreft|onderwerp|assumpte)|((?:our |your )?ref(?:erence|erencia|erenz|\.)?|n\/ref|s\/ref|aktenzeichen))\s*\.?\s*:\s*(\S.*)$/iu;
 const FROM = /^(?:from|de|von|van|da)\s*:\s*(?=\S)/iu;
@@ -41,7 +44,7 @@ function partOf(block: Block | undefined): Part | undefined {
     if (date !== undefined) return { kind: 'date', text: value };
     if (subject !== undefined) return { kind: 'subject', text: value };
     if (value !== '') return { kind: 'reference', text: only };
-    if (only.length <= DATE_CHARS_MAX && DATE.test(only)) return { kind: 'date', text: only };
+    if (isDate(only)) return { kind: 'date', text: only };
   }
   if (
     lines.length > ADDRESS_LINES_MAX ||
@@ -62,8 +65,7 @@ const isSender = (lines: readonly string[], blocks: readonly Block[]): boolean =
 /** A date that ends an address is none of its lines. */
 function divideDates(part: Part): Part[] {
   const last = part.kind === 'address' ? part.lines.at(-1) : undefined;
-  if (part.kind !== 'address' || last === undefined || part.lines.length < 2 || last.length > DATE_CHARS_MAX || !DATE.test(last))
-    return [part];
+  if (part.kind !== 'address' || last === undefined || part.lines.length < 2 || !isDate(last)) return [part];
   return [
     { ...part, lines: part.lines.slice(0, -1) },
     { kind: 'date', text: last },
