@@ -160,3 +160,19 @@ test('a letterhead of an invoice is its parties side by side, with date and refe
     ['18 November 2026', 'PO 5'],
   ]);
 });
+
+test('questions in bold are headings, and who said a quotation stands behind it', () => {
+  const faq = read('# Home charging\n\n**How long does it take?**\n\nSix hours.\n\n**Do I need permission?**\n\nIn a rented flat.');
+  assert.deepEqual(
+    faq.map((block) => (block.type === 'heading' ? block.level : block.type)),
+    [1, 2, 'paragraph', 2, 'paragraph'],
+  );
+  const saidBy = (text: string): string | undefined => {
+    const [block] = read(text);
+    return block?.type === 'quote' ? block.by : undefined;
+  };
+  assert.equal(saidBy('> "We save a day a week." — Marta Gil, CFO'), 'Marta Gil, CFO');
+  assert.equal(saidBy('> “It works.” -- Ana Ruiz'), 'Ana Ruiz');
+  assert.equal(saidBy('> "It is new" - that is what they said.'), undefined);
+  assert.equal(saidBy('> Plain words — Not a name'), undefined);
+});

@@ -114,7 +114,7 @@ function isPseudoHeading(block: Block | undefined, next: Block | undefined): boo
 }
 
 const isPseudoHeadingText = (text: string): boolean =>
-  text.length <= HEADING_CHARS_MAX && !/[.;,!?]$/u.test(text) && !text.includes('\n') && /\p{L}/u.test(text) && !RUN_IN.test(text);
+  text.length <= HEADING_CHARS_MAX && !/[.;,!]$/u.test(text) && !text.includes('\n') && /\p{L}/u.test(text) && !RUN_IN.test(text);
 
 const HEADED: ReadonlySet<DocumentType> = new Set<DocumentType>(['report', 'memo', 'minutes']);
 const PSEUDO_MIN = 2;

@@ -150,7 +150,9 @@ function signedLine(block: Block): Signatures['parties'] | undefined {
   const under = parties.length === 1 && rules > 1 ? (parties[0] ?? '').split(/\s{2,}|\t/u) : parties;
   const found = under.map((name) => name.replace(FOR, '').trim());
   const areNames =
-    found.length === rules && found.every((name) => /^\p{Lu}.{1,48}$/u.test(name) && !NO_PARTY.test(name) && !/[.;]\s/u.test(name));
+    found.length > 0 &&
+    found.length === rules &&
+    found.every((name) => /^\p{Lu}.{1,48}$/u.test(name) && !NO_PARTY.test(name) && !/[.;]\s/u.test(name));
   return areNames
     ? found.map((name) => ({
         name: name.replace(/^(?:the|el|la|il|lo|l['’]|le|der|die|de)\s+/iu, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
