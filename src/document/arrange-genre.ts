@@ -135,9 +135,10 @@ function datedEnds(paragraph: Paragraph): Paragraph | undefined {
   if (lines.length === 1 && lines[0]?.some(({ text }) => /(?:19|20)\d{2}.*(?:19|20)\d{2}\s*\*\*/u.test(text))) return undefined;
   const dated = lines.map((line): Run[] | undefined => {
     const last = line.at(-1);
-    const found = line.length < 2 || line[0]?.bold !== true || last === undefined ? null : DATED_END.exec(last.text);
+    const isEntry = line.length > 1 && line[0]?.bold === true && plainText(line).length <= ENTRY_CHARS_MAX;
+    const found = isEntry && last !== undefined ? DATED_END.exec(last.text) : null;
     const dates = found?.[2] ?? found?.[3];
-    if (!last || !found || dates === undefined || plainText(line).length > ENTRY_CHARS_MAX) return undefined;
+    if (!last || !found || dates === undefined) return undefined;
     const before = found[1] ?? '';
     return [
       ...line.slice(0, -1),

@@ -35,8 +35,9 @@ function isDrawnWhole({ title, blocks }: Slide): boolean {
 }
 
 /**
- * The front matter may say more of the title than the first heading does, or less: "Solaria – Series A" over "# Solaria". Then they are one,
- * in the longer form. Whether they were.
+ * Makes one title of two where that of the front matter says more than the first heading, or less ("Solaria – Series A" above "# Solaria"):
+ * the heading gets the longer form.
+ * @returns whether they are one title
  */
 function joinTitles(blocks: Block[], title: string): boolean {
   const [first] = blocks;

@@ -120,3 +120,20 @@ test('a description of a hundred thousand characters is read in proportion to it
   assert.equal(block?.type === 'chart' && block.categories.length, 1_500);
   assert.deepEqual(read('chart', `type: bar\nlabels: [${'a,'.repeat(60_000)}]`).notes, ['chart_invalid']);
 });
+
+test('descriptions of thousands of series, fields and levels stay code, and are not multiplied', () => {
+  const many = (count: number, make: (index: number) => unknown): string =>
+    JSON.stringify(Array.from({ length: count }, (_, i) => make(i)));
+  for (const body of [
+    `{"labels":${many(15_000, () => 1)},"series":${many(8_000, () => [1])}}`,
+    `{"data":${many(6_000, (i) => ({ [`k${i}`]: i }))}}`,
+    `{"series":${many(3_000, (i) => ({ data: [{ x: i, y: 1 }] }))}}`,
+    '['.repeat(90_000),
+    '- '.repeat(5_000),
+    `xychart\n${'bar [1, 2]\n'.repeat(2)}`,
+  ])
+    assert.deepEqual([read('chart', body).block?.type, read('chart', body).notes], ['code', ['chart_invalid']], body.slice(0, 60));
+  const bars = Array.from({ length: 5_000 }, (_, i) => `bar [${i}]`).join('\n');
+  assert.deepEqual(read('mermaid', `xychart\n${bars}`).notes, ['chart_invalid']);
+  assert.deepEqual(read('mermaid', `xychart\nx-axis ${'['.repeat(30_000)}\nbar${' '.repeat(30_000)}x`).notes, ['chart_invalid']);
+});

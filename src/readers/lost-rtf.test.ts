@@ -23,3 +23,23 @@ test('marks of Markdown within words, and what nobody is to see, are no loss', (
   assert.equal(noteLostRtf(rtf('Kept {\\deleted gone with a change}\\par'), 'Kept'), null);
   assert.equal(noteLostRtf(rtf('ii\\tab One\\par iii\\tab Two\\par'), '1. One\n2. Two'), null);
 });
+
+test('of very many missing words some are looked for within others', () => {
+  const words = (make: (index: number) => string): string => Array.from({ length: 5_000 }, (_, index) => make(index)).join(' ');
+  const file = rtf(words((index) => `w${index}q`));
+  assert.match(noteLostRtf(file, 'nothing')?.message ?? '', /^At least 200 of 5000 words/);
+  assert.equal(
+    noteLostRtf(
+      file,
+      words((index) => `w${4_999 - index}q`),
+    ),
+    null,
+  );
+  assert.equal(
+    noteLostRtf(
+      file,
+      words((index) => `w${index}**q**`),
+    ),
+    null,
+  );
+});

@@ -8,25 +8,35 @@ import { readRtfBody } from './email/rtf-body.ts';
 /** Fewer words, and a smaller share of them, may be numbers of a list, or words that are divided otherwise. */
 const WORDS_MIN = 3;
 const SHARE_MIN = 0.02;
+/** Words that are nowhere by themselves are looked for within others, so many of them: each search goes through the whole text. */
+const SEARCHED_MAX = 200;
 const SHOWN = 8;
 const SHOWN_CHARS = 40;
 
 const plain = (text: string): string => text.normalize('NFKC').replaceAll('\u00ad', '').toLowerCase();
+
+const wordsOf = (text: string): Set<string> => new Set(plain(text).match(/[\p{L}\p{N}]{2,}/gu));
 
 /** @param markdown what was read of the file. @returns null where no words are missing, or changes are tracked: deleted ones are not read */
 export function noteLostRtf(rtf: Uint8Array, markdown: string): Note | null {
   const file = Buffer.from(rtf.buffer, rtf.byteOffset, rtf.byteLength);
   if (file.includes('\\deleted') || file.includes('\\revised')) return null;
   const { text } = readRtfBody(rtf);
-  const words = [...new Set(plain(text).match(/[\p{L}\p{N}]{2,}/gu))];
+  const words = wordsOf(text);
+  const read = wordsOf(markdown);
+  const missing = [...words].filter((word) => !read.has(word));
+  if (missing.length < Math.max(WORDS_MIN, words.size * SHARE_MIN)) return null;
   // letters alone: marks of Markdown may stand in the middle of a word
-  const read = plain(markdown).replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  const lost = words.filter((word) => !read.includes(word));
-  if (lost.length < Math.max(WORDS_MIN, words.length * SHARE_MIN)) return null;
+  const letters = plain(markdown).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const searched = missing.slice(0, SEARCHED_MAX);
+  const lost = searched.filter((word) => !letters.includes(word));
+  const atLeast = missing.length > searched.length ? 'At least ' : '';
+  // of very many missing words, those that were looked for stand for all
+  if (lost.length < Math.max(WORDS_MIN, (words.size * SHARE_MIN * searched.length) / missing.length)) return null;
   const shown = lost.slice(0, SHOWN).map((word) => word.slice(0, SHOWN_CHARS));
   return {
     code: 'part_left_out',
     severity: 'warning',
-    message: `${lost.length} of ${words.length} words of the file are not in what was read (${shown.join(', ')}${lost.length > SHOWN ? ', …' : ''}): a table of it may be broken. Open it in Word, save it as .docx and send that.`,
+    message: `${atLeast}${lost.length} of ${words.size} words of the file were not read (${shown.join(', ')}${lost.length > SHOWN ? ', …' : ''}): a table of it may be broken. Open it in Word, save it as .docx and send that.`,
   };
 }

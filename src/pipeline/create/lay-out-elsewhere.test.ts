@@ -105,6 +105,7 @@ test('the event loop goes on while a text that takes long is laid out', async ()
 
 test('what a text costs is told by its lines and marks as well as by its letters', () => {
   const short = (markdown: string, format: MadeFormat = 'docx'): boolean => isShort({ markdown, format });
+  assert.equal(short(`\`\`\`chart\ntype: line\ndata: [${'1,'.repeat(5_000)}]\n\`\`\``), false, 'figures of a described chart');
   const memo = '# A memo\n\nThe weekly review moves to **Tuesday**.\n\n| Item | Amount |\n|---|--:|\n| Paper | 12.50 |\n';
   assert.ok(short(memo));
   assert.ok(short(memo, 'pptx'));

@@ -14,8 +14,12 @@ import { readXyChart } from './xy-chart.ts';
 
 const LANGUAGES = /^(?:charts?|chart[-_.]?js|vega(?:[-_]?lite)?|e-?charts?|highcharts?)$/i;
 const DATA_LANGUAGES = /^(?:json[5c]?|ya?ml)$/i;
-/** Longer ones are no description that anybody wrote. */
+/** Longer ones are no description that anybody wrote; YAML takes ten times as long to read as JSON. */
 const CHARS_MAX = 100_000;
+const YAML_CHARS_MAX = 30_000;
+/** Brackets, or marks of items on a line, within each other. */
+const DEPTH_MAX = 24;
+const DEEP_ITEMS = new RegExp(String.raw`(?:[-?:] {1,4}){${DEPTH_MAX}}`);
 
 /** What the words behind the fence say that it holds. */
 function notationOf(info: string, content: string): 'description' | 'mermaid' | undefined {
@@ -43,17 +47,36 @@ function tableIn(lines: readonly string[]): string[][] {
   return rows.filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell)));
 }
 
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const bracket of text.match(/[[\]{}]/g) ?? []) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return DEEP_ITEMS.test(text);
+}
+
 /** @returns undefined where it can be read neither as JSON nor as YAML */
+function parseData(text: string): unknown {
+  if (isDeep(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // what is no JSON may be YAML
+  }
+  if (text.length > YAML_CHARS_MAX) return undefined;
+  try {
+    return parse(text, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' });
+  } catch {
+    return undefined;
+  }
+}
+
 function describe(content: string): DescribedChart | undefined {
   const lines = content.split('\n');
   const rows = tableIn(lines);
   const text = rows.length === 0 ? content : lines.filter((line) => !line.trim().startsWith('|')).join('\n');
-  let value: unknown;
-  try {
-    value = parse(text, { maxAliasCount: 0, logLevel: 'silent' });
-  } catch {
-    return undefined;
-  }
+  const value = parseData(text);
   if (rows.length === 0) return readDescription(value);
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   return readDescription({ ...fields, series: undefined, data: rows });
@@ -63,8 +86,8 @@ function describe(content: string): DescribedChart | undefined {
 function faultOf({ categories, series }: DescribedChart): string | undefined {
   const written = series.flatMap(({ values }) => values).filter((value) => value !== null);
   if (written.length === 0 || !written.some((value) => typeof value === 'number' || /\d/.test(value))) return 'no figures were found in it';
-  if (series.length > SERIES_MAX) return `it has ${series.length} series, and ${SERIES_MAX} can be drawn`;
-  return categories.length > CATEGORIES_MAX ? `it has ${categories.length} places, and ${CATEGORIES_MAX} can be drawn` : undefined;
+  if (series.length > SERIES_MAX) return `it has more than ${SERIES_MAX} series`;
+  return categories.length > CATEGORIES_MAX ? `it has more than ${CATEGORIES_MAX} places` : undefined;
 }
 
 function toChart(described: DescribedChart, reading: Reading, line: number | undefined): Chart {

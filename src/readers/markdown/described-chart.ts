@@ -4,7 +4,7 @@
  * rows with fields). What only says how it looks there, such as colours, is for the look of the document.
  */
 import type { Chart } from '../../document/block.ts';
-import { chartKind } from './chart-values.ts';
+import { CATEGORIES_MAX, chartKind, SERIES_MAX } from './chart-values.ts';
 
 /** A figure, a text that may hold one, or nothing at its place. */
 export type Figure = number | string | null;
@@ -19,6 +19,12 @@ export interface DescribedChart {
   categories: string[];
   series: { name: string; values: Figure[]; kind?: 'column' | 'line' | undefined }[];
 }
+
+/** One more than can be drawn, so that too many are seen; with thousands of each, all of them by all would fill the memory. */
+const SERIES_READ = SERIES_MAX + 1;
+const PLACES_READ = CATEGORIES_MAX + 1;
+/** Fields of rows. */
+const KEYS_READ = 4 * SERIES_READ;
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -87,7 +93,7 @@ function figure(value: unknown): Figure {
 /** A field's name that says nothing to who reads the chart. */
 const isPlainName = (name: string): boolean => NAMES.includes(name) || VALUES.includes(name);
 
-/** Kinds of chart libraries by our names: their `bar` stands, unless it is said to lie. */
+/** Kinds of chart libraries by our names: their `bar` is vertical, unless something else says that it is horizontal. */
 const LIBRARY_KINDS: Readonly<Record<string, Chart['kind']>> = {
   bar: 'column',
   bars: 'column',
@@ -104,7 +110,7 @@ const LIBRARY_KINDS: Readonly<Record<string, Chart['kind']>> = {
   stacked_bar: 'stacked',
 };
 
-const LYING = ['horizontal', 'indexAxis', 'options.indexAxis', 'orientation', 'layout'];
+const HORIZONTAL = ['horizontal', 'indexAxis', 'options.indexAxis', 'orientation', 'layout'];
 const STACKED = [
   'stacked',
   'options.stacked',
@@ -118,9 +124,9 @@ const isSaid = (value: unknown): value is boolean | string => value === true || 
 function kindOf(name: unknown, spec: unknown): Chart['kind'] | undefined {
   const word = typeof name === 'string' ? name.trim().toLowerCase() : '';
   const kind = Object.hasOwn(LIBRARY_KINDS, word) ? LIBRARY_KINDS[word] : chartKind(word);
-  const lies = first(spec, LYING, isSaid);
+  const turned = first(spec, HORIZONTAL, isSaid);
   if (kind === 'column' && first(spec, STACKED, isSaid) !== undefined) return 'stacked';
-  if (kind === 'column' && (lies === true || lies === 'y' || lies === 'horizontal' || lies === 'h')) return 'bar';
+  if (kind === 'column' && (turned === true || turned === 'y' || turned === 'horizontal' || turned === 'h')) return 'bar';
   if (kind === 'pie' && at(spec, 'mark.innerRadius') !== undefined) return 'doughnut';
   return kind;
 }
@@ -152,8 +158,10 @@ const placeOf = (point: unknown): string | undefined =>
 /** Of a list of series, or of an object of lists by name. */
 function fromSeries(given: unknown, labels: readonly string[]): Figures | undefined {
   const entries: [name: string, value: unknown, kind: unknown][] = isFields(given)
-    ? Object.entries(given).map(([name, value]) => [name, value, undefined])
-    : (isList(given) ? given : []).map((one, index) => [
+    ? Object.entries(given)
+        .slice(0, SERIES_READ)
+        .map(([name, value]) => [name, value, undefined])
+    : (isList(given) ? given.slice(0, SERIES_READ) : []).map((one, index) => [
         (isFields(one) ? text(first(one, ['label', 'name', 'title', 'key'], isScalar)) : undefined) ?? (index === 0 ? '' : `${index + 1}`),
         isFields(one) ? first(one, ['data', 'values', 'y', 'points'], isList) : one,
         isFields(one) ? one['type'] : undefined,
@@ -161,7 +169,9 @@ function fromSeries(given: unknown, labels: readonly string[]): Figures | undefi
   // one list of figures, or of named figures, is a series by itself
   if (isList(given) && given.length > 0 && given.every((one) => !isList(one) && (!isFields(one) || figure(one) !== null)))
     return fromSeries([{ data: given }], labels);
-  const listed = entries.flatMap(([name, value, kind]) => (isList(value) && value.length > 0 ? [{ name, value, kind }] : []));
+  const listed = entries.flatMap(([name, value, kind]) =>
+    isList(value) && value.length > 0 ? [{ name, value: value.slice(0, PLACES_READ), kind }] : [],
+  );
   if (listed.length === 0) return undefined;
   if (labels.length > 0)
     return {
@@ -183,22 +193,31 @@ function fromSeries(given: unknown, labels: readonly string[]): Figures | undefi
 const fieldNames = (value: unknown): string[] =>
   typeof value === 'string' ? value.split(',').map((name) => name.trim()) : isList(value) ? value.flatMap((one) => text(one) ?? []) : [];
 
+function keysOf(rows: readonly Fields[]): string[] {
+  const keys = new Set<string>();
+  for (const row of rows) {
+    if (keys.size > KEYS_READ) break;
+    for (const key of Object.keys(row).slice(0, KEYS_READ)) keys.add(key);
+  }
+  return [...keys].slice(0, KEYS_READ);
+}
+
 /** Of rows with fields: one names the place, the others are series; with a field of colours each of its values is a series. */
 function fromRows(rows: readonly Fields[], spec: unknown): Figures | undefined {
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const keys = keysOf(rows);
   const encoded = (channel: string): string | undefined => first(spec, [`encoding.${channel}.field`], isScalar)?.toString();
   const isNumeric = (key: string): boolean =>
     rows.every((row) => row[key] === null || row[key] === undefined || typeof row[key] === 'number');
   const [one, other] = [encoded('x') ?? encoded('theta'), encoded('y') ?? encoded('color')];
-  // lying bars have their figures on the x axis
-  const lies = one !== undefined && other !== undefined && encoded('theta') === undefined && isNumeric(one) && !isNumeric(other);
+  // horizontal bars have their figures on the x axis
+  const isTurned = one !== undefined && other !== undefined && encoded('theta') === undefined && isNumeric(one) && !isNumeric(other);
   const theta = encoded('theta');
   const named = text(at(spec, 'x')) ?? text(at(spec, 'xKey')) ?? text(at(spec, 'x_key'));
   const x =
-    [theta === undefined ? (lies ? other : one) : encoded('color'), named].find((key) => key !== undefined && keys.includes(key)) ??
+    [theta === undefined ? (isTurned ? other : one) : encoded('color'), named].find((key) => key !== undefined && keys.includes(key)) ??
     keys.find((key) => !isNumeric(key)) ??
     keys[0];
-  const asked = [theta ?? (lies ? one : encoded('y'))].flatMap((key) => key ?? []);
+  const asked = [theta ?? (isTurned ? one : encoded('y'))].flatMap((key) => key ?? []);
   const said = asked.length > 0 ? asked : [at(spec, 'y'), at(spec, 'yKeys'), at(spec, 'y_keys')].flatMap(fieldNames);
   const drawn = said.filter((key) => keys.includes(key) && key !== x);
   const y = drawn.length > 0 ? drawn : keys.filter((key) => key !== x && rows.some((row) => typeof row[key] === 'number'));
@@ -209,28 +228,30 @@ function fromRows(rows: readonly Fields[], spec: unknown): Figures | undefined {
     const groups = new Map<string, [string, Figure][]>();
     for (const row of rows) {
       const name = label(row[colour]);
+      if (groups.size === SERIES_READ && !groups.has(name)) continue;
       const points = groups.get(name) ?? [];
       points.push([label(row[x]), figure(row[value])]);
       groups.set(name, points);
     }
     return { ...alignPoints([...groups].map(([name, points]) => ({ name, points }))), categoryLabel: x };
   }
+  const shown = rows.slice(0, PLACES_READ);
   return {
-    categories: rows.map((row) => label(row[x])),
-    series: y.map((name) => ({ name, values: rows.map((row) => figure(row[name])) })),
+    categories: shown.map((row) => label(row[x])),
+    series: y.slice(0, SERIES_READ).map((name) => ({ name, values: shown.map((row) => figure(row[name])) })),
     categoryLabel: x,
   };
 }
 
 /** Of an object of figures by name, such as `{Rent: 900, Food: 400}`. */
 const fromNames = (given: Fields): Figures => ({
-  categories: Object.keys(given),
-  series: [{ name: '', values: Object.values(given).map(figure) }],
+  categories: Object.keys(given).slice(0, PLACES_READ),
+  series: [{ name: '', values: Object.values(given).slice(0, PLACES_READ).map(figure) }],
 });
 
 /** Rows of cells whose first one has the names, as ECharts' `dataset.source`. */
 function fromCells(cells: readonly unknown[][]): Figures | undefined {
-  const [head = [], ...rows] = cells;
+  const [head = [], ...rows] = cells.slice(0, PLACES_READ + 1).map((row) => row.slice(0, SERIES_READ + 1));
   if (rows.length === 0 || head.length < 2 || !head.slice(1).every((cell) => typeof cell === 'string')) return undefined;
   return {
     categories: rows.map((row) => label(row[0])),
@@ -240,7 +261,9 @@ function fromCells(cells: readonly unknown[][]): Figures | undefined {
 }
 
 function figuresOf(spec: Fields): Figures | undefined {
-  const labels = (first(spec, LABELS, isList) ?? first(spec, ['yAxis.data', 'yAxis.categories'], isList) ?? []).map(label);
+  const labels = (first(spec, LABELS, isList) ?? first(spec, ['yAxis.data', 'yAxis.categories'], isList) ?? [])
+    .slice(0, PLACES_READ)
+    .map(label);
   for (const place of [...SERIES, ...ROWS]) {
     const given = at(spec, place);
     if (isList(given) && given.length > 0) {

@@ -7,6 +7,7 @@ import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Range } from './blocks.ts';
 import { signedGroups } from './signature-groups.ts';
+import { FOR, PARTIES_MAX, partyName, RULE } from './signature-words.ts';
 
 const ORDINALS: readonly (readonly string[])[] = [
   'first primera primero',
@@ -93,10 +94,8 @@ const LINE = /^_{3,}$|^\.{6,}$|^-{6,}$/;
 /** A place to fill in, which the block for signatures has anyway. */
 const BLANK =
   /^(?:(?:name|date|title|signature|signed|by|place|nombre|fecha|cargo|firma|lugar|d\.?n\.?i\.?|fdo)\.?\s*:?\s*)?(?:[_.]{3,}\s*)?$/iu;
-const FOR = /^(?:(?:signed\s+)?(?:for|on behalf of|by)(?:\s+and on behalf of)?|(?:firmado\s+)?por)\s*:?\s+(?=\S)/iu;
 const SIDE =
   /^(?:the\s+|el\s+|la\s+)?(?:client|customer|provider|supplier|contractor|buyer|seller|landlord|tenant|employer|employee|party|cliente|proveedora?|prestadora?|contratista|compradora?|vendedora?|arrendadora?|arrendatari[oa]|empresa|trabajadora?|parte)\b/iu;
-const PARTIES_MAX = 4;
 
 /** Tables, and lines of text, with rules to sign on at the end of a contract become its signatures. */
 export function readSignaturePlaces(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
@@ -124,7 +123,6 @@ function replaced(blocks: readonly Block[], given: readonly Block[], signatures:
 }
 
 const LINES_FROM_END = 4;
-const RULE = /[_.…]{4,}|[-–—]{6,}/u;
 /** What stands beside a rule and names nobody. */
 const NO_PARTY =
   /^(?:(?:name|date|title|signature|signed|place|nombre|fecha|cargo|firma|lugar|nome|data|luogo|datum|ort|unterschrift|nom|lieu|fait à|handtekening|plaats)(?!\p{L})|.*\d)/iu;
@@ -153,11 +151,7 @@ function signedLine(block: Block): Signatures['parties'] | undefined {
     found.length > 0 &&
     found.length === rules &&
     found.every((name) => /^\p{Lu}.{1,48}$/u.test(name) && !NO_PARTY.test(name) && !/[.;]\s/u.test(name));
-  return areNames
-    ? found.map((name) => ({
-        name: name.replace(/^(?:the|el|la|il|lo|l['’]|le|der|die|de)\s+/iu, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
-      }))
-    : undefined;
+  return areNames ? found.map((name) => ({ name: partyName(name) })) : undefined;
 }
 
 function signaturesOf(table: Table): Signatures | undefined {

@@ -5,6 +5,7 @@
 import type { Block, Signatures } from '../../document/block.ts';
 import { linesOf } from '../../document/fact-rows.ts';
 import { plainText } from '../../document/inline.ts';
+import { FOR, PARTIES_MAX, partyName, RULE } from './signature-words.ts';
 
 interface Line {
   text: string;
@@ -12,16 +13,14 @@ interface Line {
   strong: boolean;
 }
 
-const RULE = /[_.…]{4,}|[-–—]{6,}/u;
 const SIGN = 'by|signature|signed|sign|firma|firmado|fdo|unterschrift|signé|handtekening|assinatura';
 const PERSON = 'name|print name|printed name|nombre|nome|nom|naam';
 const OFFICE = 'title|position|role|its|capacity|cargo|funci[oó]n|titre|qualit[eé]|funktion|functie';
 const WHEN = 'date|place|place and date|fecha|lugar|lugar y fecha|datum|ort|ort, datum|lieu|luogo|data|plaats';
 const FIELD = new RegExp(String.raw`^(?:(${SIGN})|(${PERSON})|(${OFFICE})|(${WHEN}))\s*\.?\s*:\s*(.*)$`, 'iu');
-const FOR = /^(?:(?:signed\s+)?(?:for|on behalf of)(?:\s+and on behalf of)?|(?:firmado\s+)?por|für|pour|per|voor)\s*:?\s+(?=\S)/iu;
-const ARTICLE = /^(?:the|el|la|il|lo|l['’]|le|der|die|das|de)\s+/iu;
 const HEAD_CHARS_MAX = 70;
-const PARTIES_MAX = 4;
+/** Longer lines are text, whatever they begin with. */
+const LINE_CHARS_MAX = 200;
 /** From the end of the text. */
 const BLOCKS_MAX = 48;
 
@@ -44,19 +43,13 @@ function linesIn(block: Block): Line[] | undefined {
   }
 }
 
-const isField = ({ text }: Line): boolean => FIELD.test(text) || (RULE.test(text) && text.replace(RULE, '').trim() === '');
+const isField = ({ text }: Line): boolean =>
+  text.length <= LINE_CHARS_MAX && (FIELD.test(text) || (RULE.test(text) && text.replace(RULE, '').trim() === ''));
 const isHead = (line: Line): boolean =>
   line.text.length <= HEAD_CHARS_MAX &&
   !isField(line) &&
   !RULE.test(line.text) &&
   (line.strong || FOR.test(line.text) || /^\p{Lu}[^.!?]*:$/u.test(line.text));
-
-const cleanName = (text: string): string =>
-  text
-    .replace(/[\s:]+$/u, '')
-    .replace(FOR, '')
-    .replace(ARTICLE, '')
-    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** Who signs, by its name and the lines below it; undefined where something in them would be lost. */
 function partyOf(head: Line, lines: readonly Line[]): Signatures['parties'][number] | undefined {
@@ -70,7 +63,7 @@ function partyOf(head: Line, lines: readonly Line[]): Signatures['parties'][numb
     if (RULE.test(value) || (person === undefined && office === undefined)) return undefined;
     said.push(value.trim());
   }
-  const name = cleanName(head.text);
+  const name = partyName(head.text);
   return name === '' ? undefined : { name, ...(said.length === 0 ? {} : { role: said.join(', ') }) };
 }
 

@@ -1,5 +1,6 @@
 /** Mermaid's `xychart` → what it shows (its documentation, "XY Chart": orientation, title, x-axis, y-axis, bar, line). */
 import { maxOf } from '../../base/extremes.ts';
+import { SERIES_MAX } from './chart-values.ts';
 import type { DescribedChart, Figure } from './described-chart.ts';
 
 const unquoted = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1');
@@ -14,16 +15,19 @@ interface Axis {
 }
 
 /** An axis: `"Title" [a, b]`, `[a, b]`, `"Title" 0 --> 10` or a title alone. */
-function axisOf(rest: string): Axis {
-  const list = /\[([^\]]*)\]\s*$/.exec(rest);
-  const range = /(-?[\d.]+)\s*-->\s*(-?[\d.]+)\s*$/.exec(rest);
-  const title = unquoted(rest.slice(0, list?.index ?? range?.index ?? rest.length));
-  return {
-    ...(title === '' ? {} : { title }),
-    ...(list ? { items: itemsOf(list[1] ?? '') } : {}),
-    ...(range ? { range: [Number(range[1]), Number(range[2])] } : {}),
-  };
+function axisOf(written: string): Axis {
+  const rest = written.trim();
+  const open = rest.endsWith(']') ? rest.lastIndexOf('[') : -1;
+  if (open !== -1) return { ...titled(rest.slice(0, open)), items: itemsOf(rest.slice(open + 1, -1)) };
+  const arrow = rest.lastIndexOf('-->');
+  if (arrow === -1) return titled(rest);
+  const before = rest.slice(0, arrow).trimEnd();
+  const start = before.lastIndexOf(' ') + 1;
+  const range: [number, number] = [Number(before.slice(start)), Number(rest.slice(arrow + 3))];
+  return range.every(Number.isFinite) ? { ...titled(before.slice(0, start)), range } : titled(rest);
 }
+
+const titled = (text: string): Axis => (unquoted(text) === '' ? {} : { title: unquoted(text) });
 
 /** So many places between two figures, both of them included. */
 function spread([from, to]: [number, number], count: number): string[] {
@@ -33,13 +37,17 @@ function spread([from, to]: [number, number], count: number): string[] {
 
 /** @returns undefined where no bar and no line is in it */
 export function readXyChart(source: string): DescribedChart | undefined {
-  let [title, lies]: [string | undefined, boolean] = [undefined, false];
+  let [title, isHorizontal]: [string | undefined, boolean] = [undefined, false];
   let x: Axis = {};
   let y: Axis = {};
   const drawn: { kind: 'column' | 'line'; name: string; values: Figure[] }[] = [];
   for (const line of source.split('\n')) {
-    const [, word = '', rest = ''] = /^\s*([\w-]+)\s*(.*?);?\s*$/.exec(line) ?? [];
-    if (/^xychart(?:-beta)?$/.test(word)) lies = /\bhorizontal\b/.test(rest);
+    const statement = line.trim().replace(/;$/, '');
+    const word = /^[\w-]+/.exec(statement)?.[0] ?? '';
+    const rest = statement.slice(word.length).trim();
+    // too many to be drawn: it is not looked for how many more there are
+    if (drawn.length > SERIES_MAX) break;
+    if (/^xychart(?:-beta)?$/.test(word)) isHorizontal = /\bhorizontal\b/.test(rest);
     else if (word === 'title') title = unquoted(rest);
     else if (word === 'x-axis') x = axisOf(rest);
     else if (word === 'y-axis') y = axisOf(rest);
@@ -54,7 +62,7 @@ export function readXyChart(source: string): DescribedChart | undefined {
   if (drawn.length === 0) return undefined;
   const kinds = new Set(drawn.map(({ kind }) => kind));
   const count = maxOf(drawn.map(({ values }) => values.length));
-  const kind = kinds.size > 1 ? 'combo' : kinds.has('line') ? 'line' : lies ? 'bar' : 'column';
+  const kind = kinds.size > 1 ? 'combo' : kinds.has('line') ? 'line' : isHorizontal ? 'bar' : 'column';
   return {
     kind,
     title,
