@@ -68,7 +68,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   saxes: ['ooxml'],
   'markdown-it': ['readers'],
   eld: ['document'],
-  yaml: ['document', 'readers'],
+  yaml: ['document'],
   parse5: ['readers'],
   'postal-mime': ['readers'],
   '@kenjiuno/*': ['readers'],

@@ -45,6 +45,20 @@ test('what is wrong in a design is named with what it takes, and the rest holds'
   assert.equal(checkDesign(['a']).design, undefined);
 });
 
+test('a design of thousands of fields, or nested thousands deep, ends in a few sentences', () => {
+  const fields = Array.from({ length: 2_500 }, (_, at) => `k${at}: 1`);
+  const many = readDesign(`{${fields.join(', ')}, radius: 6}`);
+  assert.deepEqual(many.design, { radius: 6 });
+  assert.match(many.problems.join('|'), /^"k0", .*"k9" and 2490 more of the design mean nothing here\.$/);
+  assert.deepEqual(readDesign('? '.repeat(500)).problems, [
+    'The design can be read neither as YAML nor as JSON: one of its keys is not a word.',
+  ]);
+  assert.deepEqual(readDesign('{radius: 4, radius: 6}'), {
+    design: { radius: 6 },
+    problems: ['The design has the field "radius" twice; the last one was taken.'],
+  });
+});
+
 test('colours that cannot be read become ones that can, and are named', () => {
   const { look, unsupported } = lookOf({
     palette: { accent: '#FFE066', deep: '#A0D0FF', tint: '#222222', bright: '#101010', text: '#BBBBBB' },

@@ -3,8 +3,8 @@
  * the palette, faces and forms that the service would choose; what it leaves open is chosen as always. Lengths are points where
  * a field does not end in `_cm`; colours are `#RRGGBB`, or the name of one of the palette's own.
  */
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readYaml } from './bounded-yaml.ts';
 import { PALETTES } from './palette.ts';
 import { ART_FAMILIES, PAIRINGS } from './theme-choice.ts';
 
@@ -171,24 +171,38 @@ export interface DesignReading {
 }
 
 const PROBLEMS_MAX = 20;
+const UNKNOWN_NAMED_MAX = 10;
 
 const messageOf = (issue: z.core.$ZodIssue, at: string): string => {
-  if (issue.code === 'unrecognized_keys')
-    return `${issue.keys.map((key) => `"${[...issue.path, key].join('.').slice(0, 60)}"`).join(', ')} of the design ${issue.keys.length === 1 ? 'means' : 'mean'} nothing here`;
+  if (issue.code === 'unrecognized_keys') {
+    const named = issue.keys.slice(0, UNKNOWN_NAMED_MAX).map((key) => `"${[...issue.path, key].join('.').slice(0, 60)}"`);
+    const more = issue.keys.length > named.length ? ` and ${issue.keys.length - named.length} more` : '';
+    return `${named.join(', ')}${more} of the design ${issue.keys.length === 1 ? 'means' : 'mean'} nothing here`;
+  }
   if (issue.code === 'invalid_value') return `${at} of the design takes ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_type')
     return `${at} of the design takes ${issue.expected === 'object' ? 'fields of its own' : `a ${issue.expected}`}`;
   return `${at} of the design ${issue.message}`;
 };
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Takes a value out of a nested object. */
 function without(value: unknown, path: readonly PropertyKey[]): unknown {
   const [head, ...rest] = path;
-  if (head === undefined || value === null || typeof value !== 'object') return undefined;
-  if (Array.isArray(value)) return undefined;
-  const { [head as string]: inner, ...others } = value as Record<string, unknown>;
+  if (head === undefined || !isObject(value)) return undefined;
+  const { [head as string]: inner, ...others } = value;
   const kept = rest.length === 0 ? undefined : without(inner, rest);
   return kept === undefined ? others : { ...others, [head as string]: kept };
+}
+
+/** Takes fields out of the object at a path of a nested one. */
+function withoutKeys(value: unknown, path: readonly PropertyKey[], keys: ReadonlySet<string>): unknown {
+  if (!isObject(value)) return undefined;
+  const [head, ...rest] = path;
+  if (head === undefined) return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
+  return { ...value, [head as string]: withoutKeys(value[head as string], rest, keys) };
 }
 
 /** Checks a design; what is wrong in it is taken out and named, what is right remains. */
@@ -206,7 +220,7 @@ export function checkDesign(value: unknown): DesignReading {
         };
       }
       problems.push(`${messageOf(issue, issue.path.join('.'))}.`);
-      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) rest = without(rest, [...issue.path, key]);
+      if (issue.code === 'unrecognized_keys') rest = withoutKeys(rest, issue.path, new Set(issue.keys));
       else rest = without(rest, issue.path);
     }
     if (problems.length >= PROBLEMS_MAX) break;
@@ -216,17 +230,14 @@ export function checkDesign(value: unknown): DesignReading {
 
 /** Reads a design that is written as YAML or JSON. */
 export function readDesign(text: string): DesignReading {
-  let value: unknown;
-  try {
-    value = parse(text, { maxAliasCount: 0 });
-  } catch (error) {
-    const [first = ''] = (error as Error).message.split('\n');
-    return {
-      design: undefined,
-      problems: [`The design can be read neither as YAML nor as JSON: ${first.slice(0, 160).replace(/[.:]$/, '')}.`],
-    };
-  }
-  return checkDesign(value);
+  const read = readYaml(text);
+  if ('fault' in read) return { design: undefined, problems: [`The design can be read neither as YAML nor as JSON: ${read.fault}.`] };
+  const { design, problems } = checkDesign(read.value);
+  return {
+    design,
+    problems:
+      read.doubled === undefined ? problems : [`The design has the field "${read.doubled}" twice; the last one was taken.`, ...problems],
+  };
 }
 
 /** The design as one line of JSON, as it stands in the front matter. */

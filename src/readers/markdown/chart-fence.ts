@@ -2,9 +2,9 @@
  * A fence that describes a chart (`chart`, `chartjs`, `vega-lite`, `echarts`, …, or Mermaid's `xychart`) → a chart: in JSON, in YAML, or
  * as lines of `key: value` above a pipe table. What holds no figures stays code, with a note.
  */
-import { parse } from 'yaml';
 import { maxOf } from '../../base/extremes.ts';
 import type { Block, Chart } from '../../document/block.ts';
+import { readYaml } from '../../document/bounded-yaml.ts';
 import { CATEGORIES_MAX, readValue, SERIES_MAX } from './chart-values.ts';
 import { readDescription } from './described-chart.ts';
 import type { DescribedChart } from './described-chart.ts';
@@ -14,12 +14,9 @@ import { readXyChart } from './xy-chart.ts';
 
 const LANGUAGES = /^(?:charts?|chart[-_.]?js|vega(?:[-_]?lite)?|e-?charts?|highcharts?)$/i;
 const DATA_LANGUAGES = /^(?:json[5c]?|ya?ml)$/i;
-/** Longer ones are no description that anybody wrote; YAML takes ten times as long to read as JSON. */
+/** Longer ones are no description that anybody wrote. */
 const CHARS_MAX = 100_000;
-const YAML_CHARS_MAX = 30_000;
-/** Brackets, or marks of items on a line, within each other. */
 const DEPTH_MAX = 24;
-const DEEP_ITEMS = new RegExp(String.raw`(?:[-?:] {1,4}){${DEPTH_MAX}}`);
 
 /** What the words behind the fence say that it holds. */
 function notationOf(info: string, content: string): 'description' | 'mermaid' | undefined {
@@ -47,29 +44,27 @@ function tableIn(lines: readonly string[]): string[][] {
   return rows.filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell)));
 }
 
-function isDeep(text: string): boolean {
-  let depth = 0;
-  for (const bracket of text.match(/[[\]{}]/g) ?? []) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1;
-    if (depth > DEPTH_MAX) return true;
+/** Whether arrays and objects are within each other deeper than anybody writes a chart. */
+function isDeep(value: unknown): boolean {
+  const left = [{ value, depth: 0 }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    if (next.depth >= DEPTH_MAX) return true;
+    for (const inner of Object.values(next.value)) left.push({ value: inner, depth: next.depth + 1 });
   }
-  return DEEP_ITEMS.test(text);
+  return false;
 }
 
 /** @returns undefined where it can be read neither as JSON nor as YAML */
 function parseData(text: string): unknown {
-  if (isDeep(text)) return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isDeep(value) ? undefined : value;
   } catch {
     // what is no JSON may be YAML
   }
-  if (text.length > YAML_CHARS_MAX) return undefined;
-  try {
-    return parse(text, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' });
-  } catch {
-    return undefined;
-  }
+  const read = readYaml(text);
+  return 'fault' in read ? undefined : read.value;
 }
 
 function describe(content: string): DescribedChart | undefined {

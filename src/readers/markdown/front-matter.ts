@@ -138,9 +138,9 @@ function designLine(design: string, line: string): string | undefined {
   return goesOn ? `${design}\n${line}` : undefined;
 }
 
-/** Braces that are not closed, of JSON; those in its strings do not count. */
+/** Braces that are not closed, of JSON; those in its strings do not count, nor those behind a mark of quotation that no other one ends. */
 function openBraces(text: string): number {
-  const bare = text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '');
+  const bare = text.replaceAll(/"(?:[^"\\\n]|\\.)*(?:"|\\?$)/gm, '');
   return bare.split('{').length - bare.split('}').length;
 }
 
