@@ -8,11 +8,14 @@ import { median } from './measures.ts';
 import { sortByPlace } from './by-place.ts';
 import { isBullet } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
+import { findWideTables } from './wide-tables.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
 type Item = Piece | Row;
 
 const isRow = (item: Item): item is Row => 'pieces' in item;
+/** A table, and no line. */
+const isWhole = (item: Item | Wide): item is Row | Wide => 'pieces' in item || 'cells' in item;
 
 /** Steps upwards that lead neither to another column nor to a footer, beyond which the order of the file means nothing. */
 const STEPS_BACK_MAX = 2;
@@ -88,24 +91,44 @@ const isLevel = (a: Box, b: Box): boolean =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;
 
 /** It ends before the line that goes across is at its height. */
-const isOver = (item: Item, end: Item): boolean =>
-  (item.top + item.bottom) / 2 < (end.top + end.bottom) / 2 && (isRow(end) || isRow(item) || !isLevel(item, end));
+const isOver = (item: Item, end: Item | Wide): boolean =>
+  (item.top + item.bottom) / 2 < (end.top + end.bottom) / 2 && (isWhole(end) || isRow(item) || !isLevel(item, end));
 
-/** Column after column, between the lines that go across. */
-function inColumns(items: readonly Item[], deep: number): Item[] {
+/** The pieces of a table as wide as the page, as one. */
+interface Wide extends Box {
+  cells: readonly Piece[];
+}
+
+const boxOf = (cells: readonly Piece[]): Wide => ({
+  cells,
+  left: minOf(cells.map(({ left }) => left)),
+  top: minOf(cells.map(({ top }) => top)),
+  right: maxOf(cells.map(({ right }) => right)),
+  bottom: maxOf(cells.map(({ bottom }) => bottom)),
+});
+
+/** Column after column, between the lines and tables that go across. */
+function inColumns(items: readonly Item[], deep: number, rules: readonly Box[]): Item[] {
   const x = deep > 0 && items.length <= ITEMS_MAX ? findGutter(items) : null;
   if (x === null) return byPlace(items);
-  const across = items.filter((item) => item.left < x - 2 && item.right > x + 2).toSorted((a, b) => a.top - b.top);
+  const wide = findWideTables(
+    items.filter((item): item is Piece => !isRow(item)),
+    x,
+    rules,
+  ).map(boxOf);
+  const done = new Set<Item>(wide.flatMap(({ cells }) => cells));
+  const lines = items.filter((item) => !done.has(item) && item.left < x - 2 && item.right > x + 2);
+  for (const line of lines) done.add(line);
   const ordered: Item[] = [];
-  const done = new Set<Item>(across);
-  for (const end of [...across, null]) {
+  for (const end of [...[...lines, ...wide].toSorted((a, b) => a.top - b.top), null]) {
     const band = items.filter((item) => !done.has(item) && (end === null || isOver(item, end)));
     // what is beside a line that goes across is in its row
-    const row = end === null || isRow(end) ? [] : items.filter((item) => !done.has(item) && !isRow(item) && isLevel(item, end));
+    const row = end === null || isWhole(end) ? [] : items.filter((item) => !done.has(item) && !isRow(item) && isLevel(item, end));
     for (const item of [...band, ...row]) done.add(item);
     const columns = [band.filter((item) => item.left < x), band.filter((item) => item.left >= x)];
-    for (const column of columns) append(ordered, inColumns(column, deep - 1));
-    if (end)
+    for (const column of columns) append(ordered, inColumns(column, deep - 1, rules));
+    if (end && 'cells' in end) append(ordered, byPlace([...row, ...end.cells]));
+    else if (end)
       append(
         ordered,
         [...row, end].toSorted((a, b) => a.left - b.left),
@@ -155,7 +178,9 @@ const COLUMNS_DEEP = 3;
 const ITEMS_MAX = 4000;
 
 export function orderPieces(items: readonly Item[], page: RenderedPage): readonly Item[] {
-  return page.recognized === undefined && isInOrder(items) && !isInterleaved(items) ? placeLate(items) : inColumns(items, COLUMNS_DEEP);
+  return page.recognized === undefined && isInOrder(items) && !isInterleaved(items)
+    ? placeLate(items)
+    : inColumns(items, COLUMNS_DEEP, page.rules ?? []);
 }
 
 const isBeside = (a: Box, b: Box): boolean => a.left >= b.right - 2 || b.left >= a.right - 2;

@@ -306,6 +306,10 @@ function markAtRight(pieces: Piece[]): Piece[] | undefined {
   return [...pieces.slice(0, -2), joined];
 }
 
+const FIGURES_MIN = 3;
+/** Cells of a row, the first of which is no number of an item. */
+const isOfFigures = (pieces: readonly Piece[]): boolean => pieces.length >= FIGURES_MIN && pieces.every(({ text }) => FIGURE.test(text));
+
 const CELLS_GAP = 0.1;
 
 /** A lone bullet or number belongs to the text beside it; pieces with a small gap are one text. */
@@ -317,7 +321,7 @@ function joinClose(row: Row): Row {
   for (const piece of turned ?? row.pieces) {
     const last = pieces.at(-1);
     const gap = last ? piece.left - last.right : Infinity;
-    const first = last !== undefined && pieces.length === 1;
+    const first = last !== undefined && pieces.length === 1 && !isOfFigures(row.pieces);
     const marker = first && gap < row.size * 4 && (isBullet(last.text) || isLoneMark(last.text));
     // The number of a heading is apart from its words.
     const numbered =

@@ -270,9 +270,12 @@ export const LEVELS_MIN = 3;
 const APART_PT_MAX = 420;
 const SAME_WIDTH = 6;
 
+/** Level lines of a page, each whole, in whatever pieces it is drawn. */
+export const findLevels = (rules: readonly Box[]): Stroke[] => joinStrokes(rules.map(toStroke).filter(({ level }) => level));
+
 /** @param grids that are found already: what rules those is left out */
 export function findLevelGroups(rules: readonly Box[], grids: readonly Grid[]): LevelGroup[] {
-  const levels = joinStrokes(rules.map(toStroke).filter(({ level }) => level)).filter(
+  const levels = findLevels(rules).filter(
     ({ from, to, at }) =>
       to - from >= SIDE_PT_MIN * 4 && !grids.some(({ box }) => contains(box, { left: from, right: to, top: at, bottom: at })),
   );

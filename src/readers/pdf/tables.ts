@@ -249,6 +249,15 @@ function continuesCells(row: Row, placed: readonly Placed[], gap: number, { line
   return partial && !inFirst && gap < row.size * TIGHT_GAP && placed.every(({ piece }) => !isFigure(piece.text));
 }
 
+/** The first of two lines of a label, with a row of what it labels half way down beside them: it goes on nothing above. */
+const beginsBeside = (row: Row, next: Row | undefined, placed: readonly Placed[], gap: number): boolean =>
+  next !== undefined &&
+  next.pieces.length >= 2 &&
+  gap > row.em * TIGHT_GAP &&
+  placed.every(({ place }) => place.to === 1) &&
+  next.top < row.bottom &&
+  next.pieces.every(({ left }) => left >= row.right);
+
 interface Above {
   line: readonly Cell[];
   limits: readonly Column[];
@@ -263,7 +272,8 @@ function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
   for (const [at, row] of rows.entries()) {
     const placed = placedRows[at] ?? [];
     const gap = at === 0 ? Infinity : row.top - (rows[at - 1]?.bottom ?? 0);
-    const goesOn = continuesCells(row, placed, gap, { line: grid.at(-1) ?? [], limits, near });
+    const goesOn =
+      !beginsBeside(row, rows[at + 1], placed, gap) && continuesCells(row, placed, gap, { line: grid.at(-1) ?? [], limits, near });
     const line = goesOn ? (grid.at(-1) ?? []) : columns.map((): Cell => ({ parts: [], span: 1 }));
     for (const one of placed) addPiece(line, one, limits, goesOn);
     if (!goesOn) grid.push(line);
