@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { prepareFonts } from '../../src/render/fonts.ts';
 import { createTypesetter } from '../../src/render/typesetter.ts';
-import { writeTypstSource } from './typst-source.ts';
+import { writeTypstSource } from '../../src/pipeline/typst-source.ts';
 
 const THREADS = 2;
 
