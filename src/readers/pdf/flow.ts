@@ -121,6 +121,10 @@ function paragraphRows(rows: readonly Row[], at: number, setting: Setting): numb
   return taken;
 }
 
+/** Notes below a table or text: `* Estimated`, `** p < 0.01`, `† Of those asked`. */
+const beginsNote = ({ marked }: Row, text: string): boolean =>
+  /^(?:\*{2,3}|[†‡])\s?[\p{L}\p{N}]/u.test(text) || (marked === false && text.startsWith('*'));
+
 /** Whether the row after those taken goes on with their paragraph. */
 function continues(
   rows: readonly Row[],
@@ -140,7 +144,7 @@ function continues(
     GOES_ON.test(text) ||
     !BEGINS_ANEW.test(nextText);
   const ended = !sure || room > firstWidth(next);
-  if (beginsColumns(next, rows[at + taken + 1])) return false;
+  if (beginsColumns(next, rows[at + taken + 1]) || beginsNote(next, nextText)) return false;
   const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
   const below = inItem && !ended && Math.abs(next.left - (textLeftOf(first) ?? Infinity)) < 3;
   if ((isDivided(next) && !below) || (isDivided(last) && !hangs && !below)) return false;

@@ -296,3 +296,13 @@ test('an item goes on below its text, though a gap divides the sentences of a li
     'others are as they are in the library itself.'.slice(-39),
   );
 });
+
+test('a minus before words begins an item, and is a sign before figures', () => {
+  const lines = ['Acts that apply', '− Clean Air Act', '− Waste disposal acts', '− 5 % of the total'];
+  assert.deepEqual(read(lines.map((text, at) => line(text, 60, 100 + at * 30, text.startsWith('−') ? { at: { 1: 80 } } : {}))), [
+    'p Acts that apply',
+    '- Clean Air Act',
+    '- Waste disposal acts',
+    'p − 5 % of the total',
+  ]);
+});

@@ -5,7 +5,8 @@ import { BARE_LETTERS, STOPPED_LETTERS } from './letter-marks.ts';
 const SHAPES = '•‣⁃▪▫■□▢▣●○◉◎◦◆◇◈❖►▶▸▹▷◾◽◼◻⬛⬜⬤⬥⬦⬧⬩❑❒❏❐❍➢➣➤➔➜➝➞➡➲➳✓✔✚✦✧✪✯✱✲✳✴✶❂';
 /** Dots in the middle of a line, which East Asia begins items with: no line goes on with one (JIS X 4051, characters not starting a line). */
 const DOTS = '・･ㆍ';
-const BULLETS = `${SHAPES}${DOTS}∙·–—*-`;
+const MINUS = '−';
+const BULLETS = `${SHAPES}${DOTS}∙·–—${MINUS}*-`;
 /** Boxes of options that are to be ticked. */
 const BOXES = '☐☑☒✅';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
@@ -29,7 +30,7 @@ const digitsOf = (text: string): number => Number(text.normalize('NFKC'));
 /** `20. November 2026` */
 const DATE = /^\d{1,2}\. \p{L}{3,12}\.? \d{4}(?!\d)/u;
 /** `- 3 -`, `— Notes —`: a line between dashes. */
-const BETWEEN_DASHES = /^([-–—]) .* \1$/u;
+const BETWEEN_DASHES = /^([-–—−]) .* \1$/u;
 /** A number whose stop comes before it, as in texts from right to left. */
 const TURNED = /^\.(\d{1,3})(?= )/;
 
@@ -62,7 +63,8 @@ export function itemMark(said: string): ItemMark | null {
   const found = MARK.exec(text);
   if (!found || isBetweenDashes(text)) return null;
   const number = found[2] ?? found[3];
-  // `14.2 %` is a figure
+  // `− 5` and `14.2 %` are figures
+  if (found[1] === MINUS && !/^\p{L}/u.test(text.slice(found[0].length))) return null;
   if (found[4] !== undefined && /^\d/.test(found[4]) && /^[%‰°×±+\-–−=<>/]/.test(text.slice(found[0].length))) return null;
   if (number !== undefined && (Number(number) === 0 || DATE.test(text))) return null;
   const padded = found[3]?.startsWith('0') === true;

@@ -16,3 +16,23 @@ test('a square right before the words of one line adorns them, a bullet with a g
   assert.deepEqual(read('Text of the page.', '■ Afterword'), ['p Text of the page.', '- Afterword']);
   assert.deepEqual(read('Text of the page.', '■Afterword', '□Index'), ['p Text of the page.', '- Afterword', '- Index']);
 });
+
+test('asterisks that words of the page refer to are notes and no items, though several lines of the file begin so; each is a paragraph', () => {
+  const pages = ['Income', 'Deaths'].map((measure) =>
+    examplePage(
+      [
+        `${measure}* by year`,
+        'The rates of the states are shown here for all of the years',
+        '* Estimated from a sample.',
+        '** p < 0.01',
+      ].map((text, at) => line(text, 50, 100 + at * 12)),
+    ),
+  );
+  assert.deepEqual(
+    readPdf(exampleDocument(pages))
+      .value.pages.flat()
+      .map((block) => outlineOf([block]).join())
+      .filter((block) => block.includes('p *')),
+    ['p * Estimated from a sample.', 'p ** p < 0.01', 'p * Estimated from a sample.', 'p ** p < 0.01'],
+  );
+});

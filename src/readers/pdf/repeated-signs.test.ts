@@ -31,3 +31,16 @@ test('such signs are none where they are few, before figures or in a message tha
     0,
   );
 });
+
+test('signs of a symbol font that a file tells as letters are bullets where they begin lines, and none in cells', () => {
+  const lines = ['Title I of the act', 'Title II of the act', 'Title III of the act'].flatMap((text, at) => [
+    exampleLine('!', 60, 100 + at * 30, { font: 'WPTypographicSymbols' }),
+    exampleLine(text, 95, 100 + at * 30),
+  ]);
+  const outline = (some: typeof lines): string[] => outlineOf(readPdf(exampleDocument([examplePage(some)])).value.pages[0] ?? []);
+  assert.deepEqual(outline(lines), ['- Title I of the act', '- Title II of the act', '- Title III of the act']);
+  const ticked = lines
+    .filter(({ text }) => text !== '!')
+    .flatMap((line) => [line, ...[300, 400].map((left) => exampleLine('u', left, line.top, { font: 'Wingdings' }))]);
+  assert.deepEqual(outline(ticked), ['| Title I of the act | u | u', '| Title II of the act | u | u', '| Title III of the act | u | u']);
+});

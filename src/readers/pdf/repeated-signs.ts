@@ -16,12 +16,18 @@ const SIGNED = /^([\uFFFD>»›→⇒⇨♦◊Øü§¤~+])(?:$|\s+(?=[\p{L}“"�
 /** Text that goes on from line to line, as that of a quoted message does. */
 const GOES_ON = /^[>»]\s+\p{Ll}/u;
 
-const signOf = ({ text }: RenderedLine): string | undefined => SIGNED.exec(text)?.[1];
+/** Such fonts have no letters at the places of letters. */
+const SYMBOL_FONT = /symbol|wingding|webding|dingbat|iconic/i;
+
+const signOf = ({ text, font }: RenderedLine): string | undefined =>
+  SIGNED.exec(text)?.[1] ?? (SYMBOL_FONT.test(font) ? /^([!-~])\s*$/.exec(text)?.[1] : undefined);
 
 /** Where the text behind a sign begins: in its line, or in another one that begins where the sign's, which is a sign alone, ends. */
 function textLeftOf(line: RenderedLine, lines: readonly RenderedLine[]): number | undefined {
   if (line.text.trimEnd().length > 1) return line.words?.[4] ?? line.left;
-  const beside = lines.filter((other) => other.left >= line.right - 1 && other.top < line.bottom && other.bottom > line.top);
+  const beside = lines.filter(
+    (other) => other.left >= line.right - 1 && other.top < line.bottom && other.bottom > line.top && other.text.trimEnd().length > 1,
+  );
   return beside.length === 0 ? undefined : minOf(beside.map(({ left }) => left));
 }
 
