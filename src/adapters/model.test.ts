@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { generateText, streamText, tool } from 'ai';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
-import type { ModelCall, ModelEnd, ModelTurn, ModelUsage, TurnPiece } from '../ports/model.ts';
+import { CallRefused, ModelAway, type ModelCall, type ModelEnd, type ModelTurn, type ModelUsage, type TurnPiece } from '../ports/model.ts';
 import { startScriptedModel, type Fixture, type ScriptedModel } from '../../test/support/scripted-model.ts';
 import { createModel, type ModelOptions } from './model.ts';
 import { openProvider } from './model/providers.ts';
@@ -59,6 +59,37 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       const before = server.requests.length;
       assert.equal((await read('hello')).end, 'finished');
       assert.equal(server.requests.length - before, 4);
+    });
+
+    test('a provider that stays away, one that does not take the call and an account that is used up are told apart', async () => {
+      for (const status of [429, 500, 503, 529]) {
+        script({ match: /hello/, times: 4, answer: { status } });
+        await assert.rejects(read('hello'), (error) => error instanceof ModelAway && error.message.includes(String(status)));
+      }
+      await assert.rejects(read('hello', { baseUrl: 'http://127.0.0.1:9/v1' }), ModelAway);
+      const before = server.requests.length;
+      script({ match: /hello/, times: 1, answer: { status: 413 } });
+      await assert.rejects(read('hello'), (error) => error instanceof CallRefused && error.statusCode === 413);
+      script({ match: /hello/, times: 1, answer: { status: 429, problem: 'You exceeded your current quota (insufficient_quota)' } });
+      await assert.rejects(read('hello'), (error) => error instanceof Refusal && /account/.test(error.message));
+      assert.equal(server.requests.length - before, 2);
+    });
+
+    test('where the small model is away, the main one answers its questions', async () => {
+      const asked = server.requests.length;
+      script({ match: ({ model }) => model === 'little', times: 4, answer: { status: 503 } });
+      script({ match: ({ model, structured }) => structured && model === 'big', times: 1, answer: { object: { kind: 'memo' } } });
+      const counted: string[] = [];
+      const { value } = await open({ onUsage: (tier) => counted.push(tier) }).answer(
+        { ...call('which kind'), tier: 'small' },
+        z.object({ kind: z.string() }),
+      );
+      assert.deepEqual(value, { kind: 'memo' });
+      assert.deepEqual(
+        server.requests.slice(asked).map(({ model }) => model),
+        ['little', 'little', 'little', 'little', 'big'],
+      );
+      assert.deepEqual(counted, ['main']);
     });
 
     test('a provider is given the time that it asks for, in seconds, as a date or in its own way', async () => {

@@ -8,7 +8,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateText, NoObjectGeneratedError, Output, streamText, type LanguageModel } from 'ai';
 import { z } from 'zod';
-import type { Model, ModelCall, ModelEnd, ModelTier, ModelTurn, ModelUsage, TurnPiece } from '../ports/model.ts';
+import {
+  ModelAway,
+  type Model,
+  type ModelCall,
+  type ModelEnd,
+  type ModelTier,
+  type ModelTurn,
+  type ModelUsage,
+  type TurnPiece,
+} from '../ports/model.ts';
 import { describeFault, ModelTimeout, refusesLength, refusesPictures, refusesStructure, waitBeforeRetry } from './model/faults.ts';
 import { findJson } from './model/find-json.ts';
 import { hasPictures, instructionsOf, messagesOf, toolsOf } from './model/messages.ts';
@@ -262,13 +271,16 @@ export function createModel(options: ModelOptions): Model {
       }
     },
     async answer(call, schema, lenient = schema) {
-      const answer = await answerWithRetries(
-        models[call.tier],
-        { call, schema, lenient },
-        { ...limits, callMs: Math.min(limits.callMs, limits.silenceMs) },
-      );
-      options.onUsage?.(call.tier, answer.usage);
-      return answer;
+      const ask = async (tier: ModelTier): Promise<Answer<z.infer<typeof schema>>> => {
+        const callMs = Math.min(limits.callMs, limits.silenceMs);
+        const answer = await answerWithRetries(models[tier], { call, schema, lenient }, { ...limits, callMs });
+        options.onUsage?.(tier, answer.usage);
+        return answer;
+      };
+      return ask(call.tier).catch((error: unknown) => {
+        if (call.tier === 'main' || names.small === names.main || !(error instanceof ModelAway)) throw error;
+        return ask('main');
+      });
     },
   };
 }

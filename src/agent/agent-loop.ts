@@ -10,6 +10,7 @@
  */
 import { append } from '../base/append.ts';
 import { z } from 'zod';
+import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { ModelEnd, ModelPicture, ModelToolCall } from '../ports/model.ts';
 import type { LoopInput, LoopOutcome } from './agent-desk.ts';
@@ -75,6 +76,8 @@ async function nextAnswer<State>(session: Session<State>): Promise<Answer | 'tim
   } catch (error) {
     input.signal.throwIfAborted();
     if (deadline.aborted) return 'time';
+    // it waits for the model, and goes on with the answers that are kept
+    if (isInfrastructureFault(error)) throw error;
     if (!(error instanceof Error) || (error instanceof Refusal && turns === 0)) throw error;
     return 'failed';
   }

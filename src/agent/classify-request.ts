@@ -1,5 +1,6 @@
 /** A request, read by the small model alone and before any source: what is wanted, how it shall look, and what it requires. */
 import { z } from 'zod';
+import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal } from '../base/refusal.ts';
 import { DOCUMENT_TYPES } from '../document/document.ts';
 import { GENRES } from '../document/genre.ts';
@@ -118,7 +119,7 @@ async function askSmall<T>(
     );
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || isInfrastructureFault(error)) throw error;
     return UNANSWERED;
   }
 }

@@ -1,5 +1,6 @@
 /** The plan of a document that an agent designs: purpose, reader, story line, the look, and what each part says and shows. */
 import { z } from 'zod';
+import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal } from '../base/refusal.ts';
 import { designText, readDesign, type Design } from '../document/design.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
@@ -66,7 +67,7 @@ export async function planDesign(
     return { plan: value === null || parts.length === 0 ? null : { ...value, parts }, usage };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    if (error instanceof Refusal || isInfrastructureFault(error) || !(error instanceof Error)) throw error;
     return { plan: null, usage: { inputTokens: 0, outputTokens: 0 } };
   }
 }

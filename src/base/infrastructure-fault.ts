@@ -1,10 +1,10 @@
 /**
- * Faults of what the service runs on, told apart from faults of a document: the database or the blob store does not answer, no
- * renderer can be started, the device is full. They pass by themselves or by an operator's hand, so a document that meets one
+ * Faults of what the service runs on, told apart from faults of a document: the database, the blob store or the provider of the
+ * model does not answer, no renderer can be started, the device is full. They pass by themselves or by an operator's hand, so a document that meets one
  * waits and a request is answered `503`. Adapters throw them, by the codes of the system, PostgreSQL and HTTP.
  */
 
-type InfrastructurePart = 'database' | 'blobs' | 'workers';
+type InfrastructurePart = 'database' | 'blobs' | 'workers' | 'model';
 
 export class InfrastructureFault extends Error {
   readonly part: InfrastructurePart;

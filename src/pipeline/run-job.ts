@@ -7,12 +7,14 @@ import { FINAL_STATUSES, type Status } from '../contract/vocabulary.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
+import { CallRefused, ModelAway } from '../ports/model.ts';
 import { JOB_VERSION } from '../ports/record.ts';
 import { ATTEMPTS_MAX, isDocumentClaim, LeaseLost, type Claim, type DocumentClaim, type Lease } from '../ports/job-queue.ts';
 import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
 import { removeStrayOutputs } from './sweep-blobs.ts';
+import { modelOfAttempt } from './patient-model.ts';
 import { renderersOf } from './renderers-of.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
@@ -50,6 +52,12 @@ async function failDocument(journal: Journal, code: RefusalCode, message: string
   return 'failed';
 }
 
+/** For the person who sent the document. */
+const sayFault = (fault: ModelAway | CallRefused): string =>
+  fault instanceof ModelAway
+    ? 'The provider of the language model did not answer for a quarter of an hour; nothing is wrong with the request. Send it again later.'
+    : `The provider of the language model did not take the call (${fault.statusCode}). A shorter prompt or fewer sources may help; else the operator of this service has to look at the model.`;
+
 /** How often, and how long apart, a job is put back while the database is away: beyond that its lease runs out by itself, as if its process had died. */
 const PUT_BACK_TRIES = 60;
 const PUT_BACK_PAUSE_MS = 1_000;
@@ -81,6 +89,11 @@ async function settleFailure({ deps, lease, journal }: Run, error: unknown, { si
   }
   const refusal = [cause, error].find((one) => one instanceof Refusal);
   if (refusal) return failDocument(journal, refusal.code, refusal.message, refusal.retryable);
+  const fault = [cause, error].find((one) => one instanceof ModelAway || one instanceof CallRefused);
+  if (fault) {
+    deps.log.error({ err: fault, documentId: lease.jobId, attempt: lease.attempt }, 'a document fails for want of a model');
+    return failDocument(journal, 'processing_failed', sayFault(fault), fault instanceof ModelAway);
+  }
   deps.log.error({ err: cause, documentId: lease.jobId, attempt: lease.attempt }, 'document attempt failed');
   if (lease.attempt >= ATTEMPTS_MAX) {
     const message = 'The document could not be made after several attempts. Send it again; if it keeps failing, report its id.';
@@ -121,8 +134,10 @@ async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim
   }
   try {
     const journal = openJournal(store, lease, (error) => abort.abort(error));
+    // all claims but those that count
+    const model = modelOfAttempt(deps.model, record.attempt - lease.attempt);
     const run: Run = {
-      deps,
+      deps: { ...deps, model },
       workshop: renderersOf(workshop, record.orgId),
       record,
       job,

@@ -74,12 +74,32 @@ export type TurnPiece =
   /** `blind`: the provider refused the pictures, and the answer was given without them. */
   | { kind: 'end'; reason: ModelEnd; usage: ModelUsage; blind: boolean };
 
+/** The provider cannot be reached, is overloaded or has a fault of its own, try after try: it says nothing about what was asked. */
+export class ModelAway extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ModelAway';
+  }
+}
+
+/** The provider does not take this call, and would not take it again: it is too long, or asks for what the model cannot do. */
+export class CallRefused extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number) {
+    super(`the model provider answered ${statusCode}`);
+    this.name = 'CallRefused';
+    this.statusCode = statusCode;
+  }
+}
+
 export interface Model {
   names: Readonly<Record<ModelTier, string>>;
   /**
    * Text as it comes; the last piece is always an `end`. Overload, faults of the provider and connections that break
    * before the first text are tried again, waiting longer each time.
-   * @throws Refusal processing_failed where the provider refuses the key or the model's name; Error where all tries failed; the signal's reason
+   * @throws Refusal processing_failed where the provider refuses the key, the model's name or the account; CallRefused; ModelAway
+   * where all tries failed for reasons that pass; Error where the model stays silent; the signal's reason
    */
   write(call: ModelCall): AsyncIterable<ModelPiece>;
   /**
@@ -89,7 +109,7 @@ export interface Model {
    */
   turn(turn: ModelTurn): AsyncIterable<TurnPiece>;
   /**
-   * An answer in the form of `schema`; null where the model gives none that fits.
+   * An answer in the form of `schema`; null where the model gives none that fits. Where the small model is away, the main one is asked.
    * @param lenient what an answer of a model is read by that keeps to the form only nearly; as `schema` where absent
    * @throws as `write` does
    */

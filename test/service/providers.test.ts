@@ -81,6 +81,19 @@ for (const [provider, protocol] of [
       assert.match(await textOf(document), /The first half and\s+the second half\./);
     });
 
+    test('a document waits for a provider that is away, in planning and in writing, and goes on when it is back', async () => {
+      model.add({ match: ({ structured, prompt }) => structured && /lemurs/.test(prompt), times: 8, answer: { status: 503 } });
+      model.add({ match: isWriting, times: 4, answer: { status: 529 } });
+      const document = await write('Write a memo on the lemurs');
+      assert.equal(document.error, null);
+      const events = await readAllEvents(octavo, document.id);
+      assert.deepEqual(
+        events.filter(({ type }) => type === 'document.started').map(({ data }) => data['attempt']),
+        [1, 2, 3],
+      );
+      assert.equal(events.filter(({ type }) => type === 'style.resolved').length, 1);
+    });
+
     test('an answer that is cut by its length is gone on from once, and where that is cut too the report says so', async () => {
       model.add(...['one, ', 'two, '].map((text) => ({ match: isWriting, times: 1, answer: { text: `${text}`, end: 'length' as const } })));
       const document = await write('Write a memo that is long');
@@ -103,10 +116,12 @@ for (const [provider, protocol] of [
     });
 
     test('nothing of a prompt, of an answer or of the key is logged, whatever goes wrong', async () => {
-      model.add({ match: isWriting, times: 1, answer: { status: 400 } }, { match: isWriting, times: 4, answer: { status: 500 } });
-      await write('Write a memo on the ocelot plan');
+      model.add({ match: isWriting, times: 1, answer: { status: 400 } });
+      const { error } = await write('Write a memo on the ocelot plan');
+      assert.match(error?.message ?? '', /did not take the call \(400\)/);
       const log = octavo.output();
-      assert.match(log, /document attempt failed/);
+      assert.match(log, /fails for want of a model/);
+      assert.match(log, /a document waits/);
       assert.equal(/zebra|ocelot|halves|weekly review|Kind of document|Bearer|"scripted"/.test(log), false, log.slice(-2_000));
     });
   });

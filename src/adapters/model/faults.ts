@@ -1,6 +1,7 @@
 /** What went wrong with a call of a model, and whether another try can repair it. */
 import { APICallError, RetryError } from 'ai';
 import { Refusal } from '../../base/refusal.ts';
+import { CallRefused, ModelAway } from '../../ports/model.ts';
 
 /** Longest wait that a provider may ask for before another try. */
 const WAIT_MS_MAX = 30_000;
@@ -16,12 +17,28 @@ function innermost(error: unknown): unknown {
   return RetryError.isInstance(error) ? innermost(error.lastError) : error;
 }
 
-/** An error that can be determined: the answer's body may repeat what was sent and stays out of it. */
+/** What went wrong in all tries. The answer's body may repeat what was sent and stays out of it. @returns Error where the model was silent, else ModelAway */
 export function describeFault(error: unknown): Error {
   const cause = innermost(error);
-  if (APICallError.isInstance(cause) && (cause.statusCode ?? 0) >= 400) return new Error(`the model provider answered ${cause.statusCode}`);
-  return cause instanceof Error ? new Error(`the model could not be reached: ${cause.name}`) : new Error('the model could not be reached');
+  if (cause instanceof ModelTimeout) return new Error(cause.message);
+  if (APICallError.isInstance(cause) && (cause.statusCode ?? 0) >= 400)
+    return new ModelAway(`the model provider answered ${cause.statusCode}`);
+  return new ModelAway(`the model could not be reached${cause instanceof Error ? `: ${cause.name}` : ''}`);
 }
+
+/** Providers answer 429 for an account that is used up too: no wait helps there. */
+const ACCOUNT_EMPTY = /insufficient_quota|billing|credit balance|payment required|exceeded your current quota/i;
+
+/** What only the operator can repair, in words for the person who sent the document; null where it is something else. */
+function whatToRepair({ message, responseBody }: APICallError, statusCode: number): string | null {
+  if (statusCode === 401 || statusCode === 403 || statusCode === 404) return "check the model's name, address and key";
+  if (statusCode === 402 || (statusCode < 500 && ACCOUNT_EMPTY.test(`${message} ${responseBody ?? ''}`)))
+    return 'look at the account, which is used up';
+  return null;
+}
+
+/** Overload and faults of the provider's own. */
+const passes = (statusCode: number): boolean => statusCode >= 500 || [408, 409, 425, 429].includes(statusCode);
 
 /** The provider takes the call, but not so long an answer. */
 export function refusesLength(error: unknown): boolean {
@@ -56,7 +73,7 @@ export function refusesStructure(error: unknown): boolean {
 /**
  * @param nowMs the time, for providers that name one
  * @returns milliseconds to wait before another try: `backoffMs`, or what the provider asks for
- * @throws Refusal processing_failed where the provider refuses the key or the name; Error where trying again cannot help
+ * @throws Refusal processing_failed where only the operator can help; CallRefused where the provider does not take this call
  */
 export function waitBeforeRetry(error: unknown, backoffMs: number, nowMs: number): number {
   const cause = innermost(error);
@@ -64,14 +81,12 @@ export function waitBeforeRetry(error: unknown, backoffMs: number, nowMs: number
   const { statusCode } = cause;
   // a stream that broke off has begun with 200
   if (statusCode < 400) return backoffMs;
-  if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
-    throw new Refusal(
-      'processing_failed',
-      `The model provider refused the call (${statusCode}); the operator of this service has to check the model's name, address and key.`,
-      { retryable: false },
-    );
+  const repair = whatToRepair(cause, statusCode);
+  if (repair !== null) {
+    const message = `The model provider refused the call (${statusCode}); the operator of this service has to ${repair}.`;
+    throw new Refusal('processing_failed', message, { retryable: false });
   }
-  if (statusCode !== 429 && statusCode !== 408 && statusCode !== 409 && statusCode < 500) throw describeFault(cause);
+  if (!passes(statusCode)) throw new CallRefused(statusCode);
   return Math.min(askedWait(cause.responseHeaders ?? {}, nowMs) ?? backoffMs, WAIT_MS_MAX);
 }
 

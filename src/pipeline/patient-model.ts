@@ -1,0 +1,37 @@
+/**
+ * A document whose model does not answer waits for it, as it waits for the database: an outage of a provider lasts minutes, and says
+ * nothing about the document. It does not wait for ever: after WAITS_MAX times, about a quarter of an hour, it is made without what
+ * can be left out, or fails and says why.
+ */
+import { InfrastructureFault } from '../base/infrastructure-fault.ts';
+import { ModelAway, type Model } from '../ports/model.ts';
+
+/** How often a document is put back, each time for longer, up to a minute. */
+const WAITS_MAX = 20;
+
+const toFault = (error: unknown): unknown => (error instanceof ModelAway ? new InfrastructureFault('model', error) : error);
+
+async function* patiently<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw toFault(error);
+  }
+}
+
+/** The same model; where it is away, an InfrastructureFault is thrown in place of ModelAway. */
+function patientModel(model: Model): Model {
+  return {
+    names: model.names,
+    write: (call) => patiently(model.write(call)),
+    turn: (turn) => patiently(model.turn(turn)),
+    answer: (call, schema, lenient) =>
+      model.answer(call, schema, lenient).catch((error: unknown) => {
+        throw toFault(error);
+      }),
+  };
+}
+
+/** The model of one attempt. @param waits how often the document has been put back so far */
+export const modelOfAttempt = (model: Model | null, waits: number): Model | null =>
+  model === null || waits >= WAITS_MAX ? model : patientModel(model);
