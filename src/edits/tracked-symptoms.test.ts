@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partsText, wrapInDocx, type ExtraParts } from '../../test/support/office-parts.ts';
 import { validateOffice } from '../../test/support/validate-office.ts';
-import { structureLines } from '../../test/support/word-structure.ts';
+import { differentLines, structureLines } from '../../test/support/word-structure.ts';
 import { OFFICE_RELATIONSHIP, R, W } from '../ooxml/names.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
 
@@ -79,4 +79,33 @@ test('a control with bookmarks and a comment in it was not filled', async () => 
     partsText(bytes, /document\.xml$/),
   );
   assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+});
+
+test('a table that is all that a header, a cell, a control or the text holds was not deleted as a tracked change', async () => {
+  const grid = '<w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid>';
+  const around = (content: string): string => `<w:tbl>${grid}<w:tr><w:tc>${content}</w:tc></w:tr></w:tbl>`;
+  const table = around(p('cell'));
+  const section = `<w:sectPr><w:headerReference xmlns:r="${R}" w:type="default" r:id="rId7"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>`;
+  const cases: readonly (readonly [Uint8Array, string])[] = [
+    [wrapInDocx(table), 't1'],
+    [wrapInDocx(p('Text') + table + table), 't2'],
+    [wrapInDocx(p('Text') + section, header(table)), 'header1.t1'],
+    [wrapInDocx(around(table) + p('Text')), 't1.r1.c1.t1'],
+    [wrapInDocx(`<w:sdt><w:sdtContent>${table}</w:sdtContent></w:sdt>${p('Text')}`), 't1'],
+  ];
+  for (const [file, target] of cases) {
+    const { bytes, results } = edit(file, { op: 'delete_block', target }, 'tracked');
+    assert.match(results[0]?.message ?? '', /empty paragraph/);
+    const lines = (of: Uint8Array): string[] =>
+      ['document', 'header1'].flatMap((name) => {
+        const source = partsText(of, new RegExp(`${name}\\.xml$`));
+        return source === '' ? [] : structureLines(source, null);
+      });
+    const settled = (op: string): string[] => lines(applyEdits(bytes, [{ op, target: 'all' }], { ...CONTEXT, mode: 'direct' }).bytes);
+    assert.deepEqual(settled('accept_revision'), lines(edit(file, { op: 'delete_block', target }, 'direct').bytes), target);
+    // the paragraph that has to be there is all that stays of a change that is rejected
+    const { gone, come } = differentLines(lines(file), settled('reject_revision'));
+    assert.deepEqual({ gone, come }, { gone: [], come: ['<w:p></>'] }, target);
+    assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  }
 });

@@ -11,7 +11,7 @@ import {
   type XmlEdit,
 } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import { defineEdit, isRejected, reject, type EditContext, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import type { OfficePackage, XmlPart } from '../../../ooxml/office-package.ts';
@@ -175,12 +175,38 @@ export function trackContent(file: WordFile, blocks: readonly WordBlock[], kind:
 export const trackRowsOf = (file: WordFile, blocks: readonly WordBlock[], kind: 'ins' | 'del', context: EditContext): XmlEdit[] =>
   blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flatMap((row) => trackRowChange(file, row, kind, context)) : []));
 
-function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): XmlEdit[] | Rejected {
-  if (block.kind === 'paragraph' && staysEmpty(file, block)) return trackRuns(file, block, 'del', context);
-  const edits = trackContent(file, [block], 'del', context);
-  if (isRejected(edits)) return edits;
-  const all = [...edits, ...trackRowsOf(file, [block], 'del', context)];
-  return all.length === 0 ? [] : [...all, guardElement(block.element)];
+interface TrackedDeletion {
+  edits: XmlEdit[];
+  /** The paragraph that Word has behind every table that is last, which no tracked change may hold: it is the one that must be there. */
+  last?: XmlEdit;
+}
+
+function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): TrackedDeletion | Rejected {
+  const isNeededHere = staysEmpty(file, block);
+  if (block.kind === 'paragraph' && isNeededHere) {
+    const edits = trackRuns(file, block, 'del', context);
+    return isRejected(edits) ? edits : { edits };
+  }
+  const content = trackContent(file, [block], 'del', context);
+  if (isRejected(content)) return content;
+  const edits = [...content, ...trackRowsOf(file, [block], 'del', context)];
+  if (edits.length === 0) return { edits };
+  edits.push(guardElement(block.element));
+  return isNeededHere ? { edits, last: insertAfter(block.element, `<${file.w}p/>`) } : { edits };
+}
+
+const LAST_STAYS = 'An empty paragraph comes behind the table, where there must be one; it stays if the change is rejected.';
+
+function planTracked(file: WordFile, block: WordBlock, context: EditContext): EditPlan | Rejected {
+  const made = trackDeletion(file, block, context);
+  if (isRejected(made)) return made;
+  const { edits, last } = made;
+  if (edits.length === 0)
+    return reject('no_effect', `${block.address} is deleted by a tracked change already, or is empty and has to stay.`);
+  leavingOf(file).add(block.element);
+  const part = block.part.name;
+  if (last === undefined) return { parts: [{ part, edits }] };
+  return { parts: [{ part, edits: [...edits, last] }], standing: [{ part, edits: [last] }], message: LAST_STAYS };
 }
 
 export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
@@ -197,12 +223,8 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     if (refused !== null) return refused;
     const before = tell(textOfTarget(file, block));
     if (context.mode === 'tracked') {
-      const edits = trackDeletion(file, block, context);
-      if (isRejected(edits)) return edits;
-      if (edits.length === 0)
-        return reject('no_effect', `${fields.target} is deleted by a tracked change already, or is empty and has to stay.`);
-      leavingOf(file).add(block.element);
-      return { parts: [{ part: block.part.name, edits }], before, after: '' };
+      const made = planTracked(file, block, context);
+      return isRejected(made) ? made : { ...made, before, after: '' };
     }
     const { gone, torn } = commentsWithin(block);
     if (torn)
