@@ -38,6 +38,9 @@ export function relatedPart(file: PackageFile, kind: string): XmlTags | undefine
   return found && file.part(found.target);
 }
 
-/** Parts that may have relationships of their own: all but the relationships. */
+/**
+ * Parts that may have relationships of their own: all but the relationships. What Office has left behind in `[trash]` is none, as no name of
+ * a part may have brackets (ISO/IEC 29500-2 §6.2.2): programs pass over it.
+ */
 export const contentParts = (file: PackageFile): string[] =>
-  partNames(file.opened).filter((name) => !name.endsWith('.rels') && name !== '[Content_Types].xml');
+  partNames(file.opened).filter((name) => !name.endsWith('.rels') && !/[[\]]/.test(name));

@@ -20,6 +20,9 @@ export const packageInvalid = definePackageRule({
       { name: 'tags that do not nest', file: () => wordFileOf({ body: '<w:p></w:r>' }) },
       { name: 'no archive', file: () => new TextEncoder().encode('PK, but not a zip archive') },
     ],
-    silent: [{ name: 'a whole file', file: () => wordFileOf({ body: paragraphXml('') }) }],
+    silent: [
+      { name: 'a whole file', file: () => wordFileOf({ body: paragraphXml('') }) },
+      { name: 'what Office has left behind', file: () => wordFileOf({ body: paragraphXml(''), untyped: ['[trash]/0000.dat'] }) },
+    ],
   },
 });
