@@ -333,7 +333,9 @@ const isNothing = ({ name, children, attributes }: Plain): boolean =>
   (/^w:(?:ins|del)$/.test(name) && children.length === 0 && attributes.has('w:author'));
 
 function joins(a: Plain, b: Plain): boolean {
-  if (a.name === 'w:r') return show(childNamed(a, 'w:rPr')) === show(childNamed(b, 'w:rPr'));
+  // changes of formatting that were one have numbers of their own where their words are divided
+  const look = (run: Plain): string => show(childNamed(run, 'w:rPr')).replaceAll(/ w:id=-?\d+/g, '');
+  if (a.name === 'w:r') return look(a) === look(b);
   if (a.name === 'w:hyperlink') return [...a.attributes].join() === [...b.attributes].join();
   return TEXT_HOLDERS.has(a.name);
 }
