@@ -17,8 +17,8 @@ import { formulaEdits } from './frame-formulas.ts';
 import type { SheetText } from '../../../ooxml/sheet-text.ts';
 import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
-/** @param home the sheet that holds the formula; undefined where references name theirs */
-export type ChangeFormula = (formula: string, home: string | undefined) => { text: string; resized: boolean };
+/** @param home the sheet that holds the formula; undefined where references name theirs; holder: the element of a table that it is in */
+export type ChangeFormula = (formula: string, home: string | undefined, holder?: XmlElement) => { text: string; resized: boolean };
 
 export interface BookChange {
   parts: PartEdits[];
@@ -66,7 +66,7 @@ export function changeBook(
     for (const table of partsOf(file.opened, sheet, '/table'))
       put(
         table,
-        formulaEdits(table, (text) => change(text, name).text),
+        formulaEdits(table, (text, holder) => change(text, name, holder).text),
       );
     if (except.some(({ part }) => part.name === sheet.part.name)) continue;
     const cells = changeFormulas(sheet, { ...stays, formula: (text) => change(text, name) } satisfies FormulaChange);

@@ -4,6 +4,7 @@
  */
 import { BUILT_IN as BUILT_IN_CODES } from '../../../spreadsheet/number-format.ts';
 import { OFFICE_RELATIONSHIP, S } from '../../../ooxml/names.ts';
+import { APPLIES_NOTHING, knownStyle, styledLine, type KnownStyle } from './named-styles.ts';
 import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
 import { appendContent, insertAfter, insertBefore, prependContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -101,8 +102,11 @@ interface List {
 export interface Formats {
   /** Index of the format that is `base` with the change. */
   change(base: number, change: FormatChange): number;
-  /** Index of the format of a named style, which is made of `look` where the file has none of this name; null where it has none and no look is given. */
-  named(name: string, look: NamedLook | undefined): number | null;
+  /**
+   * A named style, which is made of `look` where the file has none of this name: index of the format that it makes of another one. Null where
+   * there is none and no look is given.
+   */
+  named(name: string, look: NamedLook | undefined): ((base: number) => number) | null;
   /** Names of the styles that the file has. */
   styleNames(): string[];
   /** Index of a differential format, as conditional formats and tables use it. */
@@ -159,9 +163,9 @@ function dxfXml(part: XmlPart, prefix: string, change: FormatChange, numberId: (
   return `<${prefix}dxf>${font}${number}${fill}</${prefix}dxf>`;
 }
 
-function readLists(
-  part: XmlPart,
-): Record<'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellXfs' | 'dxfs' | 'cellStyleXfs' | 'cellStyles', List> {
+type Lists = Record<'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellXfs' | 'dxfs' | 'cellStyleXfs' | 'cellStyles', List>;
+
+function readLists(part: XmlPart): Lists {
   const listOf = (local: string): List => {
     const element = firstElementOf(part.root, local, S);
     const items = (element === undefined ? [] : elementsOf(element)).map((one) => part.source.slice(one.start, one.end));
@@ -177,6 +181,21 @@ function readLists(
     cellStyleXfs: listOf('cellStyleXfs'),
     cellStyles: listOf('cellStyles'),
   };
+}
+
+/** A style of Excel that the file has not. @param set what it sets of a format, in the lists already */
+function addStyle(
+  part: XmlPart,
+  prefix: string,
+  { cellStyleXfs, cellStyles }: Lists,
+  { name, look, set }: { name: string; look: NamedLook; set: Record<string, string> },
+): KnownStyle {
+  if (cellStyleXfs.items.length === 0) cellStyleXfs.items.push(xfXml(part, prefix, undefined, {}, {}));
+  const isNormal = look.builtIn === 0;
+  const all: Record<string, string> = { ...(isNormal ? {} : APPLIES_NOTHING), ...set };
+  const xfId = cellStyleXfs.items.push(xfXml(part, prefix, undefined, all, look.look)) - 1;
+  cellStyles.items.push(`<${prefix}cellStyle name="${escapeAttribute(name)}" xfId="${xfId}" builtinId="${look.builtIn}"/>`);
+  return { xfId, style: { of: (local) => all[local], alignment: undefined, isNormal } };
 }
 
 export function readFormats(opened: OfficePackage): Formats {
@@ -215,15 +234,15 @@ export function readFormats(opened: OfficePackage): Formats {
       return indexIn(lists.cellXfs, xfXml(part, prefix, xf, changedOf(xf, change), change));
     },
     named(name, look) {
-      const known = styles.find((one) => attributeOf(one, 'name')?.toLowerCase() === name.toLowerCase());
-      const xf = known && elements('cellStyleXfs')[Number(attributeOf(known, 'xfId') ?? 0)];
-      if (known !== undefined) return indexIn(lists.cellXfs, xfXml(part, prefix, xf, { xfId: attributeOf(known, 'xfId') ?? '0' }, {}));
-      if (look === undefined) return null;
-      const set = changedOf(undefined, look.look);
-      if (lists.cellStyleXfs.items.length === 0) lists.cellStyleXfs.items.push(xfXml(part, prefix, undefined, {}, {}));
-      const xfId = lists.cellStyleXfs.items.push(xfXml(part, prefix, undefined, set, look.look)) - 1;
-      lists.cellStyles.items.push(`<${prefix}cellStyle name="${escapeAttribute(name)}" xfId="${xfId}" builtinId="${look.builtIn}"/>`);
-      return indexIn(lists.cellXfs, xfXml(part, prefix, undefined, { ...set, xfId: String(xfId) }, look.look));
+      const styled =
+        ({ xfId, style }: KnownStyle) =>
+        (base: number) => {
+          const { set, alignment } = styledLine(xfId, style);
+          return indexIn(lists.cellXfs, xfXml(part, prefix, xfs[base], set, {}, alignment));
+        };
+      const known = knownStyle(styles, elements('cellStyleXfs'), name);
+      if (known !== undefined) return styled(known);
+      return look === undefined ? null : styled(addStyle(part, prefix, lists, { name, look, set: changedOf(undefined, look.look) }));
     },
     styleNames: () => styles.flatMap((one) => attributeOf(one, 'name') ?? []),
     numberFormat(style) {
@@ -311,6 +330,7 @@ function xfXml(
   base: XmlElement | undefined,
   set: Record<string, string>,
   change: FormatChange,
+  known = base && firstElementOf(base, 'alignment'),
 ): string {
   const { align, vertical, wrap, indent } = change;
   const aligns = [align, vertical, wrap, indent].some((one) => one !== undefined);
@@ -326,7 +346,6 @@ function xfXml(
       : base.attributes.map(({ name, value }) => [name, value]),
   );
   for (const [name, value] of Object.entries({ ...set, ...(aligns ? { applyAlignment: '1' } : {}) })) attributes.set(name, value);
-  const known = base && firstElementOf(base, 'alignment');
   const alignment = new Map((known === undefined ? [] : known.attributes).map(({ name, value }) => [name, value]));
   if (align !== undefined) alignment.set('horizontal', align);
   if (vertical !== undefined) alignment.set('vertical', vertical);

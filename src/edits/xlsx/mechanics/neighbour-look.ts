@@ -6,6 +6,9 @@ import { attributeOf, elementsOf, firstElementOf, textOf, type XmlElement } from
 import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import type { NewCell } from './write-cells.ts';
 
+/** Functions that come to a number of cells, rows or letters, whatever is in them. */
+const COUNTS = /^=?\s*(?:COUNT(?:A|BLANK|IFS?)?|ROWS?|COLUMNS?|MATCH|XMATCH|LEN)\s*\(/i;
+
 /** Rows of the neighbour that are looked at from its top. */
 const SEEN_ROWS = 80;
 const TOTAL = /^(?:grand |sub)?(?:total|sum|suma|totales|importe total|المجموع|合計|gesamt|summe)/i;
@@ -125,9 +128,11 @@ export function readNeighbourLook(
   const figureColumns = new Set(figures(seen.body).map(({ column }) => column));
   const general = (given: readonly SeenCell[]): string | undefined =>
     mostFrequent(given.map(({ style }) => (style !== undefined && isOfOneColumn(formats.codeOf(style)) ? undefined : style)));
-  // what a formula comes to is of what it counts with, as Excel takes it; a number of its own may be pieces or people
-  const unnamed = (style: string | undefined, { value }: NewCell): string | undefined => {
-    const code = style === undefined || typeof value !== 'number' ? '' : formats.codeOf(style);
+  // what a formula comes to is of what it counts with, as Excel takes it; a number of its own, or of cells, may be pieces or people
+  const isOwn = ({ value }: NewCell): boolean =>
+    typeof value === 'number' || (value !== null && typeof value === 'object' && 'formula' in value && COUNTS.test(value.formula));
+  const unnamed = (style: string | undefined, cell: NewCell): string | undefined => {
+    const code = style === undefined || !isOwn(cell) ? '' : formats.codeOf(style);
     return style !== undefined && isMoney(code) ? formats.withCode(style, withoutMoney(code)) : style;
   };
   const pick = (given: readonly SeenRow[], cell: NewCell, text: boolean): string | undefined => {

@@ -5,12 +5,13 @@ import { placeText, type CellPlace } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { defineEdit, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
 import { calculatedFormulas } from './calculated-columns.ts';
+import { sayTexts } from './say-texts.ts';
 import { showDays } from './day-values.ts';
 import { daysOf, newRowsSchema, readNewRows, type GivenContent } from './new-rows.ts';
 import { shiftSheet, type Filling } from './shift-sheet.ts';
 import type { Shift } from './shift.ts';
 import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
-import type { CellContent } from './write-cells.ts';
+import type { CellContent, NewCell } from './write-cells.ts';
 
 const COUNT_MAX = 10_000;
 
@@ -133,8 +134,10 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
       if ('rejected' in filled) return filled;
       const made = shiftSheet(file, sheet, shift, filled.filling);
       if ('rejected' in made) return made;
+      const said = axis === 'row' ? sayTexts(file, sheet, filled.given, at).message : undefined;
       return {
         ...made,
+        ...(said === undefined ? {} : { message: [made.message, said].filter((one) => one !== undefined).join(' ') }),
         before: '',
         after: `${count} ${axis}${count === 1 ? '' : 's'}`,
         finish(opened) {
@@ -148,6 +151,8 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
 
 interface Filled {
   filling: Filling;
+  /** What the request gives, without the formulas of tables. */
+  given: NewCell[];
   /** Cells that days come into. */
   days: CellPlace[];
 }
@@ -155,6 +160,7 @@ interface Filled {
 function fill(file: WorkbookFile, sheet: Sheet, shift: Shift, values: readonly (readonly GivenContent[])[]): Filled | Rejected {
   const filling = new Map<string, CellContent>(shift.axis === 'row' ? calculatedFormulas(file, sheet, shift) : []);
   const days: CellPlace[] = [];
+  const given: NewCell[] = [];
   for (const [line, cells] of values.entries()) {
     const rows =
       shift.axis === 'row'
@@ -165,8 +171,11 @@ function fill(file: WorkbookFile, sheet: Sheet, shift: Shift, values: readonly (
             { row: 1, column: shift.at + line },
           );
     if ('rejected' in rows) return rows;
-    for (const cell of rows.flatMap((row) => row.cells)) filling.set(placeText(cell), cell.value);
+    for (const cell of rows.flatMap((row) => row.cells)) {
+      filling.set(placeText(cell), cell.value);
+      given.push(cell);
+    }
     days.push(...daysOf(rows));
   }
-  return { filling, days };
+  return { filling, given, days };
 }

@@ -6,7 +6,8 @@ import { addressOf, areaText, type CellPlace, placeText, readAddress, readArea }
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type Rejected } from '../../define-edit.ts';
-import { changeBook } from './book-formulas.ts';
+import { changeBook, type ChangeFormula } from './book-formulas.ts';
+import { shiftCalculated } from './calculated-columns.ts';
 import { changeFormulas } from './formula-cells.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
 import type { SheetCell } from '../../../ooxml/sheet-text.ts';
@@ -53,8 +54,9 @@ function movePlace(shift: Shift, place: CellPlace): CellPlace | null {
 export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filling: Filling): EditPlan | Rejected {
   const sheetNames = file.entries.map(({ name }) => name);
   let torn = false;
-  const formula = (text: string, home: string | undefined): { text: string; resized: boolean } => {
-    const shifted = shiftFormula(shift, text, home, sheetNames);
+  const formula: ChangeFormula = (text, home, holder) => {
+    const isColumn = home !== undefined && holder?.local === 'calculatedColumnFormula';
+    const shifted = isColumn ? shiftCalculated(shift, text, holder, home, sheetNames) : shiftFormula(shift, text, home, sheetNames);
     torn ||= shifted.torn;
     return shifted;
   };

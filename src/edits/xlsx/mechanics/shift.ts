@@ -84,6 +84,11 @@ export function shiftName(shift: Shift, formula: string, sheetNames: readonly st
   return shiftWith(moveNamedCells, shift, formula, undefined, sheetNames);
 }
 
+/** The same of a formula that stays in its place while other rows come into it: what is relative is counted from there, and stays. */
+export function shiftFixed(shift: Shift, formula: string, home: string, sheetNames: readonly string[]): ShiftedFormula {
+  return shiftWith(moveNamedCells, shift, formula, home, sheetNames);
+}
+
 function shiftWith(
   move: typeof moveCells,
   shift: Shift,

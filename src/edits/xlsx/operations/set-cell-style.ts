@@ -40,7 +40,7 @@ const EXCEL_STYLES: Readonly<Record<string, NamedLook>> = {
 export const setCellStyle = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_cell_style',
   format: 'xlsx',
-  summary: 'Gives cells a named style of the file or of Excel; the style takes the place of the format that they have',
+  summary: 'Gives cells a named style of the file or of Excel; what the style says nothing of, as of number formats, stays',
   tracked: false,
   alone: true,
   refuses: {
@@ -53,12 +53,12 @@ export const setCellStyle = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   plan(file, { target, style }) {
     const formats = readFormats(file.opened);
     const name = Object.keys(EXCEL_STYLES).find((one) => one.toLowerCase() === style.toLowerCase());
-    const index = formats.named(name ?? style, name === undefined ? undefined : EXCEL_STYLES[name]);
-    if (index === null) {
+    const styled = formats.named(name ?? style, name === undefined ? undefined : EXCEL_STYLES[name]);
+    if (styled === null) {
       const known = [...new Set([...formats.styleNames(), ...Object.keys(EXCEL_STYLES)])];
       return reject('unsupported', `There is no style "${style.slice(0, 100)}"; the file and Excel have ${known.slice(0, 40).join(', ')}.`);
     }
-    const made = styleCells(file, target, formats, () => String(index));
+    const made = styleCells(file, target, formats, (base) => String(styled(Number(base ?? 0))));
     return 'rejected' in made ? made : { ...made, after: name ?? style };
   },
   examples: [
