@@ -65,7 +65,7 @@ function claimValues(
   trusted: { steady: boolean; connected: boolean },
 ): unknown[] {
   const counts = new Map<string, number>();
-  for (const { orgId } of running) counts.set(orgId, (counts.get(orgId) ?? 0) + 1);
+  for (const { orgId, waits } of running) if (waits !== true) counts.set(orgId, (counts.get(orgId) ?? 0) + 1);
   const ids = running.map(({ jobId }) => jobId);
   return [
     limit,

@@ -80,6 +80,7 @@ export interface ProcessSettings extends Pick<
   | 'allowedOrigins'
   | 'bodyLimitBytes'
   | 'renderers'
+  | 'modelDocuments'
 > {
   /** Signs download links. */
   secret: string;
@@ -206,6 +207,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
       ...drawing,
       ready: createReadiness(checks, () => performance.now()),
       concurrency: settings.renderers + BESIDE_RENDERERS,
+      atModel: settings.modelDocuments,
       onFinished: (outcome) => metrics.countDocument(outcome),
     });
   };

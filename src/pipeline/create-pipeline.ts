@@ -32,7 +32,7 @@ import { compareFiles } from './compare-files.ts';
 import { compareVersions, redlineVersions } from './versions/compare-versions.ts';
 import { listVersions, saveFile, submitVersion } from './versions/submit-version.ts';
 import { createOwnWebhooks } from './webhooks/own-webhooks.ts';
-import { startWork, type Work } from './work-loop.ts';
+import { startWork, type Place, type Work } from './work-loop.ts';
 
 export interface RunningPipeline extends Pipeline {
   /** Takes work from the queue until the returned function is called: it waits `graceMs` for what runs, then hands it back. */
@@ -66,7 +66,8 @@ function createWorking(deps: PipelineDependencies, leases: Leases): Working {
         leases,
         log,
         ready: workshop.ready,
-        handle: (claim: Claim, abort: AbortController) => runJob(deps, workshop, claim, abort),
+        handle: (claim: Claim, abort: AbortController, place: Place) => runJob(deps, workshop, { claim, abort, place }),
+        lent: workshop.atModel,
       };
       const works = [
         startWork({ ...options, kinds: DOCUMENT_KINDS, concurrency: workshop.concurrency }),

@@ -31,6 +31,8 @@ export interface Workshop extends Engine {
   ready?: () => Promise<boolean>;
   /** Documents made at once. */
   concurrency: number;
+  /** Documents that may wait for a model beside these. */
+  atModel: number;
   /** Finished documents, for /metrics. */
   onFinished?: (outcome: { status: string; format: string | null; seconds: number }) => void;
 }

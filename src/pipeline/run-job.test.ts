@@ -6,6 +6,8 @@ import { JOB_VERSION, type DocumentRecord } from '../ports/record.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runJob } from './run-job.ts';
 
+const PLACE = { lend: () => () => undefined };
+
 test('a job of a later version is left to a process of that version, as no attempt', async () => {
   const released: unknown[] = [];
   const told: unknown[] = [];
@@ -22,7 +24,7 @@ test('a job of a later version is left to a process of that version, as no attem
     record: { id: 'doc_1', orgId: 'org_1' } as DocumentRecord,
     job: { kind: 'create', version: JOB_VERSION + 1, format: 'docx', sources: [], quality: 'auto' },
   } as DocumentClaim;
-  await runJob(deps, {} as Workshop, claim, new AbortController());
+  await runJob(deps, {} as Workshop, { claim, abort: new AbortController(), place: PLACE });
   assert.deepEqual(released, [[lease, { backOff: true }]]);
   assert.deepEqual(told, [{ documentId: 'doc_1', version: JOB_VERSION + 1 }]);
 });
@@ -60,7 +62,7 @@ test('a document waits for its model, and after many times fails, saying that no
       record: { id: 'doc_1', orgId: 'org_1', createdAt: new Date(0), attempt: claims, name: 'Memo', title: 'Memo' } as DocumentRecord,
       job: { kind: 'create', version: JOB_VERSION, format: 'docx', prompt: 'Write a memo', sources: [], quality: 'fast' },
     } as Partial<DocumentClaim> as DocumentClaim;
-    await runJob(deps, {} as Workshop, claim, new AbortController());
+    await runJob(deps, {} as Workshop, { claim, abort: new AbortController(), place: PLACE });
     return done;
   };
   assert.deepEqual(await run(1), [{ backOff: true }]);

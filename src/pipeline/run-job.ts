@@ -14,7 +14,7 @@ import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
 import { removeStrayOutputs } from './sweep-blobs.ts';
-import { modelOfAttempt } from './patient-model.ts';
+import { lendingModel, modelOfAttempt } from './model-of-job.ts';
 import { renderersOf } from './renderers-of.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
@@ -24,6 +24,7 @@ import { createSink } from './sink.ts';
 import { onTurnOf } from '../base/whose-turn.ts';
 import { runTask } from './tasks/run-task.ts';
 import { titleOfJob } from './title-of-job.ts';
+import type { Place } from './work-loop.ts';
 import { runSave, runVersion } from './versions/run-version.ts';
 
 export const CANCELED = Symbol('canceled');
@@ -103,11 +104,20 @@ async function settleFailure({ deps, lease, journal }: Run, error: unknown, { si
   return null;
 }
 
+/** A claimed job, with what whoever claimed it holds for it. */
+export interface ClaimedJob {
+  claim: Claim;
+  abort: AbortController;
+  place: Place;
+}
+
 /** Works on the claimed job. Rejects only where the database does not answer. */
-export async function runJob(deps: PipelineDependencies, workshop: Workshop, claim: Claim, abort: AbortController): Promise<void> {
-  if (isDocumentClaim(claim)) return onTurnOf(claim.record.orgId, () => runDocument(deps, workshop, claim, abort));
+export async function runJob(deps: PipelineDependencies, workshop: Workshop, { claim, abort, place }: ClaimedJob): Promise<void> {
+  if (isDocumentClaim(claim)) return onTurnOf(claim.record.orgId, () => runDocument(deps, workshop, { claim, abort, place }));
+  const { model } = deps.reader;
+  const reader = model ? { ...deps.reader, model: lendingModel(model, place) } : deps.reader;
   try {
-    await onTurnOf(claim.orgId, () => runTask(deps, claim, abort));
+    await onTurnOf(claim.orgId, () => runTask({ ...deps, reader }, claim, abort));
   } catch (error) {
     if (!isInfrastructureFault(error)) throw error;
     deps.log.warn({ err: error, jobId: claim.lease.jobId }, 'a task waits: what it needs does not answer');
@@ -125,7 +135,11 @@ async function beginWork(run: Run): Promise<Status> {
   return runWorkflow(run);
 }
 
-async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim: DocumentClaim, abort: AbortController): Promise<void> {
+async function runDocument(
+  deps: PipelineDependencies,
+  workshop: Workshop,
+  { claim, abort, place }: ClaimedJob & { claim: DocumentClaim },
+): Promise<void> {
   const { store, clock, tracing } = deps;
   const { lease, record, job } = claim;
   if ((job.version ?? 0) > JOB_VERSION) {
@@ -135,7 +149,7 @@ async function runDocument(deps: PipelineDependencies, workshop: Workshop, claim
   try {
     const journal = openJournal(store, lease, (error) => abort.abort(error));
     // all claims but those that count
-    const model = modelOfAttempt(deps.model, record.attempt - lease.attempt);
+    const model = modelOfAttempt(deps.model, record.attempt - lease.attempt, place);
     const run: Run = {
       deps: { ...deps, model },
       workshop: renderersOf(workshop, record.orgId),

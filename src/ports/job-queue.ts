@@ -93,11 +93,18 @@ export const isDocumentClaim = (claim: Claim): claim is DocumentClaim => 'record
 
 export type NewTask = { [Kind in TaskKind]: { id: string; kind: Kind; orgId: string; payload: TaskPayloads[Kind] } }[TaskKind];
 
+/** `waits`: it has lent its place, and does not count among those of its organisation. */
+interface RunningJob {
+  jobId: string;
+  orgId: string;
+  waits?: boolean;
+}
+
 export interface ClaimOptions {
   /** At most so many. */
   limit: number;
   /** What this process works on already, by organisation: a process that stood still must not take its own work away from itself. */
-  running: readonly { jobId: string; orgId: string }[];
+  running: readonly RunningJob[];
   /** Jobs of one organisation that this process may work on at once. */
   perOrganisation: number;
   /** This job and no other. */

@@ -194,6 +194,23 @@ describe('order', () => {
       claimed.filter(({ orgId }) => orgId === owner.orgId).map(({ lease }) => lease.jobId),
       ids.slice(0, 2),
     );
+    // one that waits for a model has lent its place
+    const lent = [...running, ...ids.slice(0, 2).map((jobId) => ({ jobId, orgId: owner.orgId, waits: true }))];
+    const more = await claimDocuments({ limit: 20, running: lent, perOrganisation: 2 });
+    assert.deepEqual(idsOf(more.filter(({ orgId }) => orgId === owner.orgId)), ids.slice(2, 3));
+  });
+
+  test('a job that backs off stands behind those that have come meanwhile', async () => {
+    const owner = await makeProject(opened.db);
+    const first = await accept(opened.store, newDocument(owner));
+    const { lease } = await claim(opened.queue, first);
+    // put back for the sixth time, for eight seconds at least
+    await opened.db.pool.query('update jobs set delays = 5 where id = $1', [first]);
+    await opened.queue.release(lease, { backOff: true });
+    const second = await accept(opened.store, newDocument(owner));
+    await opened.db.pool.query('update jobs set run_at = clock_timestamp() where id = $1', [first]);
+    assert.deepEqual(idsOf(await claimDocuments({ limit: 1 })), [second]);
+    assert.deepEqual(idsOf(await claimDocuments({ limit: 1 })), [first]);
   });
 
   test('short work goes before long work that came a little earlier, and long work is not put off for ever', async () => {

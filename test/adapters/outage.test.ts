@@ -91,7 +91,12 @@ describe('outages', { timeout: 120_000 }, () => {
     const owner = await makeProject(opened.db);
     const wanted = documents(owner);
     for (const document of wanted) await accept(store, document);
-    const stop = await createPipeline(deps).start({ ...engine, typesetter: parts.typesetter ?? engine.typesetter, concurrency: 4 });
+    const stop = await createPipeline(deps).start({
+      ...engine,
+      typesetter: parts.typesetter ?? engine.typesetter,
+      concurrency: 4,
+      atModel: 0,
+    });
     const ids = wanted.map(({ id }) => id);
     const ended = async (id: string): Promise<boolean> => ((await store.get(id))?.completedAt ?? null) !== null;
     for (const id of ids) await until(`the end of ${id}`, () => ended(id));

@@ -250,6 +250,27 @@ test('a document that is canceled while it is written stops asking the model', a
   assert.equal((await expectJson<DocumentJson>(await octavo.call(`/documents/${id}/cancel`, { method: 'POST' }))).status, 'canceled');
 });
 
+test('while the model writes slowly for many, a document that needs no model is made at once', async () => {
+  model.add({
+    match: (request) => !request.structured && /patience/.test(request.prompt),
+    answer: { text: `# Slow\n\n${'word '.repeat(200)}`, delayMs: 20, pieceChars: 5 },
+  });
+  const slow = await Promise.all(
+    Array.from({ length: 8 }, async (_, i) => {
+      const accepted = await octavo.post({ prompt: `A memo on patience, number ${i}`, format: 'pdf', background: true });
+      return (await expectJson<DocumentJson>(accepted, 202)).id;
+    }),
+  );
+  const read = async (id: string): Promise<DocumentJson> => expectJson<DocumentJson>(await octavo.call(`/documents/${id}`));
+  const isWritten = async (id: string): Promise<boolean> => (await read(id)).phase === 'writing';
+  while (!(await Promise.all(slow.map(isWritten))).every(Boolean)) await new Promise((resolve) => setTimeout(resolve, 50));
+  const quick = await makeDocument(octavo, { format: 'pdf', content: { markdown: '# Quick\n\nNo model is asked.' } });
+  assert.equal(quick.error, null);
+  const states = await Promise.all(slow.map(async (id) => (await read(id)).status));
+  assert.deepEqual(new Set(states), new Set(['running']), 'it waited for one that the model writes');
+  for (const id of slow) await octavo.call(`/documents/${id}/cancel`, { method: 'POST' });
+});
+
 test('killed while it writes, a service that starts again goes on to one finished document', async () => {
   model.add({
     match: (request) => !request.structured && /survives/.test(request.conversation),

@@ -140,15 +140,21 @@ export const FINISH: Statement = {
     select id, pg_notify('octavo', $3) from done`,
 };
 
-/** `$1` id, `$2` token, `$3` notice, `$4` 1 if the attempt does not count, else 0, `$5` milliseconds, `$6` whether to back off. A document stays `running`. */
+/**
+ * `$1` id, `$2` token, `$3` notice, `$4` 1 if the attempt does not count, else 0, `$5` milliseconds, `$6` whether to back off. A document
+ * stays `running`. One that backs off stands behind those that have come until then: while many wait for a provider, they hold up no other.
+ */
 export const RELEASE: Statement = {
   name: 'job-release',
-  text: `with freed as (
-    update jobs set state = 'waiting', lease_token = lease_token + 1, lease_until = null, handed_back = handed_back + $4::integer,
-      delays = case when $6 then delays + 1 else 0 end,
-      run_at = clock_timestamp() + $5::float8 * interval '1 millisecond'
-        + case when $6 then least(60, power(2, least(delays, 10)) / 2) * (0.5 + random()) else 0 end * interval '1 second'
-    where id = $1 and lease_token = $2 and state = 'running' returning id, lease_token
+  text: `with again as (
+    select id, clock_timestamp() + $5::float8 * interval '1 millisecond'
+      + case when $6 then least(60, power(2, least(delays, 10)) / 2) * (0.5 + random()) else 0 end * interval '1 second' as at
+    from jobs where id = $1 and lease_token = $2 and state = 'running' for update
+  ), freed as (
+    update jobs j set state = 'waiting', lease_token = lease_token + 1, lease_until = null, handed_back = handed_back + $4::integer,
+      delays = case when $6 then delays + 1 else 0 end, run_at = again.at,
+      due_at = case when $6 then greatest(due_at, again.at) else due_at end
+    from again where j.id = again.id returning j.id, lease_token
   ), fenced as (update documents d set lease_token = f.lease_token from freed f where d.id = f.id and d.live
   ) select id, pg_notify('octavo', $3) from freed`,
 };
