@@ -72,3 +72,19 @@ test('a head that lies over several columns of figures does not make them one, n
     ['| Business | Establishments ↔2 | Employees ↔2', '|  | 1998 | 1999 | 1998 | 1999', '| Trade | 10 | 20 | 30 | 40'],
   );
 });
+
+test('the widest figures of a table, which leave a space between them in one of its rows, are in the columns of the others', () => {
+  const row = (top: number, name: string, ...figures: string[]): RenderedLine[] => [
+    line(name, 50, top),
+    ...figures.map((text, index) => line(text, 200 + index * 60 - text.length * 5, top)),
+  ];
+  const narrow = ['Maine', 'Vermont', 'Texas', 'Utah', 'Ohio'].flatMap((name, at) =>
+    row(120 + at * 14, name, `${at}10`, `${at}20`, `${at}30`),
+  );
+  const wide = [line('All', 50, 106), line('2,753,438 2,799,250', 155, 106, { at: { 1: 215 } }), line('2,800', 295, 106)];
+  assert.deepEqual(read([...wide, ...narrow]).slice(0, 3), [
+    '| All | 2,753,438 | 2,799,250 | 2,800',
+    '| Maine | 010 | 020 | 030',
+    '| Vermont | 110 | 120 | 130',
+  ]);
+});

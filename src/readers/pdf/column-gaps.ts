@@ -31,14 +31,22 @@ const gapsOf = (row: Row): Gap[] =>
     });
   });
 
-/** Places at which words of several rows begin, or behind which they end, in the middle of pieces. */
+const FIGURE = /^[-+−–(]?\p{Sc}?\d[\d.,'’]*%?\)?$/u;
+const isBetweenFigures = ({ before, after }: Gap): boolean => FIGURE.test(before.text) && FIGURE.test(after.text);
+/** The widest figures of a table may be in one of its rows, where they leave a single space: so many others show the column. */
+const DIVIDED_FIGURES_MIN = 4;
+
+/** Places at which words of several rows, or a figure of one, begin, or behind which they end, in the middle of pieces. */
 function candidates(gaps: readonly Gap[]): { x: number; begins: boolean }[] {
   const found: { x: number; begins: boolean }[] = [];
   for (const begins of [true, false]) {
     const edges = gaps.map(({ before, after }) => (begins ? after.left : before.right)).toSorted((a, b) => a - b);
     for (let from = 0, to = 0; from < edges.length; from = to) {
       while (to < edges.length && (edges[to] ?? 0) - (edges[from] ?? 0) <= SAME_EDGE_PT) to++;
-      if (to - from >= INSIDE_MIN) found.push({ x: edges[Math.floor((from + to - 1) / 2)] ?? 0, begins });
+      const x = edges[from] ?? 0;
+      const isFigure =
+        to - from < INSIDE_MIN && gaps.some((gap) => isBetweenFigures(gap) && (begins ? gap.after.left : gap.before.right) === x);
+      if (isFigure || to - from >= INSIDE_MIN) found.push({ x: edges[Math.floor((from + to - 1) / 2)] ?? 0, begins });
     }
   }
   return found;
@@ -68,13 +76,14 @@ function isBoundary(rows: readonly Spaced[], { x, begins }: { x: number; begins:
     } else if (before && !begins && row.pieces.some(({ right }) => Math.abs(right - x) <= SAME_EDGE_PT)) divided++;
   }
   const aligned = inside.filter(({ before, after }) => Math.abs((begins ? after.left : before.right) - x) <= SAME_EDGE_PT).length;
+  const ofFigures = inside.length > 0 && inside.every(isBetweenFigures) && divided >= DIVIDED_FIGURES_MIN;
   return (
     crossing <= (crossing + reaching) * CROSSING_SHARE_MAX &&
-    inside.length >= INSIDE_MIN &&
+    (ofFigures || inside.length >= INSIDE_MIN) &&
     aligned >= inside.length * ALIGNED_SHARE_MIN &&
     divided >= Math.max(DIVIDED_MIN, inside.length * DIVIDED_SHARE_MIN) &&
     // `Unit 1`, `Unit 2`, and marks before their items
-    new Set(inside.map(({ before }) => before.text)).size > 1 &&
+    (ofFigures || new Set(inside.map(({ before }) => before.text)).size > 1) &&
     !inside.some(({ before }) => isLoneMark(before.text))
   );
 }
