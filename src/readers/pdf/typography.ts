@@ -75,16 +75,23 @@ export function readTypography(rows: readonly Row[], lines: readonly RenderedLin
   };
 }
 
+/** Covers have words in sizes that come once: in a document of more sizes than there are levels those are none. */
+const LEVELS_MAX = 6;
+
 /** Sizes of the rows that are large enough for a heading, largest first; those within a few percent of each other are one level. */
 export function sizesOfHeadings(
   rows: readonly Row[],
   typography: Pick<Typography, 'body' | 'larger' | 'running' | 'recognized'>,
 ): number[] {
-  const headings: number[] = [];
+  const headings: { size: number; rows: number }[] = [];
   const sizes = rows.filter((row) => isLarge(row, typography)).map(({ em }) => em);
-  for (const size of sizes.toSorted((a, b) => b - a))
-    if (headings.length === 0 || size < (headings.at(-1) ?? 0) * (typography.recognized ? 0.88 : 0.97)) headings.push(size);
-  return headings;
+  for (const size of sizes.toSorted((a, b) => b - a)) {
+    const last = headings.at(-1);
+    if (last && size >= last.size * (typography.recognized ? 0.88 : 0.97)) last.rows++;
+    else headings.push({ size, rows: 1 });
+  }
+  const kept = headings.length > LEVELS_MAX ? headings.filter(({ rows: own }, at) => at === 0 || own > 1) : headings;
+  return kept.map(({ size }) => size);
 }
 
 /** Letters and clause numbers may begin any line of a text: as marks they are before a gap. */
