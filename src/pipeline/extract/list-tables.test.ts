@@ -36,3 +36,14 @@ test('tables are rows of one width with their pages; where a merged cell goes on
     ['North', '', ''],
   ]);
 });
+
+test('the text beside a table that says to be its caption is that, and no other text', () => {
+  const table: Block = { id: '', type: 'table', columns: [{}], header_rows: 0, rows: [{ cells: [cell('1')] }] };
+  const text = (said: string): Block => ({ id: '', type: 'paragraph', runs: [{ text: said }] });
+  const captions = (...blocks: Block[]): (string | null)[] => listTables([{ page: 1, blocks }]).map(({ caption }) => caption);
+  assert.deepEqual(captions(text('Table 1-1: Sources'), table, text('Table 2. Others'), table), ['Table 1-1: Sources', 'Table 2. Others']);
+  assert.deepEqual(captions(text('TABLE 6'), text('Mean weights'), table), ['TABLE 6 Mean weights']);
+  assert.deepEqual(captions(table, text('Exhibit 2.2. Children'), text('Text.')), ['Exhibit 2.2. Children']);
+  assert.deepEqual(captions(text('Tables are below.'), table, text('The table 3 shows it.')), [null]);
+  assert.deepEqual(captions(text(`Table 1 ${'shows much '.repeat(60)}`), table), [null]);
+});

@@ -6,6 +6,7 @@ import { blockText } from '../../document/walk.ts';
 export interface TableValues {
   /** Page, slide or sheet, 1-based; null where the kind has none. */
   page: number | null;
+  /** Its own, or the text beside it that says to be one. */
   caption: string | null;
   /** How many of the rows are headers. */
   header_rows: number;
@@ -32,9 +33,28 @@ function rowsOf({ rows, columns }: Table): (string | null)[][] {
   return grid.map((row) => row.map((value) => (value === undefined ? '' : value)));
 }
 
-function* tablesIn(blocks: readonly Block[]): Generator<Table> {
-  for (const block of blocks) {
-    if (block.type === 'table') yield block;
+/** What a text begins with that is the caption of a table: `Table 3`, `Tabla 2-1.`, `Exhibit 2.2`. */
+const CAPTION = /^(?:table|tab\.|tabla|tabelle|tableau|tabella|tabela|cuadro|exhibit)(?:\s*(?:\p{Lu}[.-]?)?\d|\s+[IVXL]+\b|[.:])/iu;
+const CAPTION_CHARS_MAX = 400;
+/** `Table 12-34` by itself. */
+const NUMBER_CHARS_MAX = 12;
+
+const lineOf = (block: Block | undefined): string | undefined => {
+  const text = block?.type === 'paragraph' || block?.type === 'heading' ? plainText(block.runs).trim() : '';
+  return text === '' || text.length > CAPTION_CHARS_MAX ? undefined : text;
+};
+
+/** The text right above a table that names it, also where its number is a line of its own; the one right below, where that is no other table's. */
+function captionAt(blocks: readonly Block[], at: number): string | undefined {
+  const [number, above, below] = [blocks[at - 2], blocks[at - 1], blocks[at + 1]].map(lineOf);
+  if (above !== undefined && CAPTION.test(above)) return above;
+  if (above !== undefined && number !== undefined && number.length <= NUMBER_CHARS_MAX && CAPTION.test(number)) return `${number} ${above}`;
+  return below !== undefined && CAPTION.test(below) && blocks[at + 2]?.type !== 'table' ? below : undefined;
+}
+
+function* tablesIn(blocks: readonly Block[]): Generator<{ table: Table; caption: string | undefined }> {
+  for (const [at, block] of blocks.entries()) {
+    if (block.type === 'table') yield { table: block, caption: block.caption ? plainText(block.caption) : captionAt(blocks, at) };
     else if (block.type === 'list') for (const item of block.items) yield* tablesIn(item.blocks);
     else if ('blocks' in block && Array.isArray(block.blocks)) yield* tablesIn(block.blocks);
   }
@@ -43,9 +63,9 @@ function* tablesIn(blocks: readonly Block[]): Generator<Table> {
 /** @param parts the pages, slides or sheets with their blocks */
 export const listTables = (parts: readonly { page: number | null; blocks: readonly Block[] }[]): TableValues[] =>
   parts.flatMap(({ page, blocks }) =>
-    [...tablesIn(blocks)].map((table) => ({
+    [...tablesIn(blocks)].map(({ table, caption }) => ({
       page,
-      caption: table.caption ? plainText(table.caption) : null,
+      caption: caption ?? null,
       header_rows: table.header_rows,
       rows: rowsOf(table),
     })),

@@ -30,11 +30,20 @@ test('headings with their pages and lengths; code has none, and a page without o
     [
       [1, 'The first part', 1],
       [2, 'Under 1.2', 1],
-      [1, 'A page without a heading', 2],
+      [3, 'A page without a heading', 2],
     ],
   );
   const [first] = outlineOf('# A\n\n12345\n');
   assert.equal(first?.chars, 12);
+});
+
+test('a slide without a title stands beside those with one', () => {
+  const levels = (text: string): number[] => outlineOf(text).map(({ level }) => level);
+  assert.deepEqual(
+    levels('<!-- Slide 1 -->\n\n## First\n\n### Part\n\n<!-- Slide 2 -->\n\nA picture\n\n<!-- Slide 3 -->\n\n## Third\n'),
+    [2, 3, 2, 2],
+  );
+  assert.deepEqual(levels('<!-- Slide 1 -->\n\nOne\n\n<!-- Slide 2 -->\n\nTwo\n'), [1, 1]);
 });
 
 test('as Markdown it is a nested list that begins at the edge', () => {

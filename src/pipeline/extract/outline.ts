@@ -1,5 +1,7 @@
 /** The headings of a Markdown text, each with its page and how much is under it: enough to choose what to read. */
 
+import { minOf } from '../../base/extremes.ts';
+
 export interface OutlineEntry {
   /** 1-6. */
   level: number;
@@ -12,7 +14,7 @@ export interface OutlineEntry {
 
 const ENTRIES_MAX = 5_000;
 const TEXT_CHARS_MAX = 200;
-const MARKER = /^<!-- (?:Page|Slide|Sheet) (\d+) -->$/;
+const MARKER = /^<!-- (Page|Slide|Sheet) (\d+) -->$/;
 const SHEET_MARKER = /^<!-- Sheet \d+ -->\n/gm;
 const HEADING = /^(#{1,6}) (.+)$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -29,9 +31,11 @@ export const sheetMarker = (number: number): string => `<!-- Sheet ${number} -->
 
 export const withoutSheetMarkers = (markdown: string): string => markdown.replaceAll(SHEET_MARKER, '');
 
-/** @param markdown as an extraction gives it; a page without a heading is named by its first line */
+/** @param markdown as an extraction gives it; a page without a heading is named by its first line, below the heading whose text goes on there; a slide as others are */
 export function outlineOf(markdown: string): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
+  const slides = new Set<OutlineEntry>();
+  let [kind, deep] = ['', 0];
   let page: number | null = null;
   let fence: string | undefined;
   let named = false;
@@ -42,18 +46,28 @@ export function outlineOf(markdown: string): OutlineEntry[] {
   for (const line of markdown.split('\n')) {
     const marker = fence === undefined ? MARKER.exec(line) : null;
     if (marker) {
-      page = Number(marker[1]);
+      kind = marker[1] ?? '';
+      page = Number(marker[2]);
       named = false;
       continue;
     }
     const mark = FENCE.exec(line)?.[1];
     if (mark !== undefined && (fence === undefined || mark.startsWith(fence))) fence = fence === undefined ? mark : undefined;
     const heading = fence === undefined ? HEADING.exec(line) : null;
-    if (heading) add(heading[1]?.length ?? 1, heading[2] ?? '');
-    else if (!named && page !== null && line.trim() !== '' && !line.startsWith('<!--')) add(1, line);
+    if (heading) {
+      deep = heading[1]?.length ?? 1;
+      add(deep, heading[2] ?? '');
+    } else if (!named && page !== null && line.trim() !== '' && !line.startsWith('<!--')) {
+      add(Math.min(6, deep + 1), line);
+      const entry = entries.at(-1);
+      if (kind === 'Slide' && entry) slides.add(entry);
+    }
     const last = entries.at(-1);
     if (last) last.chars += line.length + 1;
   }
+  const levels = entries.filter((entry) => !slides.has(entry)).map(({ level }) => level);
+  const top = levels.length === 0 ? 1 : minOf(levels);
+  for (const entry of slides) entry.level = top;
   return entries;
 }
 

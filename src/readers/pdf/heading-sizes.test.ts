@@ -10,21 +10,21 @@ const text = (top: number): ReturnType<typeof line>[] =>
 
 test('words of a cover in sizes of their own take no levels from the headings of the document', () => {
   const cover = [50, 44, 38, 33, 29, 26].map((size, at) => line(`Cover ${at}`, 50, 60 + at * 100, { size }));
-  const chapters = [1, 2].map((chapter) =>
+  const chapters = ['Harbour', 'Railway'].map((name) =>
     examplePage([
-      line(`Chapter ${chapter}`, 50, 60, { size: 22 }),
+      line(name, 50, 60, { size: 22 }),
       ...text(100),
-      line(`Section ${chapter}`, 50, 240, { size: 18 }),
+      line(`Works of the ${name}`, 50, 240, { size: 18 }),
       ...text(280),
-      line(`Part ${chapter}`, 50, 420, { size: 14 }),
+      line(`Costs of the ${name}`, 50, 420, { size: 14 }),
       ...text(460),
     ]),
   );
   const headings = readPdf(exampleDocument([examplePage(cover), ...chapters]))
     .value.pages.flatMap((blocks) => outlineOf(blocks))
-    .filter((block) => /^h\d (?:Cover 0|Chapter|Section|Part)/.test(block));
+    .filter((block) => block.startsWith('h'));
   assert.deepEqual(headings, [
     'h1 Cover 0',
-    ...[1, 2].flatMap((chapter) => [`h2 Chapter ${chapter}`, `h3 Section ${chapter}`, `h4 Part ${chapter}`]),
+    ...['Harbour', 'Railway'].flatMap((name) => [`h2 ${name}`, `h3 Works of the ${name}`, `h4 Costs of the ${name}`]),
   ]);
 });
