@@ -92,11 +92,11 @@ export function newSlideXml(main: XmlPart, layout: DeckLayout, given: NewSlide, 
     texts.length,
   );
   if (given.title !== undefined && title === undefined)
-    return reject('unsupported', `The layout "${layout.name}" has no title; choose another one.`);
+    return reject('unsupported', `The layout "${layout.name}" has no title; choose another one, or add_shape on a slide without one.`);
   if (texts.length > rooms.length)
     return reject(
       'would_overflow',
-      `The layout "${layout.name}" has room for ${rooms.length} texts beside the title, not for ${texts.length}.`,
+      `The layout "${layout.name}" has room for ${rooms.length} ${rooms.length === 1 ? 'text' : 'texts'} beside the title, not for ${texts.length}.`,
     );
   let id = 1;
   const shapes = [

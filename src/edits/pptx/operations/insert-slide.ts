@@ -3,10 +3,11 @@ import { addPart, addRelationship, freePartName } from '../../../ooxml/change-pa
 import { contentTypeOf } from '../../../ooxml/office-package.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import type { DeckFile } from '../../../ooxml/deck-file.ts';
+import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { enterSlide, namesOf, renumberForNew } from '../mechanics/slide-list.ts';
 import { isFurniture, isTitle, LAYOUT_RELATION, layoutsOf, placeholdersOf, type DeckLayout } from '../mechanics/layouts.ts';
 import { newSlideXml } from '../mechanics/new-slide.ts';
+import { slideLikeOthers } from '../mechanics/sample-slide.ts';
 import { numberSlides } from '../mechanics/slide-numbers.ts';
 import { writeNotes } from '../mechanics/notes-page.ts';
 
@@ -39,8 +40,33 @@ export function chooseLayout(layouts: readonly DeckLayout[], name: string | unde
   const plain =
     layouts.find(({ type }) => type === 'obj') ??
     layouts.find((layout) => placeholdersOf(layout.part).some(isTitle) && rooms(layout) === 1) ??
+    layouts.find((layout) => placeholdersOf(layout.part).some(isTitle)) ??
     layouts[0];
   return plain ?? reject('unsupported', 'This presentation has no layouts.');
+}
+
+interface MadeSlide {
+  xml: string;
+  layout: DeckLayout;
+  message?: string;
+}
+
+/** On the layout's places; where it has none for text, as titles and texts stand on the other slides. */
+function makeSlide(file: DeckFile, fields: z.infer<typeof schema>, beside: DeckSlide): MadeSlide | Rejected {
+  const layout = chooseLayout(layoutsOf(file.opened), fields.layout);
+  if ('rejected' in layout) return layout;
+  const isBare = placeholdersOf(layout.part).every(isFurniture);
+  const texts = fields.texts ?? [];
+  const drawn =
+    isBare && (fields.title !== undefined || texts.length === 1) && texts.length < 2 ? slideLikeOthers(file, fields, beside) : undefined;
+  if (drawn !== undefined)
+    return {
+      xml: drawn.xml,
+      layout: (fields.layout === undefined ? drawn.layout : undefined) ?? layout,
+      message: `The layouts have no places for text, so that title and text are set as those of ${drawn.like}.`,
+    };
+  const xml = newSlideXml(file.main, layout, fields, beside);
+  return typeof xml === 'string' ? { xml, layout } : xml;
 }
 
 export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
@@ -53,22 +79,22 @@ export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
   refuses: {
     target_not_found: 'there is no such layout',
     would_overflow: 'the layout has fewer places than texts are given',
-    unsupported: 'the layout has no title',
+    unsupported: 'neither the layout nor another slide shows how a title is set',
   },
   schema,
   plan(file, fields) {
-    const { opened, main, slides } = file;
+    const { slides } = file;
     const beside = slides[Math.min((fields.position ?? slides.length + 1) - 1, slides.length) - 1] ?? slides[0];
     if (beside === undefined) return reject('unsupported', 'This presentation has no slides to insert one beside.');
-    const layout = chooseLayout(layoutsOf(opened), fields.layout);
-    if ('rejected' in layout) return layout;
-    const xml = newSlideXml(main, layout, fields, beside);
-    if (typeof xml !== 'string') return xml;
+    const made = makeSlide(file, fields, beside);
+    if ('rejected' in made) return made;
+    const { xml, layout, message } = made;
     const to = Math.min((fields.position ?? slides.length + 1) - 1, slides.length);
     return {
       parts: [],
       after: [fields.title, ...(fields.texts ?? [])].filter((text) => text !== undefined).join('\n'),
       made: `s${to + 1}`,
+      ...(message === undefined ? {} : { message }),
       moved: renumberForNew(to, slides.length),
       finish(now) {
         const folder = beside.part.name.slice(0, beside.part.name.lastIndexOf('/') + 1);

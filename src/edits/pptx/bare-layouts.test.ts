@@ -1,0 +1,83 @@
+/** Presentations whose layouts have no places for text, as those of PptxGenJS: new slides look like those that are there. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { templateDeck } from '../../../test/support/template-deck.ts';
+import { validateOffice } from '../../../test/support/validate-office.ts';
+import { replacePart, saveOfficePackage } from '../../ooxml/change-package.ts';
+import { openOfficePackage, partNames, readPart } from '../../ooxml/office-package.ts';
+import { applyEdits, type EditOperation, type EditOutcome } from '../apply-edits.ts';
+import { listContent } from '../list-content.ts';
+
+const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
+
+const box = (id: number, [x, y, cx, cy]: readonly number[], run: string, texts: readonly string[], paragraph = ''): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Text ${id}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>` +
+  `<p:txBody><a:bodyPr wrap="square" anchor="t"/><a:lstStyle/>${texts.map((text) => `<a:p>${paragraph}<a:r><a:rPr lang="en-US" ${run}</a:rPr><a:t>${text}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`;
+const TITLE_RUN = 'sz="3200" b="1"><a:solidFill><a:srgbClr val="1E2761"/></a:solidFill><a:latin typeface="Arial"/>';
+const TITLE = box(11, [600_000, 300_000, 7_800_000, 600_000], TITLE_RUN, ['The Problem']);
+const BULLET = '<a:pPr marL="342900" indent="-342900"><a:buChar char="•"/></a:pPr>';
+const TEXT = box(
+  12,
+  [600_000, 1_200_000, 4_000_000, 4_000_000],
+  'sz="1700"><a:latin typeface="Arial"/>',
+  ['It is slow', 'It is old'],
+  BULLET,
+);
+
+/** A deck of one slide with these shapes, on a layout without any. */
+function deckOf(shapes: string): Uint8Array {
+  const opened = openOfficePackage(templateDeck({ layouts: [{ name: 'DEFAULT', places: [] }] }));
+  const name = partNames(opened).find((one) => /^ppt\/slides\/slide\d+\.xml$/.test(one)) ?? '';
+  const xml = Buffer.from(readPart(opened, name)).toString('utf8');
+  const tree = xml.replace(/(<p:grpSpPr\/>|<p:grpSpPr>.*?<\/p:grpSpPr>).*<\/p:spTree>/s, `$1${shapes}</p:spTree>`);
+  const ground = '<p:bg><p:bgPr><a:solidFill><a:srgbClr val="FAFAFA"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>';
+  replacePart(opened, name, Buffer.from(tree.replace(/<p:bg>.*?<\/p:bg>/s, '').replace('<p:spTree>', `${ground}<p:spTree>`), 'utf8'));
+  return saveOfficePackage(opened);
+}
+const run = (bytes: Uint8Array, operation: EditOperation): EditOutcome => applyEdits(bytes, [operation], CONTEXT);
+const newSlide = (bytes: Uint8Array): string => {
+  const opened = openOfficePackage(bytes);
+  const name = partNames(opened).findLast((one) => /^ppt\/slides\/slide\d+\.xml$/.test(one)) ?? '';
+  return Buffer.from(readPart(opened, name)).toString('utf8');
+};
+const FINANCES = { op: 'insert_slide', title: 'Money & more', texts: ['ARR\n\tof all'], notes: 'Say it' };
+
+test('a slide with a title could not be inserted where no layout has a place for one', async () => {
+  const { bytes, results } = run(deckOf(TITLE + TEXT), FINANCES);
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  assert.match(results[0]?.message ?? '', /set as those of s1/);
+  const slide = newSlide(bytes);
+  assert.match(slide, /<p:bg>.*FAFAFA/);
+  assert.match(slide, /<p:ph type="title"\/>.*<a:off x="600000" y="300000"\/>.*algn="l".*sz="3200" b="1".*1E2761.*Money &amp; more/);
+  // the text is as wide as the title, and its second line is set in
+  assert.match(slide, /<a:off x="600000" y="1200000"\/><a:ext cx="7800000" cy="4000000"\/>/);
+  assert.match(slide, /marL="342900".*<a:t>ARR<\/a:t>.*marL="685800".*sz="1700".*<a:t>of all<\/a:t>/);
+  assert.deepEqual(
+    listContent(bytes)
+      .at(-1)
+      ?.blocks?.map(({ text }) => text),
+    ['Money & more', 'ARR\nof all', 'Say it'],
+  );
+  assert.deepEqual(await validateOffice(bytes, 'pptx'), []);
+});
+
+test('where no slide has a text of its own, it stands below the title in its face', async () => {
+  const figures = box(13, [600_000, 2_000_000, 1_500_000, 500_000], 'sz="2000">', ['2,300+']);
+  const { bytes, results } = run(deckOf(TITLE + figures), FINANCES);
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  assert.match(
+    newSlide(bytes),
+    /<a:off x="600000" y="1080000"\/><a:ext cx="7800000".*sz="1800".*1E2761.*typeface="Arial".*<a:t>ARR<\/a:t>/,
+  );
+  assert.deepEqual(await validateOffice(bytes, 'pptx'), []);
+});
+
+test('nothing is made up where no slide shows how a title is set', () => {
+  const linked = TITLE.replace('<a:latin', '<a:hlinkClick r:id="rId1"/><a:latin');
+  for (const shapes of ['', TEXT.replace('y="1200000"', 'y="2900000"'), linked]) {
+    const { results } = run(deckOf(shapes), FINANCES);
+    assert.equal(results[0]?.reason, 'unsupported');
+    assert.match(results[0]?.message ?? '', /has no title/);
+  }
+  assert.equal(run(deckOf(TITLE + TEXT), { op: 'insert_slide', texts: ['a', 'b'] }).results[0]?.reason, 'would_overflow');
+});
