@@ -71,7 +71,7 @@ const away = (name: string, gateOf: (world: World) => World['store']): Attack =>
   },
 });
 
-/** One organisation floods; another one's memo is timed beside it, against the same memo when all is quiet. */
+/** One organisation floods; another one's memo is timed beside it, against the quickest one before: what is left of the attacks before delays some. */
 const neighbours: Attack = {
   name: 'neighbours',
   async perform(world, ms) {
@@ -85,7 +85,7 @@ const neighbours: Attack = {
       return performance.now() - startedMs;
     };
     const quiet = [];
-    for (let i = 0; i < 3; i++) quiet.push(await memo());
+    for (let i = 0; i < 5; i++) quiet.push(await memo());
     const until = Date.now() + ms;
     const flood = Promise.all(Array.from({ length: 3 }, () => keepSending(world, until, 100)));
     const beside = [];
@@ -94,8 +94,9 @@ const neighbours: Attack = {
       await sleep(500);
     }
     await cancelAll(world, (await flood).flat());
-    const middle = (times: number[]): number => times.toSorted((left, right) => left - right)[times.length >> 1] ?? 0;
-    return { neighbour_delay_ms: Math.round(middle(beside) - middle(quiet)), memos: beside.length };
+    const inOrder = (times: number[]): number[] => times.toSorted((left, right) => left - right);
+    const [quickest = 0, middle = 0] = [inOrder(quiet)[0], inOrder(beside)[beside.length >> 1]];
+    return { neighbour_delay_ms: Math.round(middle - quickest), memos: beside.length };
   },
 };
 
