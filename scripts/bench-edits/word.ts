@@ -87,9 +87,11 @@ const MOVED_NUMBER = /(?<=<[^<>\s]*(?::docPr|:vml:\w+|:OLEObject)[^<>]*) (?:id|t
 const EMPTY_SECTION = /^<w:sectPr><\/>$/;
 /** What an operation makes is numbered in the order in which it is written, which of several need not be the same tracked and directly. */
 const NUMBERS =
-  /(?<= )(?:relationships:(?:id|embed|link)=rIdNew\d+|id=\d+|:?o?:?spid=\S+?(?=[ >])|id=_x0000_\S+?(?=[ >]))|(?<=<w:id w:val=)7\d{8}(?=>)|(?<=name=)(?:Chart|Picture|Text Box|Image) \d+/g;
+  /(?<= )(?:relationships:(?:id|embed|link)=rIdNew\d+|id=\d+|:?o?:?spid=\S+?(?=[ >])|id=_x0000_\S+?(?=[ >]))|(?<=<w:id w:val=)-?\d+(?=>)|(?<=name=)(?:Chart|Picture|Text Box|Image) \d+|(?<=_Ref)\d{9}\b|(?<=<w:(?:foot|end)note(?:Reference)?\b[^<>]*) w:id=\d+/g;
+/** A note's number takes its look from the words beside it, as they are when it comes: before or behind another operation that formats them. */
+const NOTE_LOOK = /(?<=<w:r><w:rPr>)<w:i><\/>(?=<w:rStyle w:val=(?:Footnote|Endnote)Reference>)/g;
 const withoutNumbers = (name: string, lines: readonly string[]): string[] =>
-  trialsIn(name).length > 1 ? lines.map((line) => line.replaceAll(NUMBERS, '')) : [...lines];
+  trialsIn(name).length > 1 ? lines.map((line) => line.replaceAll(NUMBERS, '').replaceAll(NOTE_LOOK, '')) : [...lines];
 
 const ENDS_WITHOUT = /^(?:<\/w:(?:body|tc|hdr|ftr|sdtContent|footnote|endnote)>|<w:sectPr\b|<w:tbl>)/;
 /** The paragraph that Word has behind every table, also where the file has none: it comes at once where the last table is deleted. */
@@ -135,7 +137,7 @@ function checkTracked(name: string, before: OfficePackage, tracked: Uint8Array, 
   const [wanted, found] = [shown(comparable(name, linesOf(meant, kept, null))), shown(settled('accept'))];
   const accepted = compare('accepted', ...(isMove ? withoutMovedIds(first, wanted, found) : ([wanted, found] as const)));
   // what another author deleted already is theirs to settle: with that accepted too, both come to the same
-  return rejected ?? (accepted === null ? null : compare('accepted', all(meant), all(now)) === null ? null : accepted);
+  return rejected ?? (accepted === null ? null : compare('accepted', shown(all(meant)), shown(all(now))) === null ? null : accepted);
 }
 
 const PROMPT = /<w:showingPlcHdr><\/>/g;
