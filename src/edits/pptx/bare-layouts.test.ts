@@ -81,3 +81,32 @@ test('nothing is made up where no slide shows how a title is set', () => {
   }
   assert.equal(run(deckOf(TITLE + TEXT), { op: 'insert_slide', texts: ['a', 'b'] }).results[0]?.reason, 'would_overflow');
 });
+
+/** The first frame of a slide below which there is a thing of this kind. */
+const frameOf = (xml: string, from: RegExp): { cx: number; cy: number } => {
+  const [, cx, cy] = /<a:ext cx="(\d+)" cy="(\d+)"\/>/.exec(xml.slice(xml.search(from))) ?? [];
+  return { cx: Number(cx), cy: Number(cy) };
+};
+
+test('a chart in a flat room was more than three times as wide as high', () => {
+  const wide = TEXT.replace('cx="4000000" cy="4000000"', 'cx="7800000" cy="2900000"');
+  const chart = { kind: 'pie', title: 'Leads', categories: ['a', 'b'], series: [{ name: 's', values: [1, 2] }] };
+  const insert = (more: object): { cx: number; cy: number } => {
+    const { bytes, results } = run(deckOf(TITLE + wide), { op: 'insert_chart', target: 's1', chart, ...more });
+    assert.equal(results[0]?.status, 'applied', results[0]?.message);
+    const xml = newSlide(bytes);
+    return frameOf(xml.replaceAll('p:xfrm', 'a:xfrm'), /<p:graphicFrame/);
+  };
+  const { cx, cy } = insert({});
+  assert.ok(cx > cy && cx <= cy * 2.5 + 1, `${cx} by ${cy}`);
+  // whoever gives a width gets it
+  assert.equal(insert({ width_cm: 20, left_cm: 1, top_cm: 14, height_cm: 4 }).cx, 7_200_000);
+});
+
+test('the line of signs of an equation ran over in its box', () => {
+  const { bytes, results } = run(deckOf(TITLE), { op: 'insert_equation', target: 's1', tex: 'E = m c^2' });
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  const { cx } = frameOf(newSlide(bytes), /name="Equation/);
+  // eight letters and spaces of half their size, and the margins of the box
+  assert.ok(cx >= 8 * 0.5 * 24 * 12_700 + 182_880, String(cx));
+});

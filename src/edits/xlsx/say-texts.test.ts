@@ -38,3 +38,24 @@ test('texts among texts, words, and names of figures are not', () => {
     assert.equal(said(target, [[value]]), undefined, `${target} ${value}`);
   assert.equal(said('Data!A3', [[1200, { date: '2026-05-01' }]]), undefined);
 });
+
+test('values that come into hidden rows and columns are told, and empty cells there are not', () => {
+  const hidden = wrapInXlsx({
+    sheets: {
+      Data: '<cols><col min="3" max="4" width="9" hidden="1"/></cols><sheetData><row r="2" hidden="1"/><row r="3" hidden="0"/></sheetData>',
+    },
+  });
+  const told = (target: string, values: unknown[][]): string | undefined => {
+    const [result] = applyEdits(hidden, [{ op: 'set_cells', target, values }], {
+      author: 'Ana',
+      date: '2026-01-01T00:00:00Z',
+      mode: 'direct',
+    }).results;
+    assert.equal(result?.status, 'applied');
+    return result.message;
+  };
+  assert.match(told('Data!A1', [[1], [2], [3]]) ?? '', /^A2 is in rows or columns that are hidden/);
+  assert.match(told('Data!B3', [[1, 2, 3, 4]]) ?? '', /^C3 and 1 more cells are in rows or columns that are hidden/);
+  assert.equal(told('Data!A1', [[1], [null], [3]]), undefined);
+  assert.equal(told('Data!E3', [['x']]), undefined);
+});

@@ -36,6 +36,8 @@ const schema = z.strictObject({
 });
 
 const LEAST = { cx: emuOf(6), cy: emuOf(4) };
+/** In a flat room it is no wider than this for its height: a flat chart hides every rise and fall. */
+const RATIO_MAX = 2.5;
 /** Read from the back of a room. */
 const TEXT_PT = 12;
 const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
@@ -131,7 +133,9 @@ export const insertDeckChart = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (isRejected(planned)) return planned;
     const placed = choosePlace(file, slide, fields, { least: LEAST }, ['chart', 'obj']);
     if (isRejected(placed)) return placed;
-    const { frame, filled } = placed;
+    const { filled } = placed;
+    const isFree = filled === undefined && fields.width_cm === undefined;
+    const frame = isFree ? { ...placed.frame, cx: Math.min(placed.frame.cx, Math.round(placed.frame.cy * RATIO_MAX)) } : placed.frame;
     const id = promiseId(file.opened, part.name);
     const uri = spelledIn(file.main, C);
     const xml =
@@ -144,7 +148,7 @@ export const insertDeckChart = defineEdit<DeckFile, z.infer<typeof schema>>({
     const inks = inksOf(look);
     return {
       ...added,
-      ...sayPlace(file, slide, placed),
+      ...sayPlace(file, slide, { ...placed, frame }),
       after: fields.chart.title ?? planned.description,
       finish(opened) {
         const folder = opened.mainPart.slice(0, Math.max(0, opened.mainPart.lastIndexOf('/')));

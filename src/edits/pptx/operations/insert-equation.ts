@@ -26,14 +26,20 @@ const EMU_PER_PT = 12_700;
 /** How wide and high a formula is, of its size: guessed from its source, as PowerPoint alone sets it. */
 const SIGN_SHARE = 0.75;
 const LINE_SHARE = 1.7;
+/** Of a letter or space in the line of signs. */
+const SPELLED_SHARE = 0.55;
+/** Both inner margins of a box (ISO/IEC 29500-1 §21.1.2.1.1). */
+const MARGINS_EMU = 182_880;
 const SOURCE_SHARE = 0.6;
 const SIGNS_SHARE = 0.9;
 
 function sizeOf(tex: string, sizePt: number): { cx: number; cy: number } {
   const lines = tex.split(String.raw`\\`);
   const signs = (line: string): number => line.replaceAll(/\\[A-Za-z]+/g, 'x').replaceAll(/[{}\s^_&]/g, '').length;
+  // the line of signs that other programs show needs its spaces, and both the margins of their box
+  const spelled = isSpelledWell(tex) ? formulaRuns(tex).reduce((sum, { text }) => sum + text.length, 0) * SPELLED_SHARE : 0;
   const high = /\\(?:d?frac|sum|int|prod|lim|binom)/.test(tex) ? 2 : 1;
-  const wide = maxOf([3, ...lines.map(signs)]) * SIGN_SHARE * sizePt * EMU_PER_PT;
+  const wide = Math.max(maxOf([3, ...lines.map(signs)]) * SIGN_SHARE, spelled) * sizePt * EMU_PER_PT + MARGINS_EMU;
   return {
     cx: Math.round(Math.min(emuOf(24), Math.max(emuOf(3), wide))),
     cy: Math.round(lines.length * high * sizePt * LINE_SHARE * EMU_PER_PT),

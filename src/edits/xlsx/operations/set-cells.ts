@@ -7,6 +7,7 @@ import { textFits } from '../../text-fits.ts';
 import { textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { dayField, dayNumber, showDays } from '../mechanics/day-values.ts';
 import { renameHeads } from '../mechanics/rename-heads.ts';
+import { sayHidden } from '../mechanics/hidden-cells.ts';
 import { sayTexts } from '../mechanics/say-texts.ts';
 import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
@@ -38,7 +39,9 @@ function sayFilled(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]):
   if (filled.length === 0) return {};
   const [rows, columns] = [filled.map(({ row }) => row), filled.map(({ column }) => column)];
   const area = { top: minOf(rows), left: minOf(columns), bottom: maxOf(rows), right: maxOf(columns) };
-  const said = [sayTexts(file, sheet, filled, area.top), sayCellsUnprinted(file, sheet, area)].flatMap(({ message }) => message ?? []);
+  const said = [sayTexts(file, sheet, filled, area.top), sayHidden(sheet, filled), sayCellsUnprinted(file, sheet, area)].flatMap(
+    ({ message }) => message ?? [],
+  );
   return said.length === 0 ? {} : { message: said.join(' ') };
 }
 
