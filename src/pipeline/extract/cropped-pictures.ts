@@ -33,7 +33,7 @@ export function showCropped(drawn: RenderedDocument, cropped: readonly CroppedPi
   return cropped.flatMap(({ name, page: number, box, png }) => {
     const page = pages.get(number);
     const isSmall = Math.min(box.right - box.left, box.bottom - box.top) < SIDE_PT_MIN;
-    if (page === undefined || isSmall || isGround(box, page)) return [];
+    if (page === undefined) return [];
     const textOf = (isWanted: (line: Box) => boolean): string =>
       page.lines
         .filter((line) => !line.unseen && isWanted(line))
@@ -41,7 +41,8 @@ export function showCropped(drawn: RenderedDocument, cropped: readonly CroppedPi
         .join('\n');
     const before = textOf((line) => middle(line) < middle(box)).slice(-AROUND_CHARS);
     const after = textOf((line) => middle(line) >= middle(box)).slice(0, AROUND_CHARS);
-    return [{ key: name, name, page: number, alt: '', before, after, bytes: png }];
+    const idle = isSmall || isGround(box, page);
+    return [{ key: name, name, page: number, alt: '', before, after, bytes: png, ...(idle ? { idle } : {}) }];
   });
 }
 

@@ -118,7 +118,10 @@ export function createDescriber(tools: DescriberTools): Describer {
       const next = waiting.values();
       const work = async (): Promise<void> => {
         for (const shown of next)
-          outcomes.set(shown, shown.bytes === null ? not('absent') : await askModel(describing, shown, shown.bytes));
+          outcomes.set(
+            shown,
+            shown.idle ? not('small') : shown.bytes === null ? not('absent') : await askModel(describing, shown, shown.bytes),
+          );
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       for (const shown of waiting) {

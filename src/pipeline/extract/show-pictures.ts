@@ -14,6 +14,8 @@ export interface ShownPicture {
   after: string;
   /** null: it is not in the file, or beyond what is looked at. */
   bytes: Uint8Array | null;
+  /** Set for what says nothing: it is small, or lies behind the text of a page. */
+  idle?: true;
 }
 
 /** Characters on either side of a picture. */
