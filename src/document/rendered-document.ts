@@ -63,6 +63,8 @@ export interface RenderedPage {
   missingGlyphs: number;
   /** Thin lines, upright or level: what tables are ruled with. */
   rules?: Box[];
+  /** What is filled with a colour that is not that of paper: rows of tables among it. Absent where there is nothing. */
+  fills?: Box[];
   /** Small shapes with slanting edges, or filled with ink: what boxes are ticked with. Absent where there are none. */
   ticks?: Box[];
   /** Shapes in all. */

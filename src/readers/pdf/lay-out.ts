@@ -5,6 +5,7 @@ import type { Run } from '../../document/inline.ts';
 import { sortByPlace } from './by-place.ts';
 import { endsOnPurpose, isEnded, linesOfCell } from './cell-lines.ts';
 import { isRightToLeft } from './direction.ts';
+import { findRowEdges } from './coloured-rows.ts';
 import { divideRows } from './divide-rows.ts';
 import type { Filled } from './divide-rows.ts';
 import { joinLines, joinParts } from './join-lines.ts';
@@ -246,18 +247,19 @@ export function layOut(page: RenderedPage): Row[] {
   const words = placeSigns(new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)])));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];
+  const edges = findRowEdges(page.fills ?? [], upright);
   const build = (grid: Grid): Grid[] => {
     const { filled, rest } = fill(grid, words, links);
     const table = isTable(filled) ? buildTable(divideRows(divideCells(filled))) : null;
     // a frame around a page, or what divides it, is no table, and tables may be within
     if (!table && grid.inner !== undefined) return grid.inner.flatMap(build);
-    if (!table) return isPageFrame(grid, page) ? [] : [grid];
+    if (!table) return isPageFrame(grid, page) || edges.some((edge) => middleIn(edge, grid.box)) ? [] : [grid];
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(filled, table)]);
     return [grid];
   };
   const closed = findGrids(rules).flatMap(build);
-  findOpenGrids(rules, closed, upright).forEach(build);
+  findOpenGrids([...rules, ...edges], closed, upright).forEach(build);
   const bullets = findPictureBullets(page, upright);
   const items = upright.flatMap((line, index): (Piece | Row)[] => [
     ...(tables.get(index) ?? []),

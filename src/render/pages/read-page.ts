@@ -45,11 +45,12 @@ export function readPage(
   const fields = structure ? readFields(pdfium, handle, frame, { own: text.lines, appearances: flattened, upright }) : [];
   const lines = fields.length === 0 ? text.lines : withFields(text.lines, fields);
   const pictures = objects.pictures.map(upright);
+  const fills = objects.fills.map(upright);
   if (structure)
     markUnseen(text.lines, text.faint, {
       ...size,
       pictures,
-      fills: objects.fills.map(upright),
+      fills,
       draw: () => ({ page: drawGray(JUDGED_DPI), place: (box) => turnBox(box, size, text.quarter) }),
     });
   const seen = !structure || lines.some(({ unseen }) => !unseen);
@@ -63,6 +64,7 @@ export function readPage(
     lines,
     pictures,
     rules: objects.rules.map(upright),
+    ...(fills.length > 0 ? { fills } : {}),
     ...(objects.ticks.length > 0 ? { ticks: objects.ticks.map(upright) } : {}),
     paths: objects.paths,
     missingGlyphs: text.lines.reduce((sum, line) => sum + (line.text.match(/\uFFFD/g)?.length ?? 0), 0),
