@@ -110,3 +110,23 @@ test('the line of signs of an equation ran over in its box', () => {
   // eight letters and spaces of half their size, and the margins of the box
   assert.ok(cx >= 8 * 0.5 * 24 * 12_700 + 182_880, String(cx));
 });
+
+test('a word in the head of a narrow table was divided', () => {
+  const rows = [
+    ['Channel', 'Spend', 'CAC'],
+    ['Email', '120', '18.2'],
+  ];
+  const insert = (width: number): string => {
+    const at = { left_cm: 1, top_cm: 12, width_cm: width, height_cm: 4 };
+    const { bytes, results } = run(deckOf(TITLE), { op: 'insert_table', target: 's1', rows, ...at });
+    assert.equal(results[0]?.status, 'applied', results[0]?.message);
+    return newSlide(bytes);
+  };
+  const xml = insert(6);
+  const size = Number(/<a:tc>.*? sz="(\d+)"/.exec(xml)?.[1]) / 100;
+  const columns = [...xml.matchAll(/<a:gridCol w="(\d+)"/g)].map(([, width]) => Number(width) / 12_700 - 14.4);
+  for (const [at, word] of (rows[0] ?? []).entries())
+    assert.ok((columns[at] ?? 0) >= word.length * size * 0.59, `${word} at ${size} in ${columns[at]}`);
+  // as large as usual where there is room
+  assert.match(insert(20), /<a:tc>.*? sz="1800"/);
+});

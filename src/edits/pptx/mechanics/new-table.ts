@@ -36,6 +36,8 @@ const USUAL_PT = 18;
 /** What a row of a pattern may be higher than its text at most: a table of many rows does not fill the slide with air. */
 const AIR_MAX = 1.6;
 const LETTER_SHARE = 0.52;
+/** Words in bold, as those of heads are, are wider. */
+const HEAD_SHARE = 1.15;
 /** Faces that stand in for others are up to so much higher. */
 const LINE_SHARE = 1.38;
 /** Inner margins of cells, both sides (ISO/IEC 29500-1 §21.1.3.17). */
@@ -50,6 +52,7 @@ export interface TableMeasures {
   rows: number[];
 }
 
+const longestWord = (text: string): number => maxOf([0, ...text.split(/[\s-]+/).map((word) => word.length)]);
 const longest = (text: string): number => maxOf(text.split('\n').map((line) => line.length));
 
 /** The largest text with which the table fits, up to that of the pattern; undefined where none does. @param room what there is, in EMU */
@@ -65,14 +68,18 @@ export function measureTable(
   );
   const all = wishes.reduce((sum, wish) => sum + wish, 0);
   const columns = wishes.map((wish) => Math.floor(((room.cx - count * INSETS.cx) * wish) / all) + INSETS.cx);
-  for (const sizePt of SIZES_PT) {
+  const words = Array.from({ length: count }, (_, column) => maxOf([0, ...rows.map((row) => longestWord(row[column] ?? ''))]));
+  // where no size keeps every word whole, some are divided
+  for (const { sizePt, whole } of [true, false].flatMap((whole) => SIZES_PT.map((sizePt) => ({ sizePt, whole })))) {
     if (sizePt > largest) continue;
     const letter = sizePt * LETTER_SHARE * EMU_PER_PT;
     const linesOf = (text: string, column: number): number =>
       text
         .split('\n')
         .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / ((columns[column] ?? 0) - INSETS.cx))), 0);
-    const fits = columns.every((width) => width - INSETS.cx >= LETTERS_WIDE_MIN * letter);
+    const fits = columns.every(
+      (width, column) => width - INSETS.cx >= Math.max(LETTERS_WIDE_MIN * letter, whole ? (words[column] ?? 0) * letter * HEAD_SHARE : 0),
+    );
     const heights = rows.map((row) => Math.round(maxOf([1, ...row.map(linesOf)]) * sizePt * LINE_SHARE * EMU_PER_PT) + INSETS.cy);
     if (!fits || heights.reduce((sum, height) => sum + height, 0) > room.cy) continue;
     const most = Math.min(sample?.rowEmu ?? 0, room.cy / rows.length);
