@@ -18,6 +18,8 @@ export interface ComparedBlock {
   text: string;
   level?: number;
   cells?: { address: string; text: string }[];
+  /** Of slides without words: what they show. */
+  print?: string;
 }
 
 export interface BlockChange {
@@ -66,7 +68,7 @@ function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {
   });
 }
 
-const keyOf = ({ type, text }: ComparedBlock): string => `${type === 'row' ? 'row' : 'text'} ${text}`;
+const keyOf = ({ type, text, print = '' }: ComparedBlock): string => `${type === 'row' ? 'row' : 'text'} ${print || text}`;
 
 type Pair<Block = ComparedBlock> = [from: Block | null, to: Block | null];
 
@@ -224,10 +226,16 @@ const deleted = (block: ComparedBlock): BlockChange => ({
   before: block.text,
 });
 
+/** What slides show beside their words, in their order: asked for where some have none. */
+export interface SlidePrints {
+  from(): readonly string[];
+  to(): readonly string[];
+}
+
 /** In the order of the newer version; what was deleted is where it was. */
-export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
+export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[], prints?: SlidePrints): BlockChange[] {
   const holds = (wanted: AddressedBlock['type']): boolean => [...from, ...to].some(({ type }) => type === wanted);
-  if (holds('slide')) return compareSlides(from, to);
+  if (holds('slide')) return compareSlides(from, to, prints);
   const isBook = holds('sheet');
   const cells = isBook ? compareSheets(from, to, alignBlocks) : [];
   const [old, next] = isBook ? [besideCells(from), besideCells(to)] : [flattenContent(from), flattenContent(to)];
@@ -241,12 +249,18 @@ interface ComparedSlide extends ComparedBlock {
   blocks: ComparedBlock[];
   /** What is on it besides its own number, which another place gives it. */
   unnumbered: ComparedBlock[];
+  isWordless: boolean;
 }
+
+/** Their texts are descriptions, or names that programs give: "Picture 2" is on every slide. */
+const UNSPOKEN = new Set(['image', 'drawing', 'group']);
 
 function asWhole(slide: AddressedBlock): ComparedSlide {
   const blocks = flattenContent(slide.blocks ?? []);
   const unnumbered = blocks.filter(({ text }) => `s${text}` !== slide.address);
-  return { address: slide.address, type: 'slide', text: unnumbered.map(({ text }) => text).join('\n'), blocks, unnumbered };
+  const text = unnumbered.map((block) => block.text).join('\n');
+  const isWordless = unnumbered.every((block) => UNSPOKEN.has(block.type) || block.text.trim() === '');
+  return { address: slide.address, type: 'slide', text, blocks, unnumbered, isWordless };
 }
 
 /** The number that is on both slides says nothing; where only one has it, it came or went. */
@@ -257,8 +271,13 @@ function alignSlides(old: ComparedSlide | null, next: ComparedSlide | null): Pai
 }
 
 /** Slides by what is on them; those that came, went or are elsewhere as wholes. */
-function compareSlides(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
-  const { pairs, moved } = pairSlides(alignBlocks(from.map(asWhole), to.map(asWhole)));
+function compareSlides(from: readonly AddressedBlock[], to: readonly AddressedBlock[], prints?: SlidePrints): BlockChange[] {
+  const [old, next] = [from.map(asWhole), to.map(asWhole)];
+  if ([old, next].every((slides) => slides.some(({ isWordless }) => isWordless))) {
+    for (const [slides, shown] of [[old, prints?.from() ?? []] as const, [next, prints?.to() ?? []] as const])
+      for (const [at, slide] of slides.entries()) if (slide.isWordless && shown[at] !== undefined) slide.print = shown[at];
+  }
+  const { pairs, moved } = pairSlides(alignBlocks(old, next));
   return compareBlocks(
     pairs.map(([old, next]): Group => {
       const blocks = alignSlides(old, next);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { templateDeck } from '../../test/support/template-deck.ts';
+import { applyEdits } from './apply-edits.ts';
 import { compareContent, type BlockChange } from './compare-content.ts';
-import type { AddressedBlock } from './list-content.ts';
+import { listContent, type AddressedBlock } from './list-content.ts';
+import { slidePrints } from './slide-prints.ts';
 
 /** A deck of slides by the texts of their shapes. */
 const deckOf = (...slides: readonly (readonly string[])[]): AddressedBlock[] =>
@@ -86,4 +89,55 @@ test('the number on a slide that another place gave it is no change', () => {
   check(numbered(plan, team, money, risks), numbered(team, money, risks, plan), ['moved slide s1 s4']);
   check(deckOf(plan, team), numbered(plan, team), ['inserted shape - s1.sh3', 'inserted shape - s2.sh3']);
   check(deckOf(plan, ['Teams', '2']), deckOf(plan, ['Teams', '5']), ['changed shape s2.sh2 s2.sh2']);
+});
+
+const PICTURES = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+];
+
+/** A deck whose first slides show a picture each and say nothing; three with words follow. */
+function pictured(): Uint8Array {
+  const context = { author: 'Ana', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
+  const made = applyEdits(
+    templateDeck({
+      layouts: [
+        { name: 'Text', places: [['title', '', [1, 1, 8, 1]]] },
+        { name: 'Blank', places: [] },
+      ],
+    }),
+    [
+      ...PICTURES.map(() => ({ op: 'insert_slide', layout: 'Blank' })),
+      ...['Team', 'Money', 'Risks'].map((title) => ({ op: 'insert_slide', layout: 'Text', title })),
+      ...PICTURES.map((data, at) => ({
+        op: 'insert_image',
+        target: `s${at + 2}`,
+        image: { data },
+        alt: '',
+        left_cm: 2,
+        top_cm: 2,
+        width_cm: 5,
+      })),
+      { op: 'delete_slide', target: 's1' },
+    ],
+    context,
+  );
+  for (const { status, message } of made.results) assert.equal(status, 'applied', message);
+  return made.bytes;
+}
+
+test('slides without words that are elsewhere were told as deleted and inserted', () => {
+  const from = pictured();
+  const move = (target: string, position: number): Uint8Array =>
+    applyEdits(from, [{ op: 'move_slide', target, position }], { author: 'Ana', date: '2026-01-01T00:00:00Z', mode: 'direct' }).bytes;
+  const changes = (to: Uint8Array): string[] =>
+    compareContent(listContent(from), listContent(to), { from: () => slidePrints(from), to: () => slidePrints(to) }).map(brief);
+  assert.deepEqual(
+    slidePrints(from).map((print) => print !== ''),
+    [true, true, true, true, true],
+  );
+  assert.deepEqual(changes(move('s1', 5)), ['moved slide s1 s5']);
+  assert.deepEqual(changes(move('s2', 4)), ['moved slide s2 s4']);
+  assert.deepEqual(changes(move('s4', 1)), ['moved slide s4 s1']);
+  assert.deepEqual(changes(from), []);
 });

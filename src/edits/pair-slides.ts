@@ -4,7 +4,12 @@ import { countWords, shareOfWords, type CountedWords } from './word-share.ts';
 /** A slide by all that is said on it. */
 export interface SlideText {
   text: string;
+  /** What a slide without words shows, where that is known. */
+  print?: string;
 }
+
+/** By which it is known again whole; '' where there is nothing. */
+const wholeOf = ({ text, print = '' }: SlideText): string => print || text;
 
 type Pair<Slide> = [from: Slide | null, to: Slide | null];
 
@@ -38,7 +43,7 @@ interface Search<Slide> {
 function beginSearch<Slide extends SlideText>(pairs: readonly Pair<Slide>[]): Search<Slide> {
   const search: Search<Slide> = { old: [], next: [], held: new Map(), source: new Map() };
   for (const [old, next] of pairs) {
-    const isSame = old !== null && next !== null && old.text === next.text;
+    const isSame = old !== null && next !== null && wholeOf(old) === wholeOf(next);
     const share = isSame ? 1 : old && next ? shareOfWords(countWords(old.text), countWords(next.text)) : 0;
     if (share >= KEPT_MIN) continue;
     if (old) search.old.push(old);
@@ -50,11 +55,11 @@ function beginSearch<Slide extends SlideText>(pairs: readonly Pair<Slide>[]): Se
 
 function claimSameTexts<Slide extends SlideText>({ old, next, source }: Search<Slide>): void {
   const known = Map.groupBy(
-    old.filter(({ text }) => text !== ''),
-    ({ text }) => text,
+    old.filter((slide) => wholeOf(slide) !== ''),
+    wholeOf,
   );
   for (const slide of next) {
-    const was = known.get(slide.text)?.shift();
+    const was = known.get(wholeOf(slide))?.shift();
     if (was !== undefined) source.set(slide, was);
   }
 }

@@ -6,7 +6,8 @@ import { applyEdits, type EditOperation } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
 import { languageOfTemplate } from '../../edits/template-language.ts';
 import { commentPdf } from '../../edits/comment-pdf.ts';
-import { compareContent } from '../../edits/compare-content.ts';
+import { compareContent, type SlidePrints } from '../../edits/compare-content.ts';
+import { slidePrints } from '../../edits/slide-prints.ts';
 import { describeTemplate } from '../../edits/describe-template.ts';
 import { boundRepeats } from '../../readers/bound-repeats.ts';
 import { noteLostRtf } from '../../readers/lost-rtf.ts';
@@ -54,8 +55,8 @@ const answered = (blocks: readonly AddressedBlock[], query: string | undefined):
   written({ blocks: query === undefined ? blocks : findBlocks(blocks, query) });
 /** What is looked for, or compared, may be in any cell. */
 const listAll = (bytes: Uint8Array): AddressedBlock[] => listContent(bytes, { cells: Infinity });
-const compared = (from: readonly AddressedBlock[], to: readonly AddressedBlock[]): Uint8Array<ArrayBuffer> =>
-  written(countChanges(compareContent(from, to)));
+const compared = (from: readonly AddressedBlock[], to: readonly AddressedBlock[], prints?: SlidePrints): Uint8Array<ArrayBuffer> =>
+  written(countChanges(compareContent(from, to, prints)));
 const forms = () => import('../../edits/fill-form.ts');
 const readRecord = (json: string): Data => JSON.parse(json);
 const fillWith = async (bytes: Uint8Array, records: readonly Data[], options: FillOptions) =>
@@ -96,7 +97,8 @@ export const FILE_WORK = {
   placePictures: (records: readonly string[], pictures: ReadonlyMap<string, string>) =>
     records.map((record) => JSON.stringify(placePictures(readRecord(record), pictures))),
   languageOfTemplate: (bytes: Uint8Array) => (isPdf(bytes) ? null : languageOfTemplate(bytes)),
-  compareFiles: (from: Uint8Array, to: Uint8Array) => compared(listAll(from), listAll(to)),
+  compareFiles: (from: Uint8Array, to: Uint8Array) =>
+    compared(listAll(from), listAll(to), { from: () => slidePrints(from), to: () => slidePrints(to) }),
   comparePdf: (from: SentPages, to: SentPages) => compared(listPdf(from), listPdf(to)),
   comparePages: (from: string, to: string) => compared(listPageContent(from, 0), listPageContent(to, 0)),
   judgeMarkdown: (markdown: string, options: Parameters<typeof readMarkdown>[1]) => {
