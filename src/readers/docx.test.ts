@@ -257,6 +257,14 @@ test('footnotes and comments are at the end in the order of their references', (
   );
 });
 
+test('a comment of nobody is called a comment', () => {
+  const anonymous = (author: string): string => `<w:comment w:id="0" ${author}>${p('why')}</w:comment>`;
+  for (const author of ['', 'w:author=""', 'w:author=" "'])
+    check('<w:p><w:r><w:t>x</w:t></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>', ['p x', '[comment-0]', '  p Comment: why'], {
+      comments: anonymous(author),
+    });
+});
+
 test('equations become TeX', () => {
   check(
     '<w:p><m:oMathPara><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t>b</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath></m:oMathPara></w:p>',

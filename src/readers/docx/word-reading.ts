@@ -81,7 +81,7 @@ export function indexNotes(reading: WordReading, kind: NoteKind, part: string, r
     reading.noteSources.set(noteId(kind, id), {
       part,
       element,
-      author: kind === 'comments' ? (attributeOf(element, 'author', W) ?? 'Comment') : undefined,
+      author: kind === 'comments' ? attributeOf(element, 'author', W)?.trim() || 'Comment' : undefined,
     });
   }
 }
