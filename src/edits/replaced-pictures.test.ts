@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
-import { openOfficePackage, partNames } from '../ooxml/office-package.ts';
+import { addRelationship, replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { openOfficePackage, partNames, readPart, relationshipsOf } from '../ooxml/office-package.ts';
 import { writeZip } from '../ooxml/write-zip.ts';
 import { applyEdits, type EditOperation } from './apply-edits.ts';
 
@@ -91,4 +92,33 @@ test('a picture that is shown elsewhere too stays', () => {
 
 test('a deleted picture is gone from the file', () => {
   assert.deepEqual(partsAfter(deckWith(1), { op: 'delete_shape', target: 's1.img1' }), []);
+});
+
+test('a picture that is linked, too, or only linked, was not replaced', () => {
+  const linked = (file: Uint8Array, part: string, attributes: string): Uint8Array => {
+    const opened = openOfficePackage(file);
+    const xml = Buffer.from(readPart(opened, part)).toString('utf8');
+    replacePart(opened, part, Buffer.from(xml.replace('r:embed="rId1"', attributes), 'utf8'));
+    addRelationship(opened, part, { id: 'rId9', type: `${RELATIONS}/image`, target: 'https://example.com/old.png', external: true });
+    return saveOfficePackage(opened);
+  };
+  for (const [file, part, target] of [
+    [deckWith(1), 'ppt/slides/slide1.xml', 's1.img1'],
+    [wordFile(), 'word/document.xml', 'img1'],
+  ] as const)
+    for (const attributes of ['r:embed="rId1" r:link="rId9"', 'r:link="rId9"', 'r:embed="" r:link="rId9"']) {
+      const given = linked(file, part, attributes);
+      const { bytes, results } = applyEdits(given, [{ op: 'replace_image', target, image: { data: DOT } }], CONTEXT);
+      assert.equal(results[0]?.status, 'applied', `${attributes}: ${results[0]?.message}`);
+      const opened = openOfficePackage(bytes);
+      const [tag = ''] = /<a:blip [^>]*>/.exec(Buffer.from(readPart(opened, part)).toString('utf8')) ?? [];
+      assert.doesNotMatch(tag, /link/);
+      const id = /r:embed="([^"]+)"/.exec(tag)?.[1];
+      const shown = relationshipsOf(opened, part).filter((one) => one.id === id);
+      assert.deepEqual(
+        shown.map(({ target: to, external }) => [to.endsWith('media/image1.png'), external]),
+        [[true, false]],
+      );
+      assert.ok(relationshipsOf(opened, part).every((one) => one.id !== 'rId9'));
+    }
 });

@@ -6,6 +6,7 @@ import { findPicture } from '../mechanics/find-picture.ts';
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
+import { relinkPicture } from '../../office/relink-picture.ts';
 import { textFits } from '../../text-fits.ts';
 import { findTarget } from '../mechanics/find-target.ts';
 import { keepPromise, pictureRun, placeDrawing, type DrawingSize } from '../mechanics/new-drawing.ts';
@@ -128,19 +129,15 @@ export const replaceImage = defineEdit<WordFile, z.infer<typeof replaceSchema>>(
     const frame = known.element.parent;
     const blips = frame === undefined || !isDrawing(frame) ? [] : [...walkElements(frame)].filter(({ local }) => local === 'blip');
     const [blip] = blips;
-    const link = blip?.attributes.find(({ local, uri }) => local === 'embed' && uri.endsWith('/relationships'));
-    if (frame === undefined || blip === undefined || link === undefined || blips.length > 1)
+    const id = promiseRelationship(file);
+    const shown = blip && relinkPicture(known.part, blip, id);
+    if (frame === undefined || blip === undefined || shown === undefined || blips.length > 1)
       return reject('unsupported', `${fields.target} is a chart, a drawing or several pictures; only a single picture can be replaced.`, [
         fields.target,
       ]);
-    const id = promiseRelationship(file);
     // a drawing kept beside it for newer readers would go on showing the old picture
     const extensions = [...walkElements(blip)].filter(({ local, parent }) => local === 'extLst' && parent === blip);
-    const edits = [
-      setAttribute(known.part, blip, link.name, id),
-      ...extensions.map(({ start, end }) => ({ start, end, xml: '' })),
-      ...resize(known.part, frame, picture),
-    ];
+    const edits = [...shown, ...extensions.map(({ start, end }) => ({ start, end, xml: '' })), ...resize(known.part, frame, picture)];
     if (fields.alt !== undefined && fields.alt !== before) edits.push(setAttribute(known.part, known.element, 'descr', fields.alt));
     const unused = relationsOnlyIn(known.part, blip);
     return {

@@ -1,4 +1,4 @@
-import { A, OFFICE_RELATIONSHIP, P, R } from '../../../ooxml/names.ts';
+import { A, OFFICE_RELATIONSHIP, P } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode, setAttribute } from '../../../ooxml/edit-xml.ts';
@@ -7,6 +7,7 @@ import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../../
 import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
+import { relinkPicture } from '../../office/relink-picture.ts';
 import { textFits } from '../../text-fits.ts';
 import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { describeObject, findObject } from '../mechanics/deck-objects.ts';
@@ -59,19 +60,19 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (isRejected(picture)) return picture;
     const fill = firstElementOf(element, 'blipFill', P);
     const blip = fill && firstElementOf(fill, 'blip', A);
-    const link = blip?.attributes.find(({ local, uri }) => local === 'embed' && uri === R);
-    if (fill === undefined || blip === undefined || link === undefined)
-      return reject('unsupported', `${fields.target} holds no picture of the file; it may be linked.`, [fields.target]);
     const taken = new Set(relationshipsOf(file.opened, part.name).map(({ id }) => id));
     let number = 1;
     while (taken.has(`rIdPicture${number}`)) number++;
     const id = `rIdPicture${number}`;
+    const shown = blip && relinkPicture(part, blip, id);
+    if (fill === undefined || blip === undefined || shown === undefined)
+      return reject('unsupported', `${fields.target} shows no picture.`, [fields.target]);
     const place = placeOf(file, { element, part });
     const cut = elementsOf(fill, 'srcRect', A);
     // an SVG kept beside it for newer programs would go on showing the old picture
     const extensions = elementsOf(blip, 'extLst', A);
     const edits = [
-      setAttribute(part, blip, link.name, id),
+      ...shown,
       ...cut.map(removeNode),
       ...extensions.map(removeNode),
       ...(place === undefined ? [] : placeEdits(file, { element, part }, fitFrame(place, picture))),
