@@ -65,3 +65,41 @@ test('lines that an author has ended keep apart in their cell', () => {
     ['| Name | Share | Owners', '| Arnold | 70.0\n20.0\n10.0 | Irving Utilities\nCorn Belt\nOthers'],
   );
 });
+
+test('labels that head groups of others, without figures of their own, are rows of a table between two rules', () => {
+  const entries = [
+    ['All of them', '', ''],
+    ['Threes', '', ''],
+    ['Started', '85.1%', '14.9%'],
+    ['Control', '17.3%', '82.7%'],
+    ['Fours', '', ''],
+    ['Started', '79.8%', '20.2%'],
+    ['Control', '13.9%', '86.1%'],
+  ];
+  assert.deepEqual(
+    read([...cells(105, ['Group', 'Some', 'None']), ...entries.flatMap((texts, row) => cells(125 + row * 14, texts))], 230),
+    ['| Group | Some | None', ...entries.map((texts) => `| ${texts.join(' | ')}`)],
+  );
+});
+
+test('a label of two lines with its figure beside one of them is no group', () => {
+  const entries = [
+    ['Children who have', ''],
+    ['been in the centre', '85.1%'],
+    ['Children who have', ''],
+    ['never been there at', '17.3%'],
+    ['Children of whom it', ''],
+    ['is unknown by now', '79.8%'],
+  ];
+  const rows = read(
+    [
+      ...cells(105, ['Group', 'Some', 'None']),
+      ...entries.flatMap(([label = '', figure = ''], row) => cells(125 + row * 12, [label, figure, figure])),
+    ],
+    200,
+  );
+  assert.equal(
+    rows.some((row) => row.startsWith('| Children who have |')),
+    false,
+  );
+});

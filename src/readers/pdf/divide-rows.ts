@@ -139,6 +139,22 @@ function rowsByKey(columns: readonly CellLine[][], lines: readonly Line[]): Line
     const shared = [...own].filter((line) => key.has(line)).length;
     return shared >= key.size * AGREEING_SHARE_MIN && own.size <= key.size / AGREEING_SHARE_MIN && endsOnPurpose(column);
   });
+  if (isOfGroups(columns, places)) return lines.filter((_, index) => key.has(index));
   const enough = agreeing.length >= COLUMNS_FOR_ROWS_MIN || (agreeing.length === 2 && key.size >= ROWS_OF_TWO_MIN);
   return enough && agreeing.some(hasShape) ? lines.filter((_, index) => key.has(index)) : [];
+}
+
+const FIGURE_COLUMNS_MIN = 2;
+const FIGURES_MIN = 3;
+
+/** Columns of figures, all on the same lines, beside labels most of which ended before the edge: lines without figures head groups of the others. */
+function isOfGroups([labels = [], ...columns]: readonly CellLine[][], [, ...places]: readonly ReadonlySet<number>[]): boolean {
+  const [first = new Set()] = places;
+  return (
+    columns.length >= FIGURE_COLUMNS_MIN &&
+    first.size >= FIGURES_MIN &&
+    places.every((own) => own.size === first.size && [...own].every((line) => first.has(line))) &&
+    columns.every((own) => own.length === first.size && own.every(({ text }) => isFigure(text))) &&
+    endsOnPurpose(labels)
+  );
 }
