@@ -80,7 +80,7 @@ export interface ProcessSettings extends Pick<
   | 'allowedOrigins'
   | 'bodyLimitBytes'
   | 'renderers'
-  | 'modelDocuments'
+  | 'documentsWaiting'
 > {
   /** Signs download links. */
   secret: string;
@@ -207,7 +207,7 @@ export async function composeProcess(adapters: ProcessAdapters, settings: Proces
       ...drawing,
       ready: createReadiness(checks, () => performance.now()),
       concurrency: settings.renderers + BESIDE_RENDERERS,
-      atModel: settings.modelDocuments,
+      waiting: settings.documentsWaiting,
       onFinished: (outcome) => metrics.countDocument(outcome),
     });
   };

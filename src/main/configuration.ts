@@ -126,7 +126,7 @@ const settings = z.object({
   OCTAVO_MODEL_API_KEY: z.string().optional(),
   OCTAVO_AGENT: budgets.default(BUDGETS),
   OCTAVO_MODEL_SILENCE: count(5, 3_600).default(300),
-  OCTAVO_MODEL_DOCUMENTS: count(1, 1_000).default(16),
+  OCTAVO_DOCUMENTS_WAITING: count(1, 1_000).default(16),
   OCTAVO_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must look like smtp://user:password@host:587 or smtps://…')
@@ -178,7 +178,7 @@ function shape(raw: z.infer<typeof settings>) {
     blobs: raw.OCTAVO_BLOBS,
     role: raw.OCTAVO_ROLE,
     renderers: raw.OCTAVO_RENDERERS,
-    modelDocuments: raw.OCTAVO_MODEL_DOCUMENTS,
+    documentsWaiting: raw.OCTAVO_DOCUMENTS_WAITING,
     apiKey: raw.OCTAVO_API_KEY,
     secret: raw.OCTAVO_SECRET,
     bodyLimitBytes: raw.OCTAVO_BODY_LIMIT,

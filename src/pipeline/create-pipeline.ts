@@ -67,7 +67,7 @@ function createWorking(deps: PipelineDependencies, leases: Leases): Working {
         log,
         ready: workshop.ready,
         handle: (claim: Claim, abort: AbortController, place: Place) => runJob(deps, workshop, { claim, abort, place }),
-        lent: workshop.atModel,
+        lent: workshop.waiting,
       };
       const works = [
         startWork({ ...options, kinds: DOCUMENT_KINDS, concurrency: workshop.concurrency }),

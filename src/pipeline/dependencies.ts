@@ -31,8 +31,8 @@ export interface Workshop extends Engine {
   ready?: () => Promise<boolean>;
   /** Documents made at once. */
   concurrency: number;
-  /** Documents that may wait for a model beside these. */
-  atModel: number;
+  /** Documents that may wait for a model, or for files at addresses, beside these. */
+  waiting: number;
   /** Finished documents, for /metrics. */
   onFinished?: (outcome: { status: string; format: string | null; seconds: number }) => void;
 }

@@ -14,7 +14,7 @@ import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
 import { removeStrayOutputs } from './sweep-blobs.ts';
-import { lendingModel, modelOfAttempt } from './model-of-job.ts';
+import { lendingAttempt, lendingTask } from './outside-calls.ts';
 import { renderersOf } from './renderers-of.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
@@ -114,10 +114,8 @@ export interface ClaimedJob {
 /** Works on the claimed job. Rejects only where the database does not answer. */
 export async function runJob(deps: PipelineDependencies, workshop: Workshop, { claim, abort, place }: ClaimedJob): Promise<void> {
   if (isDocumentClaim(claim)) return onTurnOf(claim.record.orgId, () => runDocument(deps, workshop, { claim, abort, place }));
-  const { model } = deps.reader;
-  const reader = model ? { ...deps.reader, model: lendingModel(model, place) } : deps.reader;
   try {
-    await onTurnOf(claim.orgId, () => runTask({ ...deps, reader }, claim, abort));
+    await onTurnOf(claim.orgId, () => runTask(lendingTask(deps, place), claim, abort));
   } catch (error) {
     if (!isInfrastructureFault(error)) throw error;
     deps.log.warn({ err: error, jobId: claim.lease.jobId }, 'a task waits: what it needs does not answer');
@@ -148,10 +146,9 @@ async function runDocument(
   }
   try {
     const journal = openJournal(store, lease, (error) => abort.abort(error));
-    // all claims but those that count
-    const model = modelOfAttempt(deps.model, record.attempt - lease.attempt, place);
     const run: Run = {
-      deps: { ...deps, model },
+      // put back are all claims but those that count
+      deps: lendingAttempt(deps, place, record.attempt - lease.attempt),
       workshop: renderersOf(workshop, record.orgId),
       record,
       job,

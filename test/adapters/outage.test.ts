@@ -95,7 +95,7 @@ describe('outages', { timeout: 120_000 }, () => {
       ...engine,
       typesetter: parts.typesetter ?? engine.typesetter,
       concurrency: 4,
-      atModel: 0,
+      waiting: 0,
     });
     const ids = wanted.map(({ id }) => id);
     const ended = async (id: string): Promise<boolean> => ((await store.get(id))?.completedAt ?? null) !== null;

@@ -1,5 +1,7 @@
 /** Two organisations on one server, and two projects of one: none sees anything of another. Made by the command line, as an operator does. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import {
   expectJson,
@@ -23,7 +25,7 @@ async function octavoCommand(...args: string[]): Promise<string> {
 }
 
 before(async () => {
-  octavo = await startOctavo();
+  octavo = await startOctavo({ environment: { OCTAVO_FETCH_ALLOW: '127.0.0.1' } });
   const org = await octavoCommand('orgs', 'create', 'Second Ltd');
   const project = await octavoCommand('projects', 'create', 'main', '--org', org, '--retention', '1d');
   otherKey = await octavoCommand('keys', 'create', '--project', project, '--name', 'test');
@@ -141,5 +143,30 @@ test('a revoked key is refused within seconds', async () => {
     await answer.arrayBuffer();
     assert.ok(Date.now() < until, 'the key still works after a minute');
     await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+});
+
+test('addresses that never answer hold up nobody: a document beside them is made while they are waited for', async (context) => {
+  let asked = 0;
+  const silent = createServer(() => void asked++).listen(0, '127.0.0.1');
+  context.after(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  await once(silent, 'listening');
+  const address = silent.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/picture.png`;
+  const waiting = [];
+  for (const key of [octavo.key, octavo.key, octavo.key, siblingKey, siblingKey, siblingKey]) {
+    const body = { format: 'pdf', background: true, sources: [{ url }], content: { markdown: '# Waits\n\n![Far away](img:1)' } };
+    waiting.push({ key, id: (await expectJson<{ id: string }>(await asKey(key, '/documents', json(body)), 202)).id });
+  }
+  for (let i = 0; i < 250 && asked < waiting.length; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(asked, waiting.length);
+  const quick = await makeDocument(octavo, { format: 'pdf', content: { markdown: '# Quick\n\nIt asks nobody.' } });
+  assert.equal(quick.error, null);
+  for (const { key, id } of waiting) {
+    assert.equal((await expectJson<{ status: string }>(await asKey(key, `/documents/${id}`))).status, 'running');
+    await asKey(key, `/documents/${id}/cancel`, { method: 'POST' });
   }
 });

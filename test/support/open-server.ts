@@ -140,7 +140,7 @@ const SETTINGS: Omit<ProcessSettings, 'publicUrl' | 'artifactUrl' | 'closing'> =
   prices: FREE,
   budgets: BUDGETS,
   renderers: 1,
-  modelDocuments: 0,
+  documentsWaiting: 0,
   secret: 'a secret of sixteen',
   artifactWritesPerMinute: 120,
   trustedProxies: [],
