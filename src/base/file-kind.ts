@@ -171,7 +171,8 @@ function kindOfBytes(bytes: Uint8Array, namedText: boolean, extension: string): 
   if (startsWithText(bytes, '{\\rtf')) return 'rtf';
   const bare = kindOfBareWorkbook(bytes);
   if (bare !== null) return bare;
-  if (!looksLikeText(bytes, namedText)) return { reason: nameForeignBytes(bytes) ?? `This type of file is not supported. ${TAKEN}` };
+  if (!looksLikeText(bytes, namedText))
+    return { reason: nameForeignBytes(bytes, extension) ?? `This type of file is not supported. ${TAKEN}` };
   const foreign = namedText && extension !== 'xml' ? null : nameForeignText(latin1(bytes, 0, 1024));
   if (foreign !== null) return { reason: foreign };
   if (/^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,400}?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(latin1(bytes, 0, 2048))) {

@@ -31,6 +31,8 @@ test('files of other programs are known by their first bytes', () => {
   check(nameForeignBytes(bytes('66747970686569630000', 4)), /PNG/);
   check(nameForeignBytes(bytes('667479706d703432', 4)), /Sound and video/);
   check(nameForeignBytes(bytes('1f8b0800')), /zip/);
+  check(nameForeignBytes(bytes('1f8b0800'), 'gnumeric'), /Gnumeric.*\.xlsx/);
+  check(nameForeignText('<?xml version="1.0"?>\n<gnm:Workbook xmlns:gnm="http://www.gnumeric.org/v10.dtd">'), /Gnumeric/);
   check(nameForeignBytes(bytes('7573746172', 257)), /zip/);
   check(nameForeignBytes(bytes('4d5a9000')), /program/);
   check(nameForeignBytes(bytes('424d00000000000000000000000028000000')), /PNG/);

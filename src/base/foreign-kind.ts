@@ -22,6 +22,7 @@ const ACCESS = refusal('Access databases are', 'export the tables or reports fro
 const HANGUL = refusal('Hangul (HWP) documents are', savedBy('Hancom Office', '.docx or PDF'));
 const PUBLISHING = refusal('Files of desktop publishing programs (InDesign, QuarkXPress) are', 'export a PDF there and send that');
 const PACKED = refusal('Packed files other than zip are', 'unpack them, and send the files, or a zip archive of them');
+const GNUMERIC = refusal('Gnumeric spreadsheets are', savedBy('Gnumeric', '.xlsx or .ods'));
 const PICTURE = refusal('Pictures of this type are', 'send the picture as PNG or JPEG, or pages of it as PDF');
 const METAFILE = refusal('Metafiles (WMF, EMF) are', 'send the picture as PNG, or the document that it is in');
 const SOUND = refusal('Sound and video are', 'send a transcript of it');
@@ -98,11 +99,11 @@ const SIGNATURES: readonly (readonly [at: number, hex: string, reason: string])[
 /** Header sizes of bitmaps: `BM` alone begins many a file. */
 const BITMAP_HEADERS: readonly number[] = [12, 40, 52, 56, 64, 108, 124];
 
-/** The reason why a file with such first bytes is not taken; null for one that is not known. */
-export function nameForeignBytes(bytes: Uint8Array): string | null {
+/** The reason why a file with such first bytes is not taken; null for one that is not known. @param extension of its name, in small letters */
+export function nameForeignBytes(bytes: Uint8Array, extension = ''): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512));
   const found = SIGNATURES.find(([at, hex]) => head.toString('hex', at, at + hex.length / 2) === hex);
-  if (found !== undefined) return found[2];
+  if (found !== undefined) return found[2] === PACKED && extension === 'gnumeric' ? GNUMERIC : found[2];
   const isBitmap = head.length > 18 && head.toString('latin1', 0, 2) === 'BM' && BITMAP_HEADERS.includes(head.readUInt32LE(14));
   return isBitmap ? PICTURE : null;
 }
@@ -193,6 +194,7 @@ export function nameForeignText(beginning: string): string | null {
   const plain = beginning.replace(/^ï»¿/, '');
   if (['%!PS', '\u0004%!PS', '\u001b%-12345X'].some((mark) => plain.startsWith(mark)))
     return refusal('PostScript and printer files are', 'send a PDF of it');
+  if (/<(?:\w+:)?Workbook\s[^>]*gnumeric\.org\//.test(plain)) return GNUMERIC;
   const program = /<\?mso-application\s+progid\s*=\s*["'](Word|Excel|PowerPoint)\./.exec(plain)?.[1];
   if (program === undefined)
     return plain.includes('<?mso-application') ? refusal('Office 2003 XML files are', savedBy('Office', '.docx or .xlsx')) : null;
