@@ -174,3 +174,14 @@ test('a table without rows, which other programs leave behind, went with changes
     `<w:p>${text('a')}</w:p>${table}<w:p>${text('c')}</w:p>`,
   );
 });
+
+test('a table without rows went where the rows of another one were taken back', () => {
+  const properties = '<w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid>';
+  const bare = `<w:tbl>${properties}</w:tbl>`;
+  const row = (words: string, id: number): string =>
+    `<w:tr><w:trPr><w:ins w:id="${id}" ${WHO}/></w:trPr><w:tc><w:p><w:ins w:id="${id + 1}" ${WHO}>${text(words)}</w:ins></w:p></w:tc></w:tr>`;
+  const come = `<w:tbl>${properties}${row('a', 1)}${row('b', 3)}</w:tbl>`;
+  const between = `<w:p>${text('c')}</w:p>`;
+  assert.equal(settle(come + between + bare + between, 'reject', 'all').body, between + bare + between);
+  assert.equal(settle(bare + between + come + between, 'reject', 'all').body, bare + between + between);
+});

@@ -2,7 +2,7 @@ import { append } from '../../../base/append.ts';
 import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
-import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { removeAttribute, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readPartText, readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { createPartCache } from '../../../ooxml/part-cache.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
@@ -85,10 +85,12 @@ function settleColumnsAndRest(opened: OfficePackage, part: string, isWanted: (el
     return mark !== undefined && isWanted(mark) && !(verdict === 'reject' && hasHistory(cell));
   });
   const isRowOrCell = (element: XmlElement): boolean => isOfTable(element) && isWanted(element);
-  // where no row goes, a table without rows was there before
+  // a table without rows that was there before stays
   if ([...walkElements(treeOf(opened, part).root)].some(isRowOrCell)) {
+    markEmptyTables(opened, part);
     settleRounds(opened, part, isRowOrCell, verdict);
     removeEmptyTables(opened, part);
+    unmarkTables(opened, part);
   }
   settleRounds(opened, part, isWanted, verdict);
   removeBareTags(opened, part);
@@ -126,6 +128,33 @@ function settleRounds(opened: OfficePackage, part: string, isWanted: (element: X
   }
 }
 
+const isEmptyTable = ({ uri, local, children }: XmlElement): boolean =>
+  uri === W &&
+  local === 'tbl' &&
+  !children.some((child) => child.kind === 'element' && !/^(?:tblPr|tblGrid)$/.test(child.local) && !isRangeMark(child));
+
+/** Told apart from those whose rows go: an attribute that no file has, and that is gone again when they have gone. */
+const KEPT = 'octavo-kept';
+
+function markEmptyTables(opened: OfficePackage, part: string): void {
+  const tree = treeOf(opened, part);
+  const empty = [...walkElements(tree.root)].filter(isEmptyTable);
+  editXmlPart(
+    opened,
+    tree,
+    empty.map((table) => setAttribute(tree, table, KEPT, '')),
+  );
+}
+
+function unmarkTables(opened: OfficePackage, part: string): void {
+  const tree = treeOf(opened, part);
+  editXmlPart(
+    opened,
+    tree,
+    [...walkElements(tree.root)].flatMap((one) => removeAttribute(tree, one, KEPT) ?? []),
+  );
+}
+
 /** A table whose rows have all gone is none, and so is a control around rows, which Word drops and the standard does not know (ISO/IEC 29500-1 §17.4.38). */
 export function removeEmptyTables(opened: OfficePackage, part: string): void {
   const before = treeOf(opened, part);
@@ -135,12 +164,7 @@ export function removeEmptyTables(opened: OfficePackage, part: string): void {
   );
   editXmlPart(opened, before, controls.map(removeNode));
   const tree = controls.length === 0 ? before : treeOf(opened, part);
-  const empty = [...walkElements(tree.root)].filter(
-    ({ uri, local, children }) =>
-      uri === W &&
-      local === 'tbl' &&
-      !children.some((child) => child.kind === 'element' && !/^(?:tblPr|tblGrid)$/.test(child.local) && !isRangeMark(child)),
-  );
+  const empty = [...walkElements(tree.root)].filter((one) => isEmptyTable(one) && attributeOf(one, KEPT) === undefined);
   editXmlPart(
     opened,
     tree,
