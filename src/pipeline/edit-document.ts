@@ -17,7 +17,7 @@ import { checkEvents, compareFindings, countFindings, findingEvents, findingOf, 
 import type { Engine } from './make.ts';
 import type { DrawnBefore } from './drawn-before.ts';
 import type { NewOutput, Sink } from './sink.ts';
-import { runFileWork } from './work/run-file-work.ts';
+import { faultsOfFile } from './work/remember-results.ts';
 
 export interface EditMade {
   status: Status;
@@ -54,7 +54,8 @@ async function findingsOf(before: Uint8Array, after: Edited): Promise<Finding[]>
   const noted = after.notes.map((note): Finding => ({ ...findingOf(note), disposition: after.kind === 'pdf' ? 'new' : 'pre_existing' }));
   const rejected = rejectionFindings(after.results);
   if (after.kind === 'pdf') return [...rejected, ...noted];
-  const found = compareFindings(await runFileWork('findPackageFaults', before), await runFileWork('findPackageFaults', after.bytes));
+  const [faultsBefore, faultsAfter] = await Promise.all([faultsOfFile(before), faultsOfFile(after.bytes)]);
+  const found = compareFindings(faultsBefore, faultsAfter);
   return [...rejected, ...found.map((finding): Finding => ({ ...finding, fixable: false })), ...noted];
 }
 

@@ -2,7 +2,6 @@
  * A filled template: filled again from what was kept, counted where it is a workbook, then rendered and reviewed as an edited file
  * is: what was wrong with the template before is reported as that.
  */
-import { sha256Hex } from '../base/digest.ts';
 import { drawForeign } from './draw-foreign.ts';
 import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
@@ -16,6 +15,7 @@ import { recalculate } from './edit/recalculate.ts';
 import { checkEvents, compareFindings, countFindings, findingOf, statusAfterEdit } from './findings.ts';
 import type { Engine } from './make.ts';
 import type { Sink } from './sink.ts';
+import { faultsOfFile, remembered } from './work/remember-results.ts';
 import { runFileWork } from './work/run-file-work.ts';
 import { refuseFaults } from './try-template.ts';
 
@@ -50,24 +50,6 @@ const asOfTemplate = (finding: Finding): Finding => ({
 });
 
 /** Templates that many documents are made of come again and again. */
-const KNOWN_MAX = 8;
-
-/** Work on a template that is done once for all documents of it, for the last templates. */
-function remembered<Result>(work: (bytes: Uint8Array) => Promise<Result>): (bytes: Uint8Array) => Promise<Result> {
-  const known = new Map<string, Promise<Result>>();
-  return async (bytes) => {
-    const hash = await sha256Hex(bytes);
-    const found = known.get(hash) ?? work(bytes);
-    known.delete(hash);
-    known.set(hash, found);
-    found.catch(() => known.delete(hash));
-    for (const oldest of known.keys()) if (known.size > KNOWN_MAX) known.delete(oldest);
-    return found;
-  };
-}
-
-/** What was wrong with a template before. @throws Refusal file_rejected, processing_failed */
-const faultsOfTemplate = remembered((bytes) => runFileWork('findPackageFaults', bytes));
 const typeOfTemplate = remembered((bytes) => runFileWork('typeOfWord', bytes));
 
 /** A form needs no drawing but its pages' pictures: the file is the PDF. */
@@ -115,7 +97,7 @@ export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, s
       : Promise.resolve({ pdf: counted, findings: [] });
   // looked through while it is drawn
   const lookedThrough = Promise.all([
-    faultsOfTemplate(bytes),
+    faultsOfFile(bytes),
     runFileWork('findPackageFaults', outcome.bytes),
     input.type === null && outcome.kind === 'docx' ? typeOfTemplate(bytes) : input.type,
   ]);
