@@ -5007,8 +5007,11 @@ export interface XlsxSetCells {
   op: "set_cells";
   /** The first cell: Sheet1!B2, or 'Q1 plan'!B2. */
   target: string | QueryTarget;
-  /** Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell has none. A text stays a text: formulas are for set_formula. */
+  /** Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell has none, {"formula": "=SUM(B2:B9)"} a formula. A text stays a text, also behind an equals sign. */
   values: ((string | number | boolean | null | {
+    /** A formula, with its = in front. */
+    formula: string;
+  } | {
     /** A date or instant, ISO 8601. */
     date: string;
   })[])[];

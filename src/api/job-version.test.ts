@@ -6,7 +6,7 @@ import { JOB_VERSION } from '../ports/record.ts';
 import { writeOpenApi } from './openapi.ts';
 
 /** What requests may say that become jobs, of this version. */
-const SAID = { version: 3, fields: '1fe24d2128e81f10' };
+const SAID = { version: 4, fields: '30b552141c5c2be7' };
 
 const BECOME_JOBS = ['createDocument', 'createEdit', 'createFill', 'createVersion', 'saveDocumentFile'];
 /** What explains a field, and changes nothing in what it may hold. */

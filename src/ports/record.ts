@@ -156,7 +156,7 @@ export interface SaveJob {
  * Raised with everything that a job may say and a process of the version before would not understand: a kind, an operation, a field
  * (`api/job-version.test.ts` notices). That process leaves the job to another, instead of failing it or passing over what is new.
  */
-export const JOB_VERSION = 3;
+export const JOB_VERSION = 4;
 
 /** All that a worker needs to make a document; deleted with its content. */
 export type DocumentJob = (CreateJob | EditJob | ReviewJob | VersionJob | SaveJob) & {

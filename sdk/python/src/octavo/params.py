@@ -1649,14 +1649,19 @@ class XlsxSetCells(TypedDict, total=False):
     op: Required[Literal["set_cells"]]
     target: Required[Union[str, QueryTarget]]
     """The first cell: Sheet1!B2, or 'Q1 plan'!B2."""
-    values: Required[List[List[Optional[Union[str, float, bool, XlsxSetCellsValue]]]]]
+    values: Required[List[List[Optional[Union[str, float, bool, XlsxSetCellsValue5, XlsxSetCellsValue6]]]]]
     """Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell
-    has none. A text stays a text: formulas are for set_formula."""
+    has none, {"formula": "=SUM(B2:B9)"} a formula. A text stays a text, also behind an equals sign."""
     expect: str
     """Text of the first cell."""
 
 
-class XlsxSetCellsValue(TypedDict, total=False):
+class XlsxSetCellsValue5(TypedDict, total=False):
+    formula: Required[str]
+    """A formula, with its = in front."""
+
+
+class XlsxSetCellsValue6(TypedDict, total=False):
     date: Required[str]
     """A date or instant, ISO 8601."""
 
@@ -1677,16 +1682,11 @@ class XlsxInsertRows(TypedDict, total=False):
     """The row before which they come: Sheet1!5:5; 5:7 makes three."""
     count: int
     """How many come; absent: as many as the address names."""
-    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue5, XlsxSetCellsValue]]]]
+    values: List[List[Optional[Union[str, float, bool, XlsxSetCellsValue5, XlsxSetCellsValue6]]]]
     """Row by row, from column A: what they hold; null leaves a cell empty, {"date": "2026-05-01"} is a day. Formulas,
     as {"formula": "=…"}, name the cells where they are afterwards."""
     expect: str
     """Text of the first cell that holds something in what is pushed away."""
-
-
-class XlsxInsertRowsValue5(TypedDict, total=False):
-    formula: Required[str]
-    """A formula, with its = in front."""
 
 
 class XlsxDeleteRows(TypedDict, total=False):
@@ -1703,7 +1703,7 @@ class XlsxInsertColumns(TypedDict, total=False):
     """The column before which they come: Sheet1!C:C; C:D makes two."""
     count: int
     """How many come; absent: as many as the address names."""
-    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue5, XlsxSetCellsValue]]]]
+    values: List[List[Optional[Union[str, float, bool, XlsxSetCellsValue5, XlsxSetCellsValue6]]]]
     """Column by column, from row 1: what they hold; null leaves a cell empty, {"date": "2026-05-01"} is a day.
     Formulas, as {"formula": "=…"}, name the cells where they are afterwards."""
     expect: str
@@ -1724,7 +1724,7 @@ class XlsxAddSheet(TypedDict, total=False):
     """At most 31 characters, none of \\ / ? * [ ] :"""
     position: int
     """Its place among the sheets, from 1; absent: the last."""
-    values: List[List[Optional[Union[str, float, bool, XlsxInsertRowsValue5, XlsxSetCellsValue]]]]
+    values: List[List[Optional[Union[str, float, bool, XlsxSetCellsValue5, XlsxSetCellsValue6]]]]
     """Row by row, from A1; null leaves a cell empty; a formula is {"formula": "=…"}, a day {"date": "2026-05-01"}."""
 
 

@@ -9,7 +9,8 @@ import { dayField, dayNumber } from './day-values.ts';
 import { faultOf, storeFormula } from './formula-fault.ts';
 import type { CellContent, NewCell } from './write-cells.ts';
 
-const cellContentSchema = z.union([
+/** What a request puts into a cell; a text stays a text, also behind an equals sign. */
+export const cellContentSchema = z.union([
   textFits(0, 32_767),
   z.number(),
   z.boolean(),
@@ -28,6 +29,25 @@ export const newRowsSchema = z
 /** `isDay`: the number of a day. */
 type GivenCell = NewCell & { value: CellContent; isDay?: boolean };
 
+/** One cell, its formula without `=`, a day as its number. @param follow where what a formula names has gone since the file was sent */
+export function readNewCell(
+  file: WorkbookFile,
+  content: GivenContent,
+  place: CellPlace,
+  follow: (formula: string) => string,
+): GivenCell | Rejected {
+  if (content === null || typeof content !== 'object') return { ...place, value: content };
+  if ('date' in content) {
+    const number = dayNumber(file, content);
+    return typeof number === 'number' ? { ...place, value: number, isDay: true } : number;
+  }
+  const formula = follow(storeFormula(content.formula));
+  const fault = formula === '' ? 'it is empty' : faultOf(formula);
+  return fault === null
+    ? { ...place, value: { formula } }
+    : reject('formula_error', `The formula for ${placeText(place)} cannot stand: ${fault}.`);
+}
+
 /**
  * Formulas without their `=`, days as their numbers; empty cells are left out.
  * @param follow where what a formula names has gone since the file was sent
@@ -43,17 +63,9 @@ export function readNewRows(
     const cells: GivenCell[] = [];
     for (const [right, content] of row.entries()) {
       if (content === null) continue;
-      const place = { row: from.row + down, column: from.column + right };
-      if (typeof content === 'object' && 'date' in content) {
-        const number = dayNumber(file, content);
-        if (typeof number !== 'number') return number;
-        cells.push({ ...place, value: number, isDay: true });
-        continue;
-      }
-      const value = typeof content === 'object' ? { formula: follow(storeFormula(content.formula)) } : content;
-      const fault = typeof value === 'object' ? faultOf(value.formula) : null;
-      if (fault !== null) return reject('formula_error', `The formula for ${placeText(place)} cannot stand: ${fault}.`);
-      cells.push({ ...place, value });
+      const cell = readNewCell(file, content, { row: from.row + down, column: from.column + right }, follow);
+      if ('rejected' in cell) return cell;
+      cells.push(cell);
     }
     if (cells.length > 0) made.push({ number: from.row + down, cells });
   }

@@ -1,11 +1,13 @@
 import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
-import type { CellPlace } from '../../../spreadsheet/places.ts';
+import { readAddress, type CellPlace } from '../../../spreadsheet/places.ts';
 import { findCell } from '../mechanics/find-cells.ts';
 import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
-import { textFits } from '../../text-fits.ts';
 import { textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
-import { dayField, dayNumber, showDays } from '../mechanics/day-values.ts';
+import { showDays } from '../mechanics/day-values.ts';
+import { followFormula } from '../mechanics/follow-formula.ts';
+import { storeFormula } from '../mechanics/formula-fault.ts';
+import { cellContentSchema, readNewCell, type GivenContent } from '../mechanics/new-rows.ts';
 import { renameHeads } from '../mechanics/rename-heads.ts';
 import { sayHidden } from '../mechanics/hidden-cells.ts';
 import { sayTexts } from '../mechanics/say-texts.ts';
@@ -13,25 +15,26 @@ import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
 import { maxOf, minOf } from '../../../base/extremes.ts';
 
-const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), dayField]);
-
 const CELLS_MAX = 200_000;
 
 const schema = z.strictObject({
   op: z.literal('set_cells'),
   target: z.string().min(1).max(300).describe("The first cell: Sheet1!B2, or 'Q1 plan'!B2."),
   values: z
-    .array(z.array(value).min(1).max(1_000))
+    .array(z.array(cellContentSchema).min(1).max(1_000))
     .min(1)
     .max(20_000)
     .refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`)
     .describe(
-      'Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell has none. A text stays a text: formulas are for set_formula.',
+      'Row by row; null empties a cell, {"date": "2026-05-01"} is a day, which gets a format for days where the cell has none, {"formula": "=SUM(B2:B9)"} a formula. A text stays a text, also behind an equals sign.',
     ),
   expect: z.string().max(32_767).optional().describe('Text of the first cell.'),
 });
 
-const toldText = (given: z.infer<typeof value>): string => (given !== null && typeof given === 'object' ? given.date : String(given));
+function toldText(given: GivenContent): string {
+  if (given === null || typeof given !== 'object') return String(given ?? '');
+  return 'date' in given ? given.date : `=${storeFormula(given.formula)}`;
+}
 
 /** Says of values, not of cells that are emptied, that they are not printed, and of texts that they are no numbers. */
 function sayFilled(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): { message?: string } {
@@ -49,9 +52,10 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_cells',
   format: 'xlsx',
   summary:
-    'Puts values into cells, row by row; formatting stays. In the header row of a table they are the names of its columns, which formulas, slicers and pivot tables of the table follow, as fields of pivot tables follow those of plain cells',
+    'Puts values and formulas into cells, row by row; formatting stays. In the header row of a table they are the names of its columns, which formulas, slicers and pivot tables of the table follow, as fields of pivot tables follow those of plain cells',
   tracked: false,
   refuses: {
+    formula_error: 'brackets or quotes of a formula are not closed, or it reaches outside the file',
     merged_cells: 'a cell is covered by a merged one',
     read_only_content: 'it would take the name of a column of a table away, or one formula fills it and others',
     protected_document: 'the sheet is protected',
@@ -67,12 +71,16 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
     const cells: NewCell[] = [];
     const days: CellPlace[] = [];
+    const home = readAddress(fields.target)?.name ?? '';
     for (const [down, row] of fields.values.entries())
       for (const [right, one] of row.entries()) {
-        const content = one !== null && typeof one === 'object' ? dayNumber(file, one) : one;
-        if (content !== null && typeof content === 'object') return content;
-        if (one !== null && typeof one === 'object') days.push({ row: place.row + down, column: place.column + right });
-        cells.push({ row: place.row + down, column: place.column + right, value: content });
+        const cell = readNewCell(file, one, { row: place.row + down, column: place.column + right }, (formula) =>
+          followFormula(file, formula, home),
+        );
+        if ('rejected' in cell) return cell;
+        const { isDay, ...written } = cell;
+        if (isDay === true) days.push(written);
+        cells.push(written);
       }
     if (cells.some(({ row, column }) => row > ROWS_MAX || column > COLUMNS_MAX))
       return reject('would_overflow', 'The values reach beyond the last row or column of a sheet.');
@@ -87,7 +95,7 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       ...follows,
       parts: [...made.parts, ...(renamed?.parts ?? [])],
       before,
-      after: toldText(fields.values[0]?.[0] ?? ''),
+      after: toldText(fields.values[0]?.[0] ?? null),
       ...sayFilled(file, sheet, cells),
       ...(days.length === 0 ? {} : { finish: (opened) => (made.finish?.(opened), showDays(opened, sheet.name, days)) }),
     };
@@ -111,6 +119,13 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       operation: { op: 'set_cells', target: 'Data!A1', values: [[{ date: '2026-05-01' }]] },
       given: '<row r="1"><c r="A1" s="0"/></row>',
       expected: '<row r="1"><c r="A1" s="1"><v>46143</v></c></row>',
+    },
+    {
+      name: 'a formula among values',
+      operation: { op: 'set_cells', target: 'Data!A1', values: [[2, { formula: '=A1*3' }, '=A1']] },
+      given: '<row r="1"><c r="A1"><v>1</v></c></row>',
+      expected:
+        '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*3</f></c><c r="C1" t="inlineStr"><is><t xml:space="preserve">=A1</t></is></c></row>',
     },
     {
       name: 'no such sheet',
