@@ -29,7 +29,7 @@ export function sayHidden(sheet: Sheet, cells: readonly CellPlace[]): { message?
   const found = cells.filter(isHidden);
   const [first] = found;
   if (first === undefined) return {};
-  const others = found.length === 1 ? 'is' : `and ${found.length - 1} more cells are`;
+  const others = found.length === 1 ? 'is' : found.length === 2 ? 'and one more cell are' : `and ${found.length - 1} more cells are`;
   return {
     message: `${placeText(first)} ${others} in rows or columns that are hidden; set_format of such a row or column with "hidden": false shows it.`,
   };
