@@ -55,7 +55,7 @@ test('values that come into hidden rows and columns are told, and empty cells th
     return result.message;
   };
   assert.match(told('Data!A1', [[1], [2], [3]]) ?? '', /^A2 is in rows or columns that are hidden/);
-  assert.match(told('Data!B3', [[1, 2, 3, 4]]) ?? '', /^C3 and 1 more cells are in rows or columns that are hidden/);
+  assert.match(told('Data!B3', [[1, 2, 3, 4]]) ?? '', /^C3 and one more cell are in rows or columns that are hidden/);
   assert.equal(told('Data!A1', [[1], [null], [3]]), undefined);
   assert.equal(told('Data!E3', [['x']]), undefined);
 });
