@@ -2,6 +2,7 @@
  * A model provider that answers by script, over real HTTP: OpenAI's responses and chat completions and Anthropic's messages, whole
  * and streamed, so that tests run the real providers' code. Answers are chosen by what the request says.
  */
+import { AssertionError } from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -72,6 +73,7 @@ export interface ScriptedModel {
   requests: ScriptedRequest[];
   /** Put before all others. */
   add(...fixtures: Fixture[]): void;
+  /** @throws AssertionError where a request was not what a script expects */
   close(): Promise<void>;
 }
 
@@ -117,6 +119,7 @@ async function send(response: ServerResponse, wire: Wire, request: ScriptedReque
 export async function startScriptedModel(fixtures: readonly Fixture[], options: { port?: number } = {}): Promise<ScriptedModel> {
   let left = fixtures.map((fixture) => ({ fixture, times: fixture.times ?? Infinity }));
   const requests: ScriptedRequest[] = [];
+  const missed: AssertionError[] = [];
   const answerTo = (request: ScriptedRequest): ScriptedAnswer => {
     const found = left.find(({ fixture, times }) => times > 0 && matches(fixture, request));
     if (!found) return { status: 400 };
@@ -138,6 +141,8 @@ export async function startScriptedModel(fixtures: readonly Fixture[], options: 
   };
   const server = createServer((message, response) => {
     handle(message, response).catch((error: unknown) => {
+      // what a script expects of a request is told by `close`: to the service it is a connection that broke
+      if (error instanceof AssertionError) missed.push(error);
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
@@ -157,6 +162,8 @@ export async function startScriptedModel(fixtures: readonly Fixture[], options: 
       await new Promise((resolve) => {
         server.close(resolve);
       });
+      const [first] = missed;
+      if (first) throw first;
     },
   };
 }
