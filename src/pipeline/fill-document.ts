@@ -15,7 +15,7 @@ import { recalculate } from './edit/recalculate.ts';
 import { checkEvents, compareFindings, countFindings, findingOf, statusAfterEdit } from './findings.ts';
 import type { Engine } from './make.ts';
 import type { Sink } from './sink.ts';
-import { faultsOfFile, remembered } from './work/remember-results.ts';
+import { faultsOfFile, typeOfWord } from './work/remember-results.ts';
 import { runFileWork } from './work/run-file-work.ts';
 import { refuseFaults } from './try-template.ts';
 
@@ -48,9 +48,6 @@ const asOfTemplate = (finding: Finding): Finding => ({
   fixable: false,
   ...(finding.code === 'slide_title_repeated' ? { disposition: 'pre_existing' as const } : {}),
 });
-
-/** Templates that many documents are made of come again and again. */
-const typeOfTemplate = remembered((bytes) => runFileWork('typeOfWord', bytes));
 
 /** A form needs no drawing but its pages' pictures: the file is the PDF. */
 async function deliverForm(
@@ -99,7 +96,7 @@ export async function makeFilled(input: FillInput, engine: Engine, sink: Sink, s
   const lookedThrough = Promise.all([
     faultsOfFile(bytes),
     runFileWork('findPackageFaults', outcome.bytes),
-    input.type === null && outcome.kind === 'docx' ? typeOfTemplate(bytes) : input.type,
+    input.type === null && outcome.kind === 'docx' ? typeOfWord(bytes) : input.type,
   ]);
   lookedThrough.catch(() => undefined);
   const { pdf, findings: undrawn } = await drawn;

@@ -12,7 +12,7 @@ import { makeFromEdits, type EditMade } from '../edit-document.ts';
 import { blindness, reportEdited } from '../report.ts';
 import { chargeAsFast, isAgentLevel } from '../create/run-agent.ts';
 import type { Run } from '../run.ts';
-import { runFileWork } from '../work/run-file-work.ts';
+import { typeOfWord } from '../work/remember-results.ts';
 import { runPageEdit } from '../page/run-page-edit.ts';
 import { keepAnswers } from '../keep-answers.ts';
 import type { LoopStore } from '../../agent/agent-desk.ts';
@@ -24,7 +24,7 @@ import type { EditAgent } from './work-on-edit.ts';
 async function detectType({ record }: Run, bytes: Uint8Array): Promise<DocumentType | null> {
   if (record.type !== null || record.format !== 'docx') return record.type;
   try {
-    return (await runFileWork('readForeignOffice', bytes, 'docx')).type;
+    return await typeOfWord(bytes);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

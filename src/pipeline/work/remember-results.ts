@@ -5,7 +5,7 @@ import { runFileWork } from './run-file-work.ts';
 const KNOWN_MAX = 16;
 
 /** @param work what follows from the bytes alone @returns the same work, remembered for the last files; what failed is done anew */
-export function remembered<Result>(work: (bytes: Uint8Array) => Promise<Result>): (bytes: Uint8Array) => Promise<Result> {
+function remembered<Result>(work: (bytes: Uint8Array) => Promise<Result>): (bytes: Uint8Array) => Promise<Result> {
   const known = new Map<string, Promise<Result>>();
   return async (bytes) => {
     const hash = await sha256Hex(bytes);
@@ -20,3 +20,6 @@ export function remembered<Result>(work: (bytes: Uint8Array) => Promise<Result>)
 
 /** What is wrong with an Office file as a package: of a template, or of a file that is edited again and again, found once. @throws Refusal file_rejected, processing_failed */
 export const faultsOfFile = remembered((bytes) => runFileWork('findPackageFaults', bytes));
+
+/** What kind of document a Word file is. @throws Refusal file_rejected, processing_failed */
+export const typeOfWord = remembered((bytes) => runFileWork('typeOfWord', bytes));
