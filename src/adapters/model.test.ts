@@ -70,9 +70,18 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       const before = server.requests.length;
       script({ match: /hello/, times: 1, answer: { status: 413 } });
       await assert.rejects(read('hello'), (error) => error instanceof CallRefused && error.statusCode === 413);
-      script({ match: /hello/, times: 1, answer: { status: 429, problem: 'You exceeded your current quota (insufficient_quota)' } });
-      await assert.rejects(read('hello'), (error) => error instanceof Refusal && /account/.test(error.message));
-      assert.equal(server.requests.length - before, 2);
+      for (const problem of [
+        'You exceeded your current quota (insufficient_quota).',
+        'Your credit balance is too low to access the API.',
+      ]) {
+        script({ match: /hello/, times: 1, answer: { status: 429, problem } });
+        await assert.rejects(read('hello'), (error) => error instanceof Refusal && /account/.test(error.message));
+      }
+      assert.equal(server.requests.length - before, 3);
+      const limit =
+        'Rate limit reached. You exceeded your current quota, please check your plan and billing details at example.com/billing.';
+      script({ match: /hello/, times: 1, answer: { status: 429, problem: limit, headers: { 'retry-after': '0.01' } } });
+      assert.equal((await read('hello')).end, 'finished');
     });
 
     test('where the small model is away, the main one answers its questions', async () => {

@@ -3,15 +3,7 @@
  * its connection, is continued once.
  */
 import { Refusal } from '../base/refusal.ts';
-import {
-  ModelAway,
-  type Model,
-  type ModelCall,
-  type ModelEnd,
-  type ModelMessage,
-  type ModelPicture,
-  type ModelUsage,
-} from '../ports/model.ts';
+import type { Model, ModelCall, ModelEnd, ModelMessage, ModelPicture, ModelUsage } from '../ports/model.ts';
 import { createSeam } from './join-seam.ts';
 import { listRequirements } from './list-requirements.ts';
 import type { RequestPlan } from './plan-request.ts';
@@ -158,7 +150,7 @@ export async function* writeDocument(model: Model, input: WriteInput, signal: Ab
     if (end === 'length') lengthened++;
     else if (said.length === before && continued > 0) break;
   }
-  if (end === 'broken') throw new ModelAway('the answer of the model broke off again and again');
+  if (end === 'broken') throw new Error('the answer of the model broke off again and again');
   const rest = filter.end();
   if (rest !== '') yield { kind: 'text', text: rest };
   yield { kind: 'end', cut: end === 'length', notes: filter.notes(), usage };

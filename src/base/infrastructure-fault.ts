@@ -1,7 +1,7 @@
 /**
  * Faults of what the service runs on, told apart from faults of a document: the database, the blob store or the provider of the
- * model does not answer, no renderer can be started, the device is full. They pass by themselves or by an operator's hand, so a document that meets one
- * waits and a request is answered `503`. Adapters throw them, by the codes of the system, PostgreSQL and HTTP.
+ * model does not answer, no renderer can be started, the device is full. They pass by themselves or by an operator's hand, so a
+ * document that meets one waits and a request is answered `503`. Adapters throw them, by the codes of the system, PostgreSQL and HTTP.
  */
 
 type InfrastructurePart = 'database' | 'blobs' | 'workers' | 'model';

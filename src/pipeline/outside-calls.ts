@@ -1,6 +1,6 @@
 /**
- * What one job asks of machines that are not ours: the model, and the addresses of files. Until they answer, it lends its place to
- * another job.
+ * Calls of one job to outside services: the model, the addresses of files, the mail server. Until they answer, the job lends its place
+ * to another.
  *
  * A document whose model does not answer waits for it, as it waits for the database: an outage of a provider lasts minutes, and says
  * nothing about the document. It does not wait for ever: after WAITS_MAX times, about a quarter of an hour, it is made without what

@@ -1,8 +1,8 @@
 /**
  * Jobs from the queue to a handler. A wake (a job was queued here or elsewhere, a place became free, or a poll that stands
  * behind all notices) claims as many as there are free places, in one statement; jobs of dead workers are found in the same way. A
- * claim is made once there is a place for it, so a claimed job never waits. A job that waits for a machine of somebody else's, as
- * for the answer of a model, lends its place to another meanwhile, so that slow answers hold up nobody who needs none.
+ * claim is made once there is a place for it, so a claimed job never waits. A job that waits for an outside service, such as a
+ * model, lends its place to another meanwhile, so that slow answers hold up nobody who needs none.
  */
 import type { Claim, ClaimOptions, JobKind, JobQueue } from '../ports/job-queue.ts';
 import type { PipelineLog } from './dependencies.ts';
@@ -10,7 +10,7 @@ import type { Leases } from './hold-leases.ts';
 
 /** The place of a job that is worked on. */
 export interface Place {
-  /** The job waits for others, and does nothing here. @returns to be called once it goes on */
+  /** The job waits for an outside service. @returns to be called once it goes on */
   lend(): () => void;
 }
 

@@ -26,8 +26,11 @@ export function describeFault(error: unknown): Error {
   return new ModelAway(`the model could not be reached${cause instanceof Error ? `: ${cause.name}` : ''}`);
 }
 
-/** Providers answer 429 for an account that is used up too: no wait helps there. */
-const ACCOUNT_EMPTY = /insufficient_quota|billing|credit balance|payment required|exceeded your current quota/i;
+/**
+ * Providers answer 429 or 400 for an account that is used up, too, and no wait helps there. Only their own words for it count: messages
+ * about ordinary rate limits speak of quotas and billing as well.
+ */
+const ACCOUNT_EMPTY = /\binsufficient_quota\b|credit balance is too low/i;
 
 /** What only the operator can repair, in words for the person who sent the document; null where it is something else. */
 function whatToRepair({ message, responseBody }: APICallError, statusCode: number): string | null {

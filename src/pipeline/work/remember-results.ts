@@ -6,15 +6,15 @@ const KNOWN_MAX = 16;
 
 /** @param work what follows from the bytes alone @returns the same work, remembered for the last files; what failed is done anew */
 function remembered<Result>(work: (bytes: Uint8Array) => Promise<Result>): (bytes: Uint8Array) => Promise<Result> {
-  const known = new Map<string, Promise<Result>>();
+  const known = new Map<string, { result: Result }>();
   return async (bytes) => {
     const hash = await sha256Hex(bytes);
-    const found = known.get(hash) ?? work(bytes);
+    // what is still being done is not shared: it is done in its organisation's turn, and refused by its limits
+    const found = known.get(hash) ?? { result: await work(bytes) };
     known.delete(hash);
     known.set(hash, found);
-    found.catch(() => known.delete(hash));
     for (const oldest of known.keys()) if (known.size > KNOWN_MAX) known.delete(oldest);
-    return found;
+    return found.result;
   };
 }
 

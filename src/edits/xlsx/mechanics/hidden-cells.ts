@@ -29,8 +29,9 @@ export function sayHidden(sheet: Sheet, cells: readonly CellPlace[]): { message?
   const found = cells.filter(isHidden);
   const [first] = found;
   if (first === undefined) return {};
-  const others = found.length === 1 ? 'is' : found.length === 2 ? 'and one more cell are' : `and ${found.length - 1} more cells are`;
+  const others = found.length - 1;
+  const are = others === 0 ? 'is' : `and ${others} more ${others === 1 ? 'cell' : 'cells'} are`;
   return {
-    message: `${placeText(first)} ${others} in rows or columns that are hidden; set_format of such a row or column with "hidden": false shows it.`,
+    message: `${placeText(first)} ${are} in rows or columns that are hidden; set_format of such a row or column with "hidden": false shows it.`,
   };
 }
