@@ -226,10 +226,10 @@ const deleted = (block: ComparedBlock): BlockChange => ({
   before: block.text,
 });
 
-/** What slides show beside their words, in their order: asked for where some have none. */
+/** What slides show beside their words, in their order: asked for those that have none, by their places from 0. */
 export interface SlidePrints {
-  from(): readonly string[];
-  to(): readonly string[];
+  from(wordless: ReadonlySet<number>): readonly string[];
+  to(wordless: ReadonlySet<number>): readonly string[];
 }
 
 /** In the order of the newer version; what was deleted is where it was. */
@@ -273,8 +273,11 @@ function alignSlides(old: ComparedSlide | null, next: ComparedSlide | null): Pai
 /** Slides by what is on them; those that came, went or are elsewhere as wholes. */
 function compareSlides(from: readonly AddressedBlock[], to: readonly AddressedBlock[], prints?: SlidePrints): BlockChange[] {
   const [old, next] = [from.map(asWhole), to.map(asWhole)];
-  if ([old, next].every((slides) => slides.some(({ isWordless }) => isWordless))) {
-    for (const [slides, shown] of [[old, prints?.from() ?? []] as const, [next, prints?.to() ?? []] as const])
+  const wordless = (slides: readonly ComparedSlide[]): Set<number> =>
+    new Set(slides.flatMap(({ isWordless }, at) => (isWordless ? [at] : [])));
+  const [silent, nextSilent] = [wordless(old), wordless(next)];
+  if (prints !== undefined && silent.size > 0 && nextSilent.size > 0) {
+    for (const [slides, shown] of [[old, prints.from(silent)] as const, [next, prints.to(nextSilent)] as const])
       for (const [at, slide] of slides.entries()) if (slide.isWordless && shown[at] !== undefined) slide.print = shown[at];
   }
   const { pairs, moved } = pairSlides(alignBlocks(old, next));

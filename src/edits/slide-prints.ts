@@ -33,10 +33,13 @@ function printOf(opened: OfficePackage, { part }: DeckSlide, known: Map<string, 
   return words.some((word) => THINGS.has(word)) ? sha(words.join(' ')) : '';
 }
 
-/** A print of each slide in their order, '' where nothing is on it; [] of files that are no presentations. */
-export function slidePrints(bytes: Uint8Array): string[] {
+/**
+ * A print of each slide that is asked for, '' where nothing is on it and for those that are not; [] of files that are no presentations.
+ * @param asked places of slides in their order, from 0: of those alone pictures are read
+ */
+export function slidePrints(bytes: Uint8Array, asked: ReadonlySet<number>): string[] {
   if (detectFileKind(bytes, undefined).kind !== 'pptx') return [];
   const opened = openOfficePackage(bytes);
   const known = new Map<string, string>();
-  return readDeckFile(opened).slides.map((slide) => printOf(opened, slide, known));
+  return readDeckFile(opened).slides.map((slide, at) => (asked.has(at) ? printOf(opened, slide, known) : ''));
 }

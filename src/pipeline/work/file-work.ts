@@ -98,7 +98,7 @@ export const FILE_WORK = {
     records.map((record) => JSON.stringify(placePictures(readRecord(record), pictures))),
   languageOfTemplate: (bytes: Uint8Array) => (isPdf(bytes) ? null : languageOfTemplate(bytes)),
   compareFiles: (from: Uint8Array, to: Uint8Array) =>
-    compared(listAll(from), listAll(to), { from: () => slidePrints(from), to: () => slidePrints(to) }),
+    compared(listAll(from), listAll(to), { from: (slides) => slidePrints(from, slides), to: (slides) => slidePrints(to, slides) }),
   comparePdf: (from: SentPages, to: SentPages) => compared(listPdf(from), listPdf(to)),
   comparePages: (from: string, to: string) => compared(listPageContent(from, 0), listPageContent(to, 0)),
   judgeMarkdown: (markdown: string, options: Parameters<typeof readMarkdown>[1]) => {
