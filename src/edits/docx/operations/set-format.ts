@@ -75,7 +75,8 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
     const inRun = pieces.filter(({ run }) => run === first.run);
     const startsWithin = first !== inRun[0] || from > 0;
     const endsWithin = last !== inRun.at(-1) || to < last.text.length;
-    if (!startsWithin && changeProperties({ ...place, context: { ...place.context, mode: 'direct' } }, changes).length === 0) continue;
+    // words that look so already stay in their run
+    if (changeProperties({ ...place, context: { ...place.context, mode: 'direct' } }, changes).length === 0) continue;
     const opened = startsWithin
       ? cutRun(paragraph, first, from, { file, between: '', properties: writeProperties(place, changes) })
       : changeProperties(place, changes);
@@ -240,6 +241,12 @@ export const setFormat = defineEdit<WordFile, Fields>({
       name: 'so already',
       operation: { op: 'set_format', target: 'p1', align: 'center' },
       given: '<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>',
+      expected: { rejected: 'no_effect' },
+    },
+    {
+      name: 'words that look so already stay in their run',
+      operation: { op: 'set_format', target: 'p1', find: 'ten', bold: true },
+      given: '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>in ten days</w:t></w:r></w:p>',
       expected: { rejected: 'no_effect' },
     },
     {
