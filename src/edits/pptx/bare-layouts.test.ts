@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { templateDeck } from '../../../test/support/template-deck.ts';
-import { validateOffice } from '../../../test/support/validate-office.ts';
-import { replacePart, saveOfficePackage } from '../../ooxml/change-package.ts';
+import { validateAllOffice, validateOffice } from '../../../test/support/validate-office.ts';
+import { removePart, replacePart, saveOfficePackage } from '../../ooxml/change-package.ts';
 import { openOfficePackage, partNames, readPart } from '../../ooxml/office-package.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from '../apply-edits.ts';
 import { listContent } from '../list-content.ts';
@@ -35,6 +35,11 @@ function deckOf(shapes: string): Uint8Array {
   return saveOfficePackage(opened);
 }
 const run = (bytes: Uint8Array, operation: EditOperation): EditOutcome => applyEdits(bytes, [operation], CONTEXT);
+const edit = (bytes: Uint8Array, operations: EditOperation[]): Uint8Array => {
+  const done = applyEdits(bytes, operations, CONTEXT);
+  for (const { status, message } of done.results) assert.equal(status, 'applied', message);
+  return done.bytes;
+};
 const newSlide = (bytes: Uint8Array): string => {
   const opened = openOfficePackage(bytes);
   const name = partNames(opened).findLast((one) => /^ppt\/slides\/slide\d+\.xml$/.test(one)) ?? '';
@@ -72,13 +77,81 @@ test('where no slide has a text of its own, it stands below the title in its fac
   assert.deepEqual(await validateOffice(bytes, 'pptx'), []);
 });
 
-test('nothing is made up where no slide shows how a title is set', () => {
-  const linked = TITLE.replace('<a:latin', '<a:hlinkClick r:id="rId1"/><a:latin');
-  for (const shapes of ['', TEXT.replace('y="1200000"', 'y="2900000"'), linked]) {
-    const { results } = run(deckOf(shapes), FINANCES);
-    assert.equal(results[0]?.reason, 'unsupported');
-    assert.match(results[0]?.message ?? '', /has no title/);
+test('a slide with a title was refused where no layout and no other slide shows how one is set', async () => {
+  const linked = TITLE.replace('</a:rPr>', '<a:hlinkClick r:id="rId1"/></a:rPr>');
+  const outputs: Record<string, { bytes: Uint8Array; kind: 'pptx' }> = {};
+  for (const [at, shapes] of ['', TEXT.replace('y="1200000"', 'y="2900000"'), linked].entries()) {
+    const { bytes, results } = run(deckOf(shapes), FINANCES);
+    assert.equal(results[0]?.status, 'applied', results[0]?.message);
+    assert.match(results[0]?.message ?? '', /No layout has a place for title and text, so that they stand in boxes of their own/);
+    // where the master has titles and texts, whose looks they get
+    assert.match(newSlide(bytes), /<p:ph type="title"\/>.*<a:off x="457200" y="365760"\/>.*<a:rPr lang="en-US"\/><a:t>Money &amp; more/);
+    assert.match(
+      newSlide(bytes),
+      /<p:ph type="body" idx="1"\/>.*<a:off x="457200" y="1463040"\/>.*<a:lstStyle><a:lvl1pPr .*<a:t>ARR<.*lvl="1".*<a:t>of all</,
+    );
+    outputs[`deck ${at}`] = { bytes, kind: 'pptx' };
   }
+  const bare = openOfficePackage(deckOf(''));
+  const master = 'ppt/slideMasters/slideMaster1.xml';
+  const xml = Buffer.from(readPart(bare, master)).toString('utf8');
+  replacePart(bare, master, Buffer.from(xml.replaceAll(/<p:sp>.*?<\/p:sp>|<p:txStyles>.*<\/p:txStyles>/gs, ''), 'utf8'));
+  const { bytes, results } = run(saveOfficePackage(bare), FINANCES);
+  assert.equal(results[0]?.status, 'applied', results[0]?.message);
+  assert.match(
+    newSlide(bytes),
+    /name="Title"\/><p:cNvSpPr txBox="1"\/><p:nvPr><\/p:nvPr>.* sz="3200"><a:latin typeface="\+mj-lt"\/>.*Money/,
+  );
+  outputs['no places on the master'] = { bytes, kind: 'pptx' };
+  assert.deepEqual(await validateAllOffice(outputs), {});
+});
+
+test('a slide could not be inserted into a presentation that has none yet', async () => {
+  const opened = openOfficePackage(
+    edit(templateDeck(), [
+      { op: 'insert_slide', title: 'x' },
+      { op: 'delete_slide', target: 's1' },
+    ]),
+  );
+  const main = 'ppt/presentation.xml';
+  const xml = Buffer.from(readPart(opened, main)).toString('utf8');
+  const rels = Buffer.from(readPart(opened, 'ppt/_rels/presentation.xml.rels')).toString('utf8');
+  const id = /<p:sldId [^>]*r:id="([^"]*)"/.exec(xml)?.[1] ?? '';
+  replacePart(opened, main, Buffer.from(xml.replace(/<p:sldIdLst>.*<\/p:sldIdLst>/s, ''), 'utf8'));
+  replacePart(
+    opened,
+    'ppt/_rels/presentation.xml.rels',
+    Buffer.from(rels.replace(new RegExp(`<Relationship [^>]*Id="${id}"[^>]*/>`), ''), 'utf8'),
+  );
+  for (const name of partNames(opened).filter((one) => one.startsWith('ppt/slides/'))) removePart(opened, name);
+  const made = edit(saveOfficePackage(opened), [
+    { op: 'insert_slide', title: 'Money', texts: ['ARR'], notes: 'Say it' },
+    { op: 'insert_slide', title: 'Risks', position: 1 },
+  ]);
+  assert.deepEqual(
+    listContent(made).map(({ blocks = [] }) => blocks.map(({ text }) => text)),
+    [['Risks'], ['Money', 'ARR', 'Say it']],
+  );
+  assert.deepEqual(await validateOffice(made, 'pptx'), []);
+});
+
+test('a layout without the places that are asked for is refused with those that have them', () => {
+  const opened = templateDeck({
+    layouts: [
+      { name: 'Blank', places: [] },
+      {
+        name: 'Text',
+        places: [
+          ['title', '', [1, 1, 8, 1]],
+          ['obj', '1', [1, 2, 8, 4]],
+        ],
+      },
+    ],
+  });
+  const [title] = run(opened, { op: 'insert_slide', layout: 'Blank', title: 'Money' }).results;
+  assert.deepEqual([title?.reason, title?.candidates], ['unsupported', ['Text']]);
+  const [text] = run(opened, { op: 'insert_slide', layout: 'Blank', texts: ['Money'] }).results;
+  assert.deepEqual([text?.reason, text?.candidates], ['would_overflow', ['Text']]);
   assert.equal(run(deckOf(TITLE + TEXT), { op: 'insert_slide', texts: ['a', 'b'] }).results[0]?.reason, 'would_overflow');
 });
 

@@ -35,9 +35,9 @@ export function paragraphsXml(text: string, lang: string): string {
     .join('');
 }
 
-/** The language that a slide's text begins in. */
-export function languageOf({ part }: DeckSlide): string {
-  for (const element of walkElements(part.root)) {
+/** The language that a slide's text begins in; English where there is none. */
+export function languageOf(slide: DeckSlide | undefined): string {
+  for (const element of slide === undefined ? [] : walkElements(slide.part.root)) {
     const lang = element.local === 'rPr' || element.local === 'endParaRPr' ? attributeOf(element, 'lang') : undefined;
     if (lang !== undefined && isLanguage(lang)) return lang;
   }
@@ -81,32 +81,62 @@ function largest(rooms: readonly Placeholder[], count: number): Placeholder[] {
   return rooms.filter((room) => chosen.has(room));
 }
 
-/** @param beside the slide whose footer and number it repeats */
-export function newSlideXml(main: XmlPart, layout: DeckLayout, given: NewSlide, beside: DeckSlide): string | Rejected {
+/** Names of layouts on which a slide has a title and so many texts beside it. */
+export const fitting = (layouts: readonly DeckLayout[], given: NewSlide): string[] =>
+  layouts
+    .filter(({ part }) => {
+      const offered = placeholdersOf(part);
+      return (given.title === undefined || offered.some(isTitle)) && roomsIn(offered).length >= (given.texts ?? []).length;
+    })
+    .map(({ name }) => name);
+
+/** Places for texts beside the title. */
+export const roomsIn = (offered: readonly Placeholder[]): Placeholder[] =>
+  offered.filter((one) => ['obj', 'body', 'subTitle', 'half'].includes(one.type));
+
+/** Where a new slide comes. */
+export interface SlidePlace {
+  main: XmlPart;
+  layout: DeckLayout;
+  /** All of the presentation. */
+  layouts: readonly DeckLayout[];
+  /** The slide whose footer and number it repeats; undefined where it is the first one. */
+  beside: DeckSlide | undefined;
+}
+
+/** @param loose things that no place of the layout holds, each by its id */
+export function newSlideXml(
+  { main, layout, layouts, beside }: SlidePlace,
+  given: NewSlide,
+  loose: readonly ((id: number) => string)[] = [],
+): string | Rejected {
   const offered = placeholdersOf(layout.part);
   const lang = languageOf(beside);
   const title = offered.find(isTitle);
   const texts = given.texts ?? [];
-  const rooms = largest(
-    offered.filter((one) => !isTitle(one) && !isFurniture(one) && ['obj', 'body', 'subTitle', 'half'].includes(one.type)),
-    texts.length,
-  );
+  const rooms = largest(roomsIn(offered), texts.length);
   if (given.title !== undefined && title === undefined)
-    return reject('unsupported', `The layout "${layout.name}" has no title; choose another one, or add_shape on a slide without one.`);
+    return reject(
+      'unsupported',
+      `The layout "${layout.name}" has no title; choose another one, or add_shape on a slide without one.`,
+      fitting(layouts, given),
+    );
   if (texts.length > rooms.length)
     return reject(
       'would_overflow',
-      `The layout "${layout.name}" has room for ${rooms.length} ${rooms.length === 1 ? 'text' : 'texts'} beside the title, not for ${texts.length}.`,
+      `The layout "${layout.name}" has room for ${rooms.length} ${rooms.length === 1 ? 'text' : 'texts'} beside the title, not for ${texts.length}; give fewer, with more lines, or choose another layout.`,
+      fitting(layouts, given),
     );
   let id = 1;
   const shapes = [
+    ...loose.map((make) => make(++id)),
     ...(given.title === undefined || title === undefined ? [] : [shapeXml(++id, title, paragraphsXml(given.title, lang))]),
     ...texts.flatMap((text, at) => {
       const room = rooms[at];
       return room === undefined ? [] : [shapeXml(++id, room, paragraphsXml(text, lang))];
     }),
     ...offered.filter(isFurniture).flatMap((one) => {
-      const xml = furnitureText(beside.part, one.type);
+      const xml = beside && furnitureText(beside.part, one.type);
       return xml === undefined ? [] : [shapeXml(++id, one, xml)];
     }),
   ];

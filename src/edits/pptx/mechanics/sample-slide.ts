@@ -103,7 +103,8 @@ function findSample(file: DeckFile, beside: DeckSlide): Sample | undefined {
   return samples.find(({ text }) => text !== undefined) ?? samples[0];
 }
 
-function slideSize({ main }: DeckFile): { cx: number; cy: number } {
+/** Of all slides, in EMU. */
+export function slideSize({ main }: DeckFile): { cx: number; cy: number } {
   const size = firstElementOf(main.root, 'sldSz', P);
   return { cx: Number((size && attributeOf(size, 'cx')) ?? 12_192_000), cy: Number((size && attributeOf(size, 'cy')) ?? 6_858_000) };
 }

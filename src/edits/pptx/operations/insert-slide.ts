@@ -6,7 +6,8 @@ import { textFits } from '../../text-fits.ts';
 import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { enterSlide, namesOf, renumberForNew } from '../mechanics/slide-list.ts';
 import { isFurniture, isTitle, LAYOUT_RELATION, layoutsOf, placeholdersOf, type DeckLayout } from '../mechanics/layouts.ts';
-import { newSlideXml } from '../mechanics/new-slide.ts';
+import { fitting, newSlideXml, roomsIn } from '../mechanics/new-slide.ts';
+import { themedBoxes } from '../mechanics/themed-boxes.ts';
 import { slideLikeOthers } from '../mechanics/sample-slide.ts';
 import { numberSlides } from '../mechanics/slide-numbers.ts';
 import { writeNotes } from '../mechanics/notes-page.ts';
@@ -52,21 +53,48 @@ interface MadeSlide {
 }
 
 /** On the layout's places; where it has none for text, as titles and texts stand on the other slides. */
-function makeSlide(file: DeckFile, fields: z.infer<typeof schema>, beside: DeckSlide): MadeSlide | Rejected {
-  const layout = chooseLayout(layoutsOf(file.opened), fields.layout);
+function makeSlide(file: DeckFile, fields: z.infer<typeof schema>, beside: DeckSlide | undefined): MadeSlide | Rejected {
+  const layouts = layoutsOf(file.opened);
+  const layout = chooseLayout(layouts, fields.layout);
   if ('rejected' in layout) return layout;
+  const place = { main: file.main, layout, layouts, beside };
   const isBare = placeholdersOf(layout.part).every(isFurniture);
   const texts = fields.texts ?? [];
   const drawn =
-    isBare && (fields.title !== undefined || texts.length === 1) && texts.length < 2 ? slideLikeOthers(file, fields, beside) : undefined;
+    beside !== undefined && isBare && (fields.title !== undefined || texts.length === 1) && texts.length < 2
+      ? slideLikeOthers(file, fields, beside)
+      : undefined;
   if (drawn !== undefined)
     return {
       xml: drawn.xml,
       layout: (fields.layout === undefined ? drawn.layout : undefined) ?? layout,
       message: `The layouts have no places for text, so that title and text are set as those of ${drawn.like}.`,
     };
-  const xml = newSlideXml(file.main, layout, fields, beside);
-  return typeof xml === 'string' ? { xml, layout } : xml;
+  const loose = looseTexts(layouts, layout, fields);
+  const boxes = themedBoxes(file, layout, loose, beside);
+  const held = {
+    title: loose.title === undefined ? fields.title : undefined,
+    texts: loose.text === undefined ? texts : [],
+  };
+  const xml = newSlideXml(place, held, boxes);
+  if (typeof xml !== 'string') return xml;
+  return boxes.length === 0 ? { xml, layout } : { xml, layout, message: tellLoose(loose) };
+}
+
+/** Says what stands in a box of its own. */
+const tellLoose = ({ title, text }: { title?: string | undefined; text?: string | undefined }): string =>
+  `No layout has a place for ${title === undefined ? 'the text' : text === undefined ? 'the title' : 'title and text'}, so that ${title !== undefined && text !== undefined ? 'they stand in boxes of their own' : 'it stands in a box of its own'}, in the style of the theme.`;
+
+/** What no layout has a place for: it stands in boxes of its own, so that a presentation of blank layouts can go on. */
+function looseTexts(
+  layouts: readonly DeckLayout[],
+  layout: DeckLayout,
+  { title, texts = [] }: z.infer<typeof schema>,
+): { title?: string | undefined; text?: string | undefined } {
+  const offered = placeholdersOf(layout.part);
+  const isFitting = fitting(layouts, { title, texts: [''] }).length > 0;
+  const text = texts.length === 1 && roomsIn(offered).length === 0 && !isFitting ? texts[0] : undefined;
+  return layouts.some(({ part }) => placeholdersOf(part).some(isTitle)) ? { text } : { title, text };
 }
 
 export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
@@ -79,13 +107,12 @@ export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
   refuses: {
     target_not_found: 'there is no such layout',
     would_overflow: 'the layout has fewer places than texts are given',
-    unsupported: 'neither the layout nor another slide shows how a title is set',
+    unsupported: 'the layout has no title, and others have',
   },
   schema,
   plan(file, fields) {
     const { slides } = file;
     const beside = slides[Math.min((fields.position ?? slides.length + 1) - 1, slides.length) - 1] ?? slides[0];
-    if (beside === undefined) return reject('unsupported', 'This presentation has no slides to insert one beside.');
     const made = makeSlide(file, fields, beside);
     if ('rejected' in made) return made;
     const { xml, layout, message } = made;
@@ -97,9 +124,9 @@ export const insertSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
       ...(message === undefined ? {} : { message }),
       moved: renumberForNew(to, slides.length),
       finish(now) {
-        const folder = beside.part.name.slice(0, beside.part.name.lastIndexOf('/') + 1);
-        const name = freePartName(now, `${folder}slide`, '.xml');
-        addPart(now, { name, contentType: contentTypeOf(now, beside.part.name) ?? SLIDE_TYPE }, xml);
+        const model = beside?.part.name ?? `${file.main.name.slice(0, file.main.name.lastIndexOf('/') + 1)}slides/`;
+        const name = freePartName(now, `${model.slice(0, model.lastIndexOf('/') + 1)}slide`, '.xml');
+        addPart(now, { name, contentType: contentTypeOf(now, model) ?? SLIDE_TYPE }, xml);
         addRelationship(now, name, { type: LAYOUT_RELATION, target: layout.part.name });
         enterSlide(now, name, to);
         if (fields.notes !== undefined) writeNotes(now, name, fields.notes);
