@@ -19,6 +19,8 @@ import { settleValues } from './xlsx/mechanics/settle-values.ts';
 
 /** A request on its way: what was taken of it so far. */
 export interface Planned {
+  /** As they were asked for in this turn. */
+  operations: readonly EditOperation[];
   opened: OfficePackage;
   edits: SpansByPart;
   finishes: NonNullable<EditPlan['finish']>[];
@@ -53,15 +55,20 @@ const WRITTEN_MAX = 600_000_000;
 const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> =>
   move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? []));
 
+/** How a cell gets a formula that another operation of the request writes among values, or empties. */
+const AMONG_VALUES = ', or give set_cells the formula in the place of that value, as {"formula": "=…"}';
+
 /** Where an operation meets another one, which is named by its number in the request as it was sent. */
 export function refuseMeeting(
-  { numbers = [] }: Pick<Request, 'numbers'>,
+  { numbers = [], operations }: Pick<Request, 'numbers' | 'operations'>,
   index: number,
   met: Pick<TakenPlan, 'index' | 'operation'>,
 ): Rejected {
   const told = tellOperation(numbers[met.index] ?? met.index, met.operation);
   const order = met.index < index ? 'changes' : 'is on';
-  return reject('overlapping_operation', `It changes what ${told} ${order}; send it in a request of its own.`);
+  const both = new Set([operations[index]?.op, met.operation.op]);
+  const repair = both.has('set_cells') && both.has('set_formula') ? AMONG_VALUES : '';
+  return reject('overlapping_operation', `It changes what ${told} ${order}; send it in a request of its own${repair}.`);
 }
 
 /** Takes an operation where it meets no other; one that may be done in a turn of its own is noted, and what a later one has in common with it. */
@@ -119,6 +126,7 @@ export interface Request {
 
 function beginPlan({ operations, context, postponed, numbers }: Request, opened: OfficePackage, word: WordFile | undefined): Planned {
   return {
+    operations,
     opened,
     edits: new Map(),
     finishes: [],

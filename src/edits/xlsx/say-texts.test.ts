@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
-import { applyEdits } from '../apply-edits.ts';
+import { applyEdits, type EditOperation } from '../apply-edits.ts';
 
 const BOOK = wrapInXlsx({
   sheets: {
@@ -50,4 +50,35 @@ test('values that come into hidden rows and columns are told, and empty cells th
   assert.match(told('Data!B3', [[1, 2, 3, 4]]) ?? '', /^C3 and 1 more cell are in rows or columns that are hidden/);
   assert.equal(told('Data!A1', [[1], [null], [3]]), undefined);
   assert.equal(told('Data!E3', [['x']]), undefined);
+});
+
+test('formulas and values of new rows and columns that come into hidden cells were not told', () => {
+  const hidden = wrapInXlsx({
+    sheets: {
+      Data: '<cols><col min="3" max="4" width="9" hidden="1"/></cols><sheetData><row r="2" hidden="1"><c r="A2"><v>1</v></c></row><row r="3"/></sheetData>',
+    },
+  });
+  const told = (operation: EditOperation): string | undefined => {
+    const [result] = applyEdits(hidden, [operation], { author: 'Ana', date: '2026-01-01T00:00:00Z', mode: 'direct' }).results;
+    assert.equal(result?.status, 'applied', result?.message);
+    return result.message;
+  };
+  const formula = (target: string): string | undefined => told({ op: 'set_formula', target, formula: '=A1+1' });
+  assert.match(formula('Data!C5') ?? '', /^C5 is in rows or columns that are hidden/);
+  assert.match(formula('Data!E1:E3') ?? '', /^E2 is in rows or columns that are hidden/);
+  assert.equal(formula('Data!E5'), undefined);
+  assert.match(told({ op: 'insert_rows', target: 'Data!2:2', values: [[1, 2, 3]] }) ?? '', /^C2 is in rows or columns that are hidden/);
+  assert.equal(told({ op: 'insert_rows', target: 'Data!2:2', values: [[1, 2]] }), undefined);
+  assert.match(told({ op: 'insert_columns', target: 'Data!A:A', values: [[1, 2, 3]] }) ?? '', /^A2 is in rows or columns that are hidden/);
+  assert.equal(told({ op: 'insert_columns', target: 'Data!A:A', values: [[1, null, 3]] }), undefined);
+});
+
+test('a formula for a cell that the values of the same request empty was refused without the way to write it', () => {
+  const operations = [
+    { op: 'set_cells', target: 'Data!A1', values: [['Sum', null]] },
+    { op: 'set_formula', target: 'Data!B1', formula: '=SUM(A2:A9)' },
+  ];
+  const { results } = applyEdits(BOOK, operations, { author: 'Ana', date: '2026-01-01T00:00:00Z', mode: 'direct' });
+  assert.equal(results[1]?.reason, 'overlapping_operation');
+  assert.match(results[1]?.message ?? '', /operation 1 of the request.*give set_cells the formula in the place of that value/);
 });

@@ -7,8 +7,11 @@ import { placeText, type CellPlace } from '../../../spreadsheet/places.ts';
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** Says which of these cells are not shown, for the result of the operation. */
-export function sayHidden(sheet: Sheet, cells: readonly CellPlace[]): { message?: string } {
+/**
+ * Says which of these cells are not shown, for the result of the operation.
+ * @param fresh what the cells are in that is new, and shown therefore
+ */
+export function sayHidden(sheet: Sheet, cells: readonly CellPlace[], fresh?: 'row' | 'column'): { message?: string } {
   const list = firstElementOf(sheet.part.root, 'cols', S);
   const spans = (list === undefined ? [] : elementsOf(list, 'col', S))
     .filter((one) => isOn(attributeOf(one, 'hidden')))
@@ -21,11 +24,12 @@ export function sayHidden(sheet: Sheet, cells: readonly CellPlace[]): { message?
     return isHidden;
   };
   const isHidden = ({ row, column }: CellPlace): boolean =>
-    remember(columns, column, () => spans.some(([min = 0, max = 0]) => column >= min && column <= max)) ||
-    remember(rows, row, () => {
-      const known = sheet.rows.get(row);
-      return known !== undefined && isOn(attributeText(sheet.visible, known, 'hidden'));
-    });
+    (fresh !== 'column' && remember(columns, column, () => spans.some(([min = 0, max = 0]) => column >= min && column <= max))) ||
+    (fresh !== 'row' &&
+      remember(rows, row, () => {
+        const known = sheet.rows.get(row);
+        return known !== undefined && isOn(attributeText(sheet.visible, known, 'hidden'));
+      }));
   const found = cells.filter(isHidden);
   const [first] = found;
   if (first === undefined) return {};

@@ -5,6 +5,7 @@ import { placeText, type CellPlace } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { defineEdit, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
 import { calculatedFormulas } from './calculated-columns.ts';
+import { sayHidden } from './hidden-cells.ts';
 import { sayTexts } from './say-texts.ts';
 import { showDays } from './day-values.ts';
 import { daysOf, newRowsSchema, readNewRows, type GivenContent } from './new-rows.ts';
@@ -134,10 +135,15 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
       if ('rejected' in filled) return filled;
       const made = shiftSheet(file, sheet, shift, filled.filling);
       if ('rejected' in made) return made;
-      const said = axis === 'row' ? sayTexts(file, sheet, filled.given, at).message : undefined;
+      const held = filled.given.filter(({ value }) => value !== '');
+      const said = [
+        made.message,
+        axis === 'row' ? sayTexts(file, sheet, filled.given, at).message : undefined,
+        sayHidden(sheet, held, axis).message,
+      ].filter((one) => one !== undefined);
       return {
         ...made,
-        ...(said === undefined ? {} : { message: [made.message, said].filter((one) => one !== undefined).join(' ') }),
+        ...(said.length === 0 ? {} : { message: said.join(' ') }),
         before: '',
         after: `${count} ${axis}${count === 1 ? '' : 's'}`,
         finish(opened) {

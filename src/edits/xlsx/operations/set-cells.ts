@@ -3,17 +3,14 @@ import { readAddress, type CellPlace } from '../../../spreadsheet/places.ts';
 import { findCell } from '../mechanics/find-cells.ts';
 import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
-import { textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { textAt, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { showDays } from '../mechanics/day-values.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { storeFormula } from '../mechanics/formula-fault.ts';
 import { cellContentSchema, readNewCell, type GivenContent } from '../mechanics/new-rows.ts';
 import { renameHeads } from '../mechanics/rename-heads.ts';
-import { sayHidden } from '../mechanics/hidden-cells.ts';
-import { sayTexts } from '../mechanics/say-texts.ts';
-import { sayCellsUnprinted } from '../mechanics/unprinted.ts';
+import { sayFilled } from '../mechanics/say-filled.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
-import { maxOf, minOf } from '../../../base/extremes.ts';
 
 const CELLS_MAX = 200_000;
 
@@ -34,18 +31,6 @@ const schema = z.strictObject({
 function toldText(given: GivenContent): string {
   if (given === null || typeof given !== 'object') return String(given ?? '');
   return 'date' in given ? given.date : `=${storeFormula(given.formula)}`;
-}
-
-/** Says of values, not of cells that are emptied, that they are not printed, and of texts that they are no numbers. */
-function sayFilled(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): { message?: string } {
-  const filled = cells.filter(({ value: one }) => one !== null && one !== '');
-  if (filled.length === 0) return {};
-  const [rows, columns] = [filled.map(({ row }) => row), filled.map(({ column }) => column)];
-  const area = { top: minOf(rows), left: minOf(columns), bottom: maxOf(rows), right: maxOf(columns) };
-  const said = [sayTexts(file, sheet, filled, area.top), sayHidden(sheet, filled), sayCellsUnprinted(file, sheet, area)].flatMap(
-    ({ message }) => message ?? [],
-  );
-  return said.length === 0 ? {} : { message: said.join(' ') };
 }
 
 export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({

@@ -9,6 +9,7 @@ import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { formulaOf } from '../../../ooxml/sheet-text.ts';
 import { cellAt, textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import { sayFilled } from '../mechanics/say-filled.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
 
 const schema = z.strictObject({
@@ -78,8 +79,9 @@ export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
         : `=${held.type === 'shared' ? (formulaTexts(formulaCells(sheet)).get(known) ?? '') : held.text}`;
     if (fields.expect !== undefined && fields.expect !== before && `=${fields.expect}` !== before)
       return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
-    const made = writeCells(file, sheet, filledWith(formula, area));
-    return 'rejected' in made ? made : { ...made, before, after: `=${formula}` };
+    const cells = filledWith(formula, area);
+    const made = writeCells(file, sheet, cells);
+    return 'rejected' in made ? made : { ...made, before, after: `=${formula}`, ...sayFilled(file, sheet, cells) };
   },
   examples: [
     {
