@@ -13,12 +13,12 @@ import {
   type XmlEdit,
 } from '../../../ooxml/edit-xml.ts';
 import { freshShapeNames, namesShape, renamedShape } from '../../../ooxml/shape-names.ts';
-import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { CONTROL_IDS } from '../mechanics/word-controls.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { copyMarks, type CopiedMarks } from '../mechanics/copied-marks.ts';
-import { fillsControl, isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowsOf } from './delete-block.ts';
+import { fillsControl, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowsOf } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { halfMarks, markedBy } from '../mechanics/half-marks.ts';
 import { namesInTheMeantime, renameMoved } from '../mechanics/moved-bookmarks.ts';
@@ -68,22 +68,36 @@ function rewrite(block: WordBlock, edits: readonly XmlEdit[]): string {
   );
 }
 
+/** Whether nothing, or a table, would be the last of what they leave: a text, a cell, a header ends with a paragraph. */
+function leavesNoEnd(file: WordFile, blocks: readonly WordBlock[]): boolean {
+  const [first] = blocks;
+  const all = first === undefined ? [] : siblingsOf(file, first);
+  const at = first === undefined ? 0 : all.indexOf(first);
+  return at + blocks.length === all.length && (at === 0 || all[at - 1]?.kind === 'table');
+}
+
+/** Whether a paragraph stays where they were, without its words. */
+const leavesParagraph = (file: WordFile, blocks: readonly WordBlock[]): boolean => keepsApart(file, blocks) || leavesNoEnd(file, blocks);
+
+/** The one whose end stays where it was: those in front of it are joined with it where their own ends go. */
+const lastParagraph = (blocks: readonly WordBlock[]): WordBlock | undefined => blocks.findLast(({ kind }) => kind === 'paragraph');
+
 function moveDirectly(move: Move): XmlEdit[] {
   const { file, blocks } = move;
   const { w } = file;
   const torn = halves(blocks);
   const moved = blocks.map((block) => rewrite(block, torn.map(removeNode)));
-  const joinsTables = keepsApart(file, blocks);
-  const removals = blocks.map((block, index) => {
+  const left = leavesParagraph(file, blocks) ? (lastParagraph(blocks) ?? blocks[0]) : undefined;
+  const removals = blocks.map((block) => {
     const { start, end } = block.element;
     const stays = torn
       .filter((mark) => mark.start >= start && mark.end <= end)
       .map((mark) => block.part.source.slice(mark.start, mark.end))
       .join('');
-    // what keeps two tables apart stays as it looks, without its words
+    // what keeps two tables apart, or ends a cell, stays as it looks, without its words
     const properties = block.kind === 'paragraph' ? childOf(block.element, 'pPr') : undefined;
     const look = properties === undefined ? '' : block.part.source.slice(properties.start, properties.end);
-    const xml = joinsTables && index === 0 ? `<${w}p>${look}${stays}</${w}p>` : stays;
+    const xml = block === left ? `<${w}p>${look}${stays}</${w}p>` : stays;
     return xml === '' ? removeNode(block.element) : replaceNode(block.element, xml);
   });
   return [...removals, place(move, arrange(move, moved))];
@@ -182,7 +196,7 @@ function moveTracked(move: Move, marks: CopiedMarks, names: Names): XmlEdit[] | 
   const torn = halves(move.blocks);
   const edits: XmlEdit[] = [];
   const copies: string[] = [];
-  const stays = keepsApart(move.file, move.blocks) ? move.blocks.find(({ kind }) => kind === 'paragraph') : undefined;
+  const stays = leavesParagraph(move.file, move.blocks) ? lastParagraph(move.blocks) : undefined;
   for (const block of move.blocks) {
     const made = trackMove(move, block, torn, { empty: block === stays, copies: marks, names });
     if (isRejected(made)) return made;
@@ -191,6 +205,33 @@ function moveTracked(move: Move, marks: CopiedMarks, names: Names): XmlEdit[] | 
   }
   return [...edits, place(move, arrange(move, copies))];
 }
+
+const IN_NOTE = /^(?:foot|end)note/;
+
+/** Why these blocks cannot leave the place where they are. */
+function refuseLeaving(file: WordFile, blocks: readonly WordBlock[], first: WordBlock): Rejected | null {
+  const alone = blocks.find((block) => fillsControl(file, block));
+  if (alone !== undefined)
+    return reject(
+      'read_only_content',
+      `${alone.address} is all that its content control holds, and does not leave it; insert_blocks writes its words elsewhere, delete_block empties it.`,
+      [alone.address],
+    );
+  if (blocks.length === siblingsOf(file, first).length && first.cell === undefined && IN_NOTE.test(first.address))
+    return reject('read_only_content', `${first.address} is all that the note says, with its number; delete_footnote takes a note away.`);
+  if (leavesNoEnd(file, blocks) && lastParagraph(blocks) === undefined)
+    return reject(
+      'read_only_content',
+      `Without ${first.address} nothing would be left there for a paragraph to stand in; insert_blocks behind it first.`,
+      [first.address],
+    );
+  if (leavesParagraph(file, blocks) && blocks.length === 1 && first.kind === 'paragraph' && elementsOf(first.element).every(isBare))
+    return reject('no_effect', `${first.address} is empty and has to stay, so that moving it would only add an empty paragraph.`);
+  return null;
+}
+
+/** What says nothing in a paragraph. */
+const isBare = ({ local, uri }: XmlElement): boolean => uri === W && (local === 'pPr' || local === 'proofErr');
 
 /** Why these blocks cannot go to that place. */
 function refuse({ file, blocks, near, context }: Move): Rejected | null {
@@ -217,13 +258,7 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
       `What is in ${first?.address ?? ''} cannot be moved into another part of the file: headers, footers, notes and the text are apart.`,
     );
   if (near.locked !== null) return reject('read_only_content', `Nothing can be moved beside ${near.address}: ${near.locked}.`);
-  const all = siblingsOf(file, first);
-  if (blocks.length === all.length || isNeeded(file, blocks.at(-1) ?? first) || blocks.some((block) => fillsControl(file, block)))
-    return reject(
-      'read_only_content',
-      `${first.address} is all that is there: a cell, a header, a note and a content control cannot be without a paragraph.`,
-    );
-  return null;
+  return refuseLeaving(file, blocks, first);
 }
 
 /** What whoever settles the move in Word has to know. */
@@ -255,11 +290,12 @@ function blocksMeant(file: WordFile, fields: Fields): WordBlock[] | Rejected {
 export const moveBlock = defineEdit<WordFile, Fields>({
   op: 'move_block',
   format: 'docx',
-  summary: 'Moves paragraphs and tables to another place; bookmarks and comments go with them',
+  summary:
+    'Moves paragraphs and tables to another place; bookmarks and comments go with them. Where a cell or the text would be left without a last paragraph, an empty one stays',
   tracked: true,
   refuses: {
-    read_only_content: 'it ends a section, holds one end of a field, is locked, or is all that a cell holds',
-    no_effect: 'it is there already',
+    read_only_content: 'it ends a section, holds one end of a field, is locked, or is all that a content control or a note holds',
+    no_effect: 'it is there already, or is empty and has to stay where it is',
     unsupported:
       'from the text into a header or a note; tracked, where it has tracked changes of its own, one end of a comment, or a bookmark of a long name',
   },
@@ -316,15 +352,21 @@ export const moveBlock = defineEdit<WordFile, Fields>({
         '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:pPr><w:jc w:val="right"/></w:pPr></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/><w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>',
     },
     {
+      name: 'all that a cell holds: an empty paragraph stays in it',
+      operation: { op: 'move_block', target: 't1.r1.c1.p1', to: 'p1' },
+      given: '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
+      expected: '<w:tbl><w:tr><w:tc><w:p></w:p></w:tc></w:tr></w:tbl><w:p/><w:p><w:r><w:t>a</w:t></w:r></w:p>',
+    },
+    {
       name: 'to where it is',
       operation: { op: 'move_block', target: 'p1', to: 'p2', position: 'before' },
       given: '<w:p/><w:p/>',
       expected: { rejected: 'no_effect' },
     },
     {
-      name: 'out of a cell that holds nothing else',
-      operation: { op: 'move_block', target: 't1.r1.c1.p1', to: 'p1' },
-      given: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      name: 'out of a content control that holds nothing else',
+      operation: { op: 'move_block', target: 'p1', to: 'p2' },
+      given: '<w:sdt><w:sdtPr><w:id w:val="7"/></w:sdtPr><w:sdtContent><w:p/></w:sdtContent></w:sdt><w:p/>',
       expected: { rejected: 'read_only_content' },
     },
   ],
