@@ -20,7 +20,7 @@ import { createPictureDecoder } from '../src/render/picture-decoder.ts';
 import { createTextRecognizer } from '../src/render/text-recognizer.ts';
 import { loadScorer, makePages, openCase, readManifest } from './bench-extract/corpus.ts';
 import type { Case, CorpusFile } from './bench-extract/corpus.ts';
-import { isExpected, outcomeCounts, outcomeTable, scoreCells, worstOf } from './bench-extract/figures.ts';
+import { isExpected, outcomeCounts, outcomeTable, scoreCells, timePerPage, worstOf } from './bench-extract/figures.ts';
 import type { Result } from './bench-extract/figures.ts';
 import { explained } from './bench-extract/explained.ts';
 import { guard, heldText } from './bench-extract/guard.ts';
@@ -68,7 +68,13 @@ const office = has(/^(?:doc|ppt|xls|od[tsp]|rtf)$/)
 const ocr = has(/^(?:pdf|png|jpg|gif|webp)$/)
   ? { recognizer: createTextRecognizer({ workDir }), pictures: createPictureDecoder({ workDir }) }
   : null;
-const recognition = ocr && createPageRecognizer({ pages, ...ocr });
+/** Whether text recognition was asked about a page of the file that is read. */
+let isRecognizing = false;
+const drawGray: typeof pages.drawGray = (...page) => {
+  isRecognizing = true;
+  return pages.drawGray(...page);
+};
+const recognition = ocr && createPageRecognizer({ pages: { drawGray }, ...ocr });
 await Promise.all([pages.ready(), office?.ready()]);
 const tools = createExtractTools({ pages, office, recognition }, { threads: false });
 
@@ -101,6 +107,7 @@ async function readOne(file: Case): Promise<Result> {
   let markdown = '';
   let count: number | null = null;
   let notes: readonly Note[] = [];
+  isRecognizing = false;
   const from = performance.now();
   try {
     ({ markdown, pages: count, notes } = await extractMarkdown({ bytes: file.bytes, filename: file.file.split('/').at(-1) }, tools));
@@ -125,6 +132,7 @@ async function readOne(file: Case): Promise<Result> {
     expected: isExpected(file, outcome),
     ms,
     pages: count,
+    recognized: isRecognizing,
     score: file.truth === null ? null : score(file.truth, markdown, file.truthKind),
   };
 }
@@ -147,18 +155,20 @@ print(`outcomes: ${outcomeCounts(results)}; memory at most ${Math.round(process.
 for (const { file, outcome, expected } of results)
   if (!expected) print(`unexpected: ${file.file}: ${file.expect} → ${outcome.slice(0, 200)}`);
 for (const line of worstOf(results, Number(options.worst))) print(line);
-for (const { file, ms } of results.toSorted((a, b) => b.ms - a.ms).slice(0, Number(options.slow)))
-  print(`${ms.toFixed(0)} ms ${file.file}`);
+for (const { file, ms, recognized } of results.toSorted((a, b) => b.ms - a.ms).slice(0, Number(options.slow)))
+  print(`${ms.toFixed(0)} ms ${file.file}${recognized ? ' (recognized)' : ''}`);
 
 if (options.peers) {
-  const scored = results.filter(({ file, outcome }) => file.truth !== null && outcome === 'ok').map(({ file }) => file);
+  const ours = results.filter(({ outcome }) => outcome === 'ok');
   print(
-    '\n| kind | program | files | failed | median ms | text | order | headings | cells | items |\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|',
+    '\n| kind | program | files | failed | median ms | ms a page: mean, median | text | order | headings | cells | items |\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
   );
   for (const peer of await findPeers(process.env['OCTAVO_PEERS'])) {
     for (const kind of peer.kinds.filter((one) => kinds.includes(one))) {
       const read: Result[] = [];
-      for (const file of scored.filter((one) => one.kind === kind)) {
+      // Files without a truth only tell times, and some end a program that runs in this process.
+      const given = ours.filter((one) => one.file.kind === kind && (one.file.truth !== null || (peer.apart && one.pages !== null)));
+      for (const { file, pages: count, recognized } of given) {
         const from = performance.now();
         const markdown = await peer.read(file.bytes, kind).catch(() => null);
         read.push({
@@ -166,13 +176,14 @@ if (options.peers) {
           outcome: markdown === null ? 'failed' : 'ok',
           expected: true,
           ms: performance.now() - from,
-          pages: null,
-          score: score(file.truth ?? '', markdown ?? '', file.truthKind),
+          pages: count,
+          recognized,
+          score: file.truth === null ? null : score(file.truth, markdown ?? '', file.truthKind),
         });
       }
       const times = read.map(({ ms }) => ms).toSorted((a, b) => a - b);
       print(
-        `| ${kind} | ${peer.name} | ${read.length} | ${read.filter(({ outcome }) => outcome === 'failed').length} | ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} | ${scoreCells(read)} |`,
+        `| ${kind} | ${peer.name} | ${read.length} | ${read.filter(({ outcome }) => outcome === 'failed').length} | ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} | ${timePerPage(read)} | ${scoreCells(read)} |`,
       );
     }
   }

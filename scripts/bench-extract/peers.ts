@@ -12,6 +12,8 @@ import { join } from 'node:path';
 export interface Peer {
   name: string;
   kinds: readonly string[];
+  /** Whether it is a process of its own, which ends by itself where a file is too much for it. */
+  apart: boolean;
   read(bytes: Uint8Array, kind: string): Promise<string>;
 }
 
@@ -32,10 +34,11 @@ export async function findPeers(folder: string | undefined): Promise<Peer[]> {
     peers.push({
       name: 'pandoc',
       kinds: ['docx', 'html'],
+      apart: true,
       read: async (bytes, kind) => command('pandoc', ['-f', kind, '-t', 'gfm'], bytes),
     });
   if (isThere('pdftotext', '-v'))
-    peers.push({ name: 'pdftotext', kinds: ['pdf'], read: async (bytes) => command('pdftotext', ['-', '-'], bytes) });
+    peers.push({ name: 'pdftotext', kinds: ['pdf'], apart: true, read: async (bytes) => command('pdftotext', ['-', '-'], bytes) });
   if (folder === undefined) return peers;
   const require = createRequire(join(folder, 'peers.js'));
   const load = async (name: string): Promise<Record<string, unknown> | null> => {
@@ -60,6 +63,7 @@ function mammothPeer(module: Record<string, unknown>): Peer {
   return {
     name: 'mammoth',
     kinds: ['docx'],
+    apart: false,
     read: async (bytes) => String(((await convertToMarkdown({ buffer: Buffer.from(bytes) })) as { value: unknown }).value),
   };
 }
@@ -69,6 +73,7 @@ function officeParserPeer(module: Record<string, unknown>): Peer {
   return {
     name: 'officeparser',
     kinds: ['docx', 'pptx', 'xlsx', 'html', 'pdf'],
+    apart: false,
     async read(bytes, kind) {
       const parsed = (await parseOffice(Buffer.from(bytes), { fileType: kind })) as { to(kind: string): Promise<{ value: unknown }> };
       return String((await parsed.to('md')).value);
@@ -86,6 +91,7 @@ function liteParsePeer(module: Record<string, unknown>): Peer {
   return {
     name: 'liteparse',
     kinds: ['pdf'],
+    apart: false,
     async read(bytes) {
       const path = join(folder, 'a.pdf');
       writeFileSync(path, bytes);
