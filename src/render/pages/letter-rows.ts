@@ -1,6 +1,7 @@
 /** Rows of letters as they grow: which row a letter of a page goes on, and whether a space is in front of it. */
 import type { Box } from '../../document/rendered-document.ts';
 import type { Quarter } from '../../document/turn-box.ts';
+import { composeAccent } from './drawn-accents.ts';
 import { isOutOfPlace, isTurnedBack, precedesLoneSign, putInPlace } from './signs-in-place.ts';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -121,7 +122,8 @@ export function addLetter(rows: Row[], letter: Box, char: string, style: Style):
     row.letters++;
     if (style.bold) row.boldLetters++;
     return undefined;
-  } else {
+  } else if (addAccented(row, letter, char, style.emPt)) return undefined;
+  else {
     if (isApart(row, letter, char)) {
       row.text += ' ';
       row.words.push(row.text.length, letter.left, letter.right);
@@ -144,6 +146,19 @@ export function addLetter(rows: Row[], letter: Box, char: string, style: Style):
   if (style.font === row.font) row.fontLead++;
   else if (--row.fontLead < 0) [row.font, row.fontLead] = [style.font, 1];
   return row === last ? undefined : row;
+}
+
+/** Whether the letter is one with the last of the row: its accent, or the letter below that. */
+function addAccented(row: Row, letter: Box, char: string, emPt: number): boolean {
+  const composed = composeAccent(row, letter, char);
+  if (composed === undefined) return false;
+  row.text = row.text.slice(0, -1) + composed;
+  row.spaced = false;
+  row.lastLeft = Math.min(row.lastLeft, letter.left);
+  row.lastRight = Math.max(row.lastRight, letter.right);
+  row.places.splice(-3, 2, row.lastLeft, row.lastRight);
+  widen(row, letter, emPt);
+  return true;
 }
 
 /** A first letter of three lines, or a tall bracket, is no measure for what follows: else all lines beside it, and then all beside those, would be one. */

@@ -75,6 +75,22 @@ test('a sign that is drawn behind the letters to the right of it is a word of it
   assert.deepEqual(words?.toSorted(), ['.', 'One', 'W']);
 });
 
+test('an accent that is drawn over its letter, before or behind it, is one with the letter; one beside it is not', async () => {
+  const {
+    pages: [page],
+  } = await read(
+    pageFile(
+      'BT /F1 10 Tf 100 700 Td [(R) -111 (\\302) 444 (eunion)] TJ 0 -30 Td [(Re) 444 (\\302) -111 (union de Franc) 444 (\\313) -111 (ois)] TJ 0 -30 Td [(can\\302t)] TJ ET',
+    ),
+  );
+  assert.deepEqual(
+    page?.lines.map(({ text }) => text),
+    ['Réunion', 'Réunion de François', 'can´t'],
+  );
+  const [first, second] = page?.lines ?? [];
+  near(second?.words?.[2], first?.words?.[2] ?? 0, 1);
+});
+
 test('places are those of the page as it is shown: turned, and cut to its crop box', async () => {
   const content = 'BT /F1 12 Tf 100 700 Td (Here) Tj ET';
   const cut = (await read(pageFile(content, { page: '/MediaBox[0 0 600 800]/CropBox[50 100 600 800]' }))).pages[0];
