@@ -15,6 +15,7 @@ import { findCounted } from './pdf/counted-lines.ts';
 import { countLetters, countMissing, lettersIn, type Letters } from './pdf/coverage.ts';
 import { withoutTwice } from './pdf/drawn-twice.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
+import { findFeet, findHeads } from './pdf/page-feet.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
@@ -116,7 +117,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   notes.push(...notePages(read), ...noteLost(drawn.pages, pages, lettersIn([...running, ...textsOf(furniture.rows)])));
   joinPages(
     pages,
-    flowing.map(({ rows }) => endsFull(rows)),
+    flowing.map(({ page, rows }) => endOfPage(page, rows)),
   );
   joinTableRows(pages);
   let words: ReadonlySet<string> | undefined;
@@ -197,16 +198,45 @@ function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]
   return notes;
 }
 
+function endOfPage(page: RenderedPage, rows: readonly Row[]): PageEnd {
+  const feet = findFeet(page, rows);
+  return { full: endsFull(rows), heads: new Set(findHeads(page, rows).map(textOf)), feet: new Set(feet.map(textOf)) };
+}
+
+interface PageEnd {
+  /** Its last line is full. */
+  full: boolean;
+  /** Lines at its head and its foot that are no text. */
+  heads: ReadonlySet<string>;
+  feet: ReadonlySet<string>;
+}
+
 /** A paragraph, or the last item of a list, that ends in the middle of a sentence is read whole on the page where it begins. */
-function joinPages(pages: readonly Block[][], full: readonly boolean[]): void {
+function joinPages(pages: readonly Block[][], ends: readonly PageEnd[]): void {
   for (const [index, page] of pages.entries()) {
-    const [last, after] = [lastParagraph(page.findLast(({ type }) => type !== 'footnotes')), pages[index + 1]];
-    const [next] = after ?? [];
-    if (!last || next?.type !== 'paragraph' || !goesOnOverleaf(plainText(last.runs), plainText(next.runs), full[index] === true)) continue;
-    last.runs = joinLines([last.runs, next.runs]);
-    after?.shift();
+    const { full = false, feet = NONE } = ends[index] ?? {};
+    const { heads = NONE } = ends[index + 1] ?? {};
+    const after = pages[index + 1] ?? [];
+    // small letters tell where a sentence goes on, what lies between or not
+    for (const [left, passed, isFull] of [
+      [feet, heads, false],
+      [feet, NONE, false],
+      [NONE, heads, false],
+      [NONE, NONE, full],
+    ] as const) {
+      const last = lastParagraph(page.findLast((block) => block.type !== 'footnotes' && !isOneOf(block, left)));
+      const at = after.findIndex((block) => !isOneOf(block, passed));
+      const next = after[at];
+      if (!last || next?.type !== 'paragraph' || !goesOnOverleaf(plainText(last.runs), plainText(next.runs), isFull)) continue;
+      last.runs = joinLines([last.runs, next.runs]);
+      after.splice(at, 1);
+      break;
+    }
   }
 }
+
+const NONE: ReadonlySet<string> = new Set();
+const isOneOf = (block: Block, lines: ReadonlySet<string>): boolean => block.type === 'paragraph' && lines.has(plainText(block.runs));
 
 /** In the middle of a sentence; scripts without small letters tell so where the last line is full. */
 const goesOnOverleaf = (text: string, next: string, full: boolean): boolean =>

@@ -113,3 +113,35 @@ test('running heads beyond those that are named stay in the text', () => {
       head,
     );
 });
+
+test('a title of a chapter in one line with numbers that count with the pages is a running head, though few pages have it; years do not count', () => {
+  const chapters = ['Foreword', 'True Believers', 'The Passion Trap'];
+  const pages = Array.from({ length: 30 }, (_, index) =>
+    examplePage([
+      line(`${chapters[Math.floor(index / 10)]} ${index + 5}`, 300, 40),
+      line(`Prices of the year ${index % 7} in dollars and cents`, 50, 100),
+      body(`Text of page ${'abcdefghijklmnopqrstuvwxyzäöüß'[index]} that stays.`),
+    ]),
+  );
+  const { pages: found, headers } = read(...pages);
+  assert.deepEqual(headers, ['Foreword 5', 'True Believers 15', 'The Passion Trap 25']);
+  assert.ok(found.every((blocks) => !blocks.join(' ').includes('Trap')));
+});
+
+test('a paragraph goes on overleaf past a line that comes once at the foot and one at the head of the next page', () => {
+  const text = ['The comparison of all alternatives that were', 'studied in the plan is made for those'];
+  const { pages } = read(
+    examplePage([
+      line(text[0] ?? '', 50, 690),
+      line(text[1] ?? '', 50, 704),
+      line('C:\\\\reports\\\\final draft of section nine.doc', 50, 800, { size: 7 }),
+    ]),
+    examplePage([
+      line('Section nine of the master plan', 50, 40, { size: 8 }),
+      line('that are listed below, in terms of their advantages only.', 50, 90),
+      line('Another paragraph of that page that nobody joins.', 50, 130),
+    ]),
+  );
+  assert.equal(pages[0]?.[0], `p ${text.join(' ')} that are listed below, in terms of their advantages only.`);
+  assert.deepEqual(pages[1], ['p Section nine of the master plan', 'p Another paragraph of that page that nobody joins.']);
+});

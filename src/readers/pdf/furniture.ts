@@ -134,6 +134,25 @@ function findPageNumbers(pages: readonly { page: RenderedPage; edges: readonly R
   );
 }
 
+const TITLED_PAGES_MIN = 3;
+const TITLED = /^(?:(?<first>\d{1,4}|[ivxlc]{1,7})\s+\S.*|.*\S\s+(?<last>\d{1,4}|[ivxlc]{1,7}))$/;
+
+/** Rows at the edges in which a title and the page's number are one line, as over the pages of a chapter: the title comes again, and the numbers count with the pages. */
+function findTitledNumbers(pages: readonly { page: RenderedPage; edges: readonly Row[] }[]): Row[] {
+  const found = pages.flatMap(({ page, edges }) =>
+    edges.flatMap((row) => {
+      const { first, last } = TITLED.exec(textOf(row).toLowerCase().trim())?.groups ?? {};
+      const number = first ?? last;
+      return number === undefined || !/\p{L}{4}/u.test(textOf(row)) ? [] : [{ row, offset: valueOf(number) - page.page, page: page.page }];
+    }),
+  );
+  const counting = Map.groupBy(found, ({ offset }) => offset);
+  const repeated = countBy(found, ({ row }) => patternOf(row));
+  return [...counting.values()]
+    .filter((rows) => new Set(rows.map(({ page }) => page)).size >= TITLED_PAGES_MIN)
+    .flatMap((rows) => rows.filter(({ row }) => (repeated.get(patternOf(row)) ?? 0) > 1).map(({ row }) => row));
+}
+
 // --------------------------------------------------------------------------------------------------------------- all rows
 
 const APART_EM = 0.75;
@@ -164,8 +183,9 @@ export function findFurniture(pages: readonly ReadPage[]): Furniture {
   );
   const enough = Math.max(2, Math.min(Math.ceil(pages.length * 0.4), 3 + Math.ceil(pages.length * OFTEN_SHARE)));
   const often = [...seen.values()].filter((rows) => new Set(rows.map(({ page }) => page)).size >= enough);
-  const repeated = new Set([...often.flatMap((rows) => rows.map(({ row }) => row)), ...repeatTitle(edges)]);
-  const numbers = findPageNumbers(edges.map(({ page, edges: own }) => ({ page, edges: own.map(({ row }) => row) })));
+  const bare = edges.map(({ page, edges: own }) => ({ page, edges: own.map(({ row }) => row) }));
+  const repeated = new Set([...often.flatMap((rows) => rows.map(({ row }) => row)), ...repeatTitle(edges), ...findTitledNumbers(bare)]);
+  const numbers = findPageNumbers(bare);
   const running = edges.flatMap(({ page, rows, edges: own }) => {
     const mine = own.filter(({ row }) => repeated.has(row));
     return mine.filter(({ row }) => mine.length > EDGE_ROWS_MAX || isApart(row, page, rows, repeated));

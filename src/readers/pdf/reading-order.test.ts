@@ -101,3 +101,49 @@ test('lists beside each other that are written line by line are read one after t
   const ticked = [...'ABCDEFGH'].flatMap((letter, row) => [line(`Part ${letter}`, 50, 100 + row * 12), line('✓', 300, 100 + row * 12)]);
   assert.equal(read(ticked)[0], '| Part A | ✓');
 });
+
+test('addresses, dates and the head of an invoice that are drawn behind its table are read where they show', () => {
+  const grid = [200, 220, 240].map((y) => ({ left: 50, right: 350, top: y - 0.3, bottom: y + 0.3 }));
+  const sides = [50, 200, 350].map((x) => ({ left: x - 0.3, right: x + 0.3, top: 200, bottom: 240 }));
+  const page = examplePage(
+    [
+      line('Invoice 4711', 50, 110, { size: 20 }),
+      line('Item', 55, 205),
+      line('Amount', 205, 205),
+      line('Paper', 55, 225),
+      line('12.50', 205, 225),
+      line('Please pay within thirty days of the date above.', 50, 300),
+      line('Invoice date:', 50, 150),
+      line('3 May 2026', 50, 164),
+      line('Reference:', 250, 150),
+      line('ORDER 123', 250, 164),
+      line('Azure Interior', 50, 40),
+      line('4557 De Silva Street', 50, 54),
+    ],
+    { rules: [...grid, ...sides] },
+  );
+  assert.deepEqual(
+    readPdf(exampleDocument([page])).value.pages.flatMap((blocks) => outlineOf(blocks)),
+    [
+      'p Azure Interior',
+      'p 4557 De Silva Street',
+      'h1 Invoice 4711',
+      'p Invoice date:',
+      'p 3 May 2026',
+      'p Reference:',
+      'p ORDER 123',
+      '| Item | Amount',
+      '| Paper | 12.50',
+      'p Please pay within thirty days of the date above.',
+    ],
+  );
+});
+
+test('columns of text stay whole where lines of one would find room between those of the other', () => {
+  const left = Array.from({ length: 8 }, (_, index) => line(`left line ${index} of a text that goes on`, 50, 100 + index * 14));
+  const right = Array.from({ length: 5 }, (_, index) => line(`right line ${index} of another text`, 320, 107 + index * 14));
+  const read = readPdf(exampleDocument([examplePage([...left, ...right])]))
+    .value.pages.flatMap((blocks) => outlineOf(blocks))
+    .join(' ');
+  assert.ok(read.indexOf('left line 7') < read.indexOf('right line 0'));
+});

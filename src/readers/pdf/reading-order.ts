@@ -6,6 +6,7 @@ import { append } from '../../base/append.ts';
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
 import { median } from './measures.ts';
 import { sortByPlace } from './by-place.ts';
+import { placeLateBlocks } from './late-blocks.ts';
 import { isBullet } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
 import { findWideTables } from './wide-tables.ts';
@@ -243,7 +244,7 @@ function placeLate(items: readonly Item[]): readonly Item[] {
   if (items.length > ITEMS_MAX) return items;
   const ordered: Item[] = [];
   let heads = 0;
-  const inStream = feetLast(items);
+  const inStream = placeLateBlocks(feetLast(items));
   for (const [index, item] of inStream.entries()) {
     const at = ordered.findIndex((one) => !isBeside(one, item) && isBelow(one, item));
     const isHead =
