@@ -378,3 +378,16 @@ test('a comment that begins between paragraphs of the newer file was named as on
   assert.deepEqual(left, []);
   assert.match(bodyOf(bytes), /<w:commentRangeStart [^>]*><w:r><w:t[^>]*>Second/);
 });
+
+test('a comment over several paragraphs that all go kept the last of them', () => {
+  const gone = p('alpha', START) + p('beta') + p('gamma', '', END);
+  const [older, newer] = [wrapInDocx(gone + table(p('x')) + p('End'), comments('Why?')), wrapInDocx(table(p('x')) + p('End'))];
+  const { bytes, left } = redlineFiles(older, newer, CONTEXT);
+  assert.deepEqual(left, []);
+  assert.deepEqual([linesOf(bytes, 'accept'), linesOf(bytes, 'reject')], [linesOf(newer, null), linesOf(older, null)]);
+  // on words that stay, it stays
+  const kept = wrapInDocx(p('alpha', START) + p('beta') + p('gamma', '', END) + p('End'), comments('Why?'));
+  const marked = redlineFiles(kept, wrapInDocx(p('alpha') + p('End')), CONTEXT);
+  assert.deepEqual(marked.left, []);
+  assert.match(bodyOf(settled(marked.bytes, 'accept')), /alpha.*commentRangeEnd.*commentReference/s);
+});

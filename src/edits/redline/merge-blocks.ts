@@ -126,6 +126,17 @@ function nameUnmarked({ imported: { left }, from, to }: Merge, old: XmlElement, 
   for (const [, local] of [...mine, ...theirs]) left.add(UNMARKED[local] ?? `blocks of the kind ${local}`);
 }
 
+/** For all that a container holds: how many of the blocks in front of it stay, of which only those that go are named. */
+function countStaying(container: XmlElement, going: ReadonlySet<XmlElement>): Map<XmlElement, number> {
+  const staying = new Map<XmlElement, number>();
+  let count = 0;
+  for (const one of elementsOf(container)) {
+    staying.set(one, count);
+    if (isBlock(one) && !going.has(one)) count++;
+  }
+  return staying;
+}
+
 /** Spans of the older part that make one container of both. */
 export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): XmlEdit[] {
   const { from, to } = merge;
@@ -141,6 +152,8 @@ export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): Xm
     );
   };
   const { pairs, moves } = blockPairs(merge, before, after);
+  const going = pairs.flatMap(([one, other]) => (one !== null && other === null && !moves.leaves(one) ? [one] : []));
+  const staying = countStaying(old, new Set(going));
   for (const [one, other] of pairs) {
     if (one !== null && other !== null) {
       edits.push(...mergeBlock(merge, one, other));
@@ -149,7 +162,7 @@ export function mergeBlocks(merge: Merge, old: XmlElement, next: XmlElement): Xm
     } else if (one !== null) {
       behind = one;
       if (last?.fate === 'ins' && last.local === 'tbl' && one.local === 'tbl') edits.push(insertBefore(one, gapXml(merge)));
-      edits.push(...(moves.leave(one) ?? trackElement(from.part, one, 'del', merge.revisions)));
+      edits.push(...(moves.leave(one) ?? trackElement(from.part, one, 'del', merge.revisions, staying)));
       last = { local: one.local, fate: 'del' };
     } else if (other !== null) {
       if (last?.fate === 'del' && last.local === 'tbl' && other.local === 'tbl') put(gapXml(merge));

@@ -11,6 +11,8 @@ import { prefixOf, revisionAttributes, trackElement } from './track-element.ts';
 type Pair = readonly [XmlElement | null, XmlElement | null];
 
 export interface Moved {
+  /** Whether a paragraph of the older file was moved away. */
+  leaves(source: XmlElement): boolean;
   /** Spans that mark a paragraph of the older file as moved away; undefined of one that was not. */
   leave(source: XmlElement): XmlEdit[] | undefined;
   /** A paragraph of the newer file as moved here; undefined of one that was not. */
@@ -59,6 +61,7 @@ export function nameMoves(merge: Merge, pairs: readonly Pair[], moved: ReadonlyM
   };
   const rangeEnd = (kind: 'moveFrom' | 'moveTo', { name }: Stretch): string => ends.get(`${kind} ${name}`) ?? '';
   return {
+    leaves: (source) => bySource.has(source),
     leave(source) {
       const stretch = bySource.get(source);
       if (stretch === undefined) return undefined;

@@ -32,6 +32,8 @@ interface Track {
   w: string;
   /** All that comes or goes. */
   whole: XmlElement;
+  /** For what stands beside it: how many blocks in front of each stay. */
+  staying: ReadonlyMap<XmlElement, number> | undefined;
 }
 
 const RENAMED: Readonly<Record<string, string>> = { t: 'delText', instrText: 'delInstrText' };
@@ -115,11 +117,22 @@ function beginningsIn(root: XmlElement): ReadonlyMap<string | undefined, XmlElem
   return made;
 }
 
-/** A comment goes with what it is on; one that begins in front of what goes is on something that stays. */
-function losesComment({ part, fate, whole }: Track, run: XmlElement): boolean {
+/** What an element is in, or it itself, beside a block. */
+function besideBlock(element: XmlElement, { parent }: XmlElement): XmlElement | undefined {
+  for (let one: XmlElement | undefined = element; one !== undefined; one = one.parent) if (one.parent === parent) return one;
+  return undefined;
+}
+
+/** A comment goes with what it is on; one that begins in front of what goes is on something that stays, unless all between goes, too. */
+function losesComment({ part, fate, whole, staying }: Track, run: XmlElement): boolean {
   if (fate !== 'del') return false;
   const starts = elementsOf(run, 'commentReference', W).flatMap((one) => beginningsIn(part.root).get(valueOf(one, 'id')) ?? []);
-  return !starts.some(({ start, end }) => start < whole.start || end > whole.end);
+  const behind = staying?.get(whole);
+  return starts.every((start) => {
+    if (start.start >= whole.start) return start.end <= whole.end;
+    const begins = behind === undefined ? undefined : besideBlock(start, whole);
+    return begins !== undefined && staying?.get(begins) === behind;
+  });
 }
 
 function trackInline(track: Track, parent: XmlElement): XmlEdit[] {
@@ -145,7 +158,7 @@ function trackInline(track: Track, parent: XmlElement): XmlEdit[] {
 }
 
 /** The mark of a paragraph as inserted or deleted. @returns a span of its properties, where it has any */
-export function trackMark({ part, fate, revisions, w }: Omit<Track, 'whole'>, paragraph: XmlElement): XmlEdit {
+export function trackMark({ part, fate, revisions, w }: Omit<Track, 'whole' | 'staying'>, paragraph: XmlElement): XmlEdit {
   const mark = `<${w}${fate}${revisionAttributes(revisions, w)}/>`;
   const properties = childOf(paragraph, 'pPr');
   const known = properties && childOf(properties, 'rPr');
@@ -187,9 +200,18 @@ function trackBlock(track: Track, block: XmlElement): XmlEdit[] {
   }
 }
 
-/** Spans that mark a block, a row or what stands in a paragraph. */
-export function trackElement(part: XmlPart, element: XmlElement, fate: Fate, revisions: Revisions): XmlEdit[] {
-  const track: Track = { part, fate, revisions, w: prefixOf(part), whole: element };
+/**
+ * Spans that mark a block, a row or what stands in a paragraph.
+ * @param staying for what stands beside a block that goes: how many blocks in front of each stay; absent: all may
+ */
+export function trackElement(
+  part: XmlPart,
+  element: XmlElement,
+  fate: Fate,
+  revisions: Revisions,
+  staying?: ReadonlyMap<XmlElement, number>,
+): XmlEdit[] {
+  const track: Track = { part, fate, revisions, w: prefixOf(part), whole: element, staying };
   if (isRun(element)) return wrapRuns(track, [element]);
   if (element.uri === W && /^(?:p|tbl|tr)$/.test(element.local)) return trackBlock(track, element);
   return trackInline(track, { ...element, children: [element] });
