@@ -40,6 +40,10 @@ export function openRevision(file: WordFile, kind: string, { author, date }: Edi
 /** Characters that a run has as elements (ISO/IEC 29500-1 §17.3.3). */
 const ELEMENTS: Readonly<Record<string, string>> = { '\n': 'br', '\t': 'tab', '\u2011': 'noBreakHyphen', '\u00AD': 'softHyphen' };
 
+/** A text element of a run, as the text is. */
+export const textXml = (w: string, text: string, element = 't'): string =>
+  `<${w}${element}${/^\s|\s$/.test(text) ? ' xml:space="preserve"' : ''}>${escapeText(text)}</${w}${element}>`;
+
 /** Text as the content of a run: lines, tabs and hyphens of a kind as elements. */
 export function runContent(w: string, text: string, element = 't'): string {
   return text
@@ -48,7 +52,7 @@ export function runContent(w: string, text: string, element = 't'): string {
       if (piece === '') return '';
       const own = ELEMENTS[piece];
       if (own !== undefined) return `<${w}${own}/>`;
-      return `<${w}${element}${/^\s|\s$/.test(piece) ? ' xml:space="preserve"' : ''}>${escapeText(piece)}</${w}${element}>`;
+      return textXml(w, piece, element);
     })
     .join('');
 }

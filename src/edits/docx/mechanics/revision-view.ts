@@ -100,8 +100,8 @@ function showAttribute(element: XmlElement, { local, uri, value: written }: XmlA
   const marked = local === 'id' && uri === W ? idMarked(element, written, view) : written;
   const own = isOfControl ? view.copies?.get(`control ${written}`) : undefined;
   const value = own ?? marked;
-  // a new control gets another number tracked than directly
-  if (isOfControl && own === undefined && isNewControl(written, settledAbove)) return '';
+  // a new control gets another number tracked than directly; one that is copied may have as high a number of its own
+  if (isOfControl && isNewControl(value, settledAbove)) return '';
   if (owner === 'docPr' && (local === 'id' || local === 'name')) return '';
   if (namesShape(ownerUri, { name: local, value })) return '';
   // where a run is divided, the change of another author that is on it gets a number for each piece
@@ -234,6 +234,14 @@ function gridOf(table: XmlElement, view: RevisionView): string[] {
 /** Word takes 63 columns; a file may say anything. */
 const SPAN_MAX = 1_000;
 
+/** Columns that a row leaves out in front of its first cell. While cells in them come or go they are as many as before or afterwards, whichever are more. */
+function skippedBefore(row: XmlElement): number {
+  const properties = childOf(row, 'trPr');
+  const before = childOf(childOf(properties ?? row, 'trPrChange') ?? row, 'trPr');
+  const [now = 0, then = 0] = [properties, before].map((one) => Number(valueOf(one && childOf(one, 'gridBefore')) ?? 0) || 0);
+  return Math.min(Math.max(now, then), SPAN_MAX);
+}
+
 /** Columns of the grid, from 0, in which there are only cells that go. @param isNew whether a cell does not count, as the columns are those of before it came */
 export function goneColumns(
   table: XmlElement,
@@ -243,7 +251,7 @@ export function goneColumns(
   const gone = new Set<number>();
   const used = new Set<number>();
   for (const row of tablePartsIn(table, 'tr')) {
-    let column = Number(valueOf(childOf(childOf(row, 'trPr') ?? row, 'gridBefore')) ?? 0);
+    let column = skippedBefore(row);
     for (const cell of tablePartsIn(row, 'tc')) {
       if (isNew(cell)) continue;
       const span = Math.max(1, Number(valueOf(childOf(childOf(cell, 'tcPr') ?? cell, 'gridSpan')) ?? 1) || 1);

@@ -4,6 +4,7 @@
  */
 import { append } from '../../../base/append.ts';
 import { appendContent, guardElement, insertAfter, insertBefore, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { W } from '../../../ooxml/names.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { changeProperties, ofAnother, otherAuthor, withAttributes } from './change-properties.ts';
@@ -45,14 +46,27 @@ function setSpan({ file, context }: ColumnChange, cell: WordCell, span: number):
   );
 }
 
+/** Marks of rows that come or go are no part of what a change of their formatting writes down (ISO/IEC 29500-1 §17.13.5.38). */
+const ROW_MARKS = /^(?:ins|del|trPrChange)$/;
+
 /** Columns that a row leaves out in front of its first cell, or behind its last. */
-function setSkipped({ file }: ColumnChange, row: WordRow, side: 'gridBefore' | 'gridAfter', by: number): XmlEdit[] {
+function setSkipped({ file, context }: ColumnChange, row: WordRow, side: 'gridBefore' | 'gridAfter', by: number): XmlEdit[] | Rejected {
   const { w } = file;
   const properties = childOf(row.element, 'trPr');
   const known = properties && childOf(properties, side);
-  if (known === undefined) return [];
+  if (properties === undefined || known === undefined) return [];
   const left = Number(valueOf(known) ?? 0) + by;
-  return [left <= 0 ? removeNode(known) : replaceNode(known, withAttributes(w, side, known, { val: String(left) }))];
+  const edit = left <= 0 ? removeNode(known) : replaceNode(known, withAttributes(w, side, known, { val: String(left) }));
+  if (context.mode === 'direct') return [edit];
+  const change = childOf(properties, 'trPrChange');
+  if (change !== undefined)
+    return valueOf(change, 'author') === context.author ? [edit] : ofAnother(row.address, valueOf(change, 'author') ?? '');
+  const before = elementsOf(properties)
+    .filter(({ local }) => !ROW_MARKS.test(local))
+    .map(({ start, end }) => row.part.source.slice(start, end))
+    .join('');
+  const history = `${openRevision(file, 'trPrChange', context)}><${w}trPr>${before}</${w}trPr></${w}trPrChange>`;
+  return [edit, { ...appendContent(row.part, properties, history), unique: 'trPr trPrChange' }];
 }
 
 function newCells(change: ColumnChange, like: WordCell, texts: readonly string[], widthDxa: number): string {
@@ -135,8 +149,26 @@ function scaleWidths({ file, table, context }: ColumnChange, factor: number): Xm
   return edits;
 }
 
+/**
+ * The grid as it is, written down as a revision, which has an id and no author (ISO/IEC 29500-1 §17.13.5.33). One that says what the grid is
+ * already, as other programs put into every table, gives way to it; null where another one waits, so that the widths have to stay.
+ */
+function historyOfGrid({ file, table, context }: ColumnChange, grid: readonly XmlElement[]): XmlEdit[] | null {
+  const holder = childOf(table.element, 'tblGrid');
+  if (holder === undefined || (context.mode === 'direct' && context.intended !== true)) return [];
+  const known = childOf(holder, 'tblGridChange');
+  const before = known && childOf(known, 'tblGrid');
+  const widthsIn = (columns: readonly XmlElement[]): string => columns.map(widthOf).join(' ');
+  if (known !== undefined && (before === undefined || widthsIn(elementsOf(before, 'gridCol', W)) !== widthsIn(grid))) return null;
+  if (context.mode === 'direct') return [];
+  const { w } = file;
+  const columns = grid.map(({ start, end }) => table.part.source.slice(start, end)).join('');
+  const xml = `<${w}tblGridChange ${w}id="${file.nextId()}"><${w}tblGrid>${columns}</${w}tblGrid></${w}tblGridChange>`;
+  return [known === undefined ? appendContent(table.part, holder, xml) : replaceNode(known, xml)];
+}
+
 export function insertColumnsAt(change: ColumnChange, columns: readonly (readonly string[])[], leftward: boolean): XmlEdit[] | Rejected {
-  const { file, table, at, count, context } = change;
+  const { file, table, at, count } = change;
   const { w } = file;
   const grid = gridOf(table);
   const total = Math.max(grid.length, maxOf(table.rows.map(endOf)));
@@ -146,7 +178,8 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   const going = goneColumns(table.element, isGoing);
   const sum = grid.reduce((all, column, index) => all + (going.has(index) ? 0 : widthOf(column)), 0);
   const natural = widthOf(beside);
-  const factor = sum > 0 ? sum / (sum + natural * count) : 1;
+  const history = historyOfGrid(change, grid);
+  const factor = sum > 0 && history !== null ? sum / (sum + natural * count) : 1;
   const widthDxa = Math.round(natural * factor);
   const edits = factor === 1 ? [] : scaleWidths(change, factor);
   if (isRejected(edits)) return edits;
@@ -165,23 +198,11 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   if (holder === undefined || grid.length === 0) return edits;
   const xml = `<${w}gridCol ${w}w="${Math.max(1, widthDxa)}"/>`.repeat(count);
   const last = grid.at(-1);
-  const before = grid.map(({ start, end }) => table.part.source.slice(start, end)).join('');
-  // a revision of the grid has an id and no author (ISO/IEC 29500-1 §17.13.5.33)
-  const history =
-    context.mode === 'direct' || childOf(holder, 'tblGridChange') !== undefined
-      ? []
-      : [
-          appendContent(
-            table.part,
-            holder,
-            `<${w}tblGridChange ${w}id="${file.nextId()}"><${w}tblGrid>${before}</${w}tblGrid></${w}tblGridChange>`,
-          ),
-        ];
   return [
     ...edits,
     place !== undefined ? insertBefore(place, xml) : last !== undefined ? insertAfter(last, xml) : appendContent(table.part, holder, xml),
     // behind the columns, also where a new one is the last
-    ...history,
+    ...(history ?? []),
   ];
 }
 
@@ -190,8 +211,14 @@ function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
   const to = at + count;
   const edits: XmlEdit[] = [];
   const skippedBefore = Math.max(0, Math.min(row.cells[0]?.column ?? 0, to) - at);
-  if (skippedBefore > 0) append(edits, setSkipped(change, row, 'gridBefore', -skippedBefore));
-  if (to > endOf(row)) append(edits, setSkipped(change, row, 'gridAfter', -(to - Math.max(at, endOf(row)))));
+  const skips = [
+    skippedBefore > 0 ? setSkipped(change, row, 'gridBefore', -skippedBefore) : [],
+    to > endOf(row) ? setSkipped(change, row, 'gridAfter', -(to - Math.max(at, endOf(row)))) : [],
+  ];
+  for (const skip of skips) {
+    if (isRejected(skip)) return skip;
+    append(edits, skip);
+  }
   let left = row.cells.length;
   for (const cell of row.cells) {
     const inside = Math.min(cell.column + cell.span, to) - Math.max(cell.column, at);

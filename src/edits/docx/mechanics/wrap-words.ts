@@ -5,10 +5,10 @@ import { insertAfter, insertBefore, type XmlEdit } from '../../../ooxml/edit-xml
 import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { runTag } from '../../../ooxml/run-tag.ts';
-import type { WordFile } from '../../../ooxml/word-file.ts';
+import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 import { changeProperties, writeProperties, type PropertyChanges } from './change-properties.ts';
-import { changeText, cleanRunProperties, openRevision, runContent } from './change-text.ts';
+import { changeText, cleanRunProperties, openRevision, textXml } from './change-text.ts';
 import { cutRun, guardPiece } from './cut-run.ts';
 import { runsOfWords, type RunOfWords, type Words } from './find-words.ts';
 
@@ -73,21 +73,34 @@ export const isPlain = (run: XmlElement): boolean =>
     (child) => child.uri === W && PLAIN.test(child.local) && (child.local !== 'rPr' || childOf(child, 'rPrChange') === undefined),
   );
 
-/** The words once more, as new runs in their own look. */
+/** The words once more, as new runs in their own look, breaks and tabs as they are written. @param runs in the order of the paragraph */
 export function copyRuns(
   file: WordFile,
-  source: string,
+  paragraph: WordParagraph,
   runs: readonly RunOfWords[],
-  text: (one: RunOfWords) => string,
-  changes: PropertyChanges,
+  changesOf: (run: XmlElement) => PropertyChanges,
 ): string {
   const { w } = file;
+  const { source } = paragraph.part;
+  const { pieces } = file.textOf(paragraph);
+  let at = 0;
+  const contentOf = ({ first, from, last, to }: RunOfWords): string => {
+    while (at < pieces.length && pieces[at] !== first) at++;
+    let xml = '';
+    for (let piece = pieces[at]; piece !== undefined; piece = pieces[++at]) {
+      const { text, node, holder } = piece;
+      const shown = text.slice(piece === first ? from : 0, piece === last ? to : text.length);
+      xml += node === undefined ? source.slice(holder.start, holder.end) : shown === '' ? '' : textXml(w, shown);
+      if (piece === last) break;
+    }
+    return xml;
+  };
   return runs
     .map((one) => {
-      const properties = childOf(one.run, 'rPr');
-      const clean = cleanRunProperties(source, properties);
+      const clean = cleanRunProperties(source, childOf(one.run, 'rPr'));
+      const changes = changesOf(one.run);
       const shown = changes.size === 0 ? clean : withChanges(w, clean, changes);
-      return `${runTag(source, one.run, `${w}r`)}${shown}${runContent(w, text(one))}</${w}r>`;
+      return `${runTag(source, one.run, `${w}r`)}${shown}${contentOf(one)}</${w}r>`;
     })
     .join('');
 }
@@ -103,13 +116,8 @@ function withChanges(w: string, properties: string, changes: PropertyChanges): s
   return inner === '' ? '' : `<${w}rPr>${inner}</${w}rPr>`;
 }
 
-const textOfRun =
-  (file: WordFile, words: Words) =>
-  (one: RunOfWords): string =>
-    file.textOf(words.paragraph).text.slice(one.first.at + one.from, one.last.at + one.to);
-
 /** An element ends with its last word: what other operations set behind that word, such as the number of a note, comes behind the element. */
-const CLOSES = -2;
+export const CLOSES = -2;
 /** It begins with its first word: what others set in front of that word, such as a text box, comes in front of the element. */
 const OPENS = 1_000_000;
 
@@ -121,7 +129,7 @@ export function wrapWords(wrapping: Wrapping): XmlEdit[] | Rejected {
   const refused = refuse(wrapping, runs);
   if (refused !== null) return refused;
   if (context.mode === 'tracked') {
-    const copies = copyRuns(file, paragraph.part.source, runs, textOfRun(file, words), changes);
+    const copies = copyRuns(file, paragraph, runs, () => changes);
     const markup = `${open}${openRevision(file, 'ins', context)}>${copies}</${file.w}ins>${close}`;
     return changeText(file, paragraph, [{ start: words.start, end: words.end, text: words.text, markup }], context);
   }

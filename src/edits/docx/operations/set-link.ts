@@ -25,7 +25,7 @@ import {
   type LinkTarget,
   type WordLink,
 } from '../mechanics/word-links.ts';
-import { copyRuns, isPlain, wrapWords } from '../mechanics/wrap-words.ts';
+import { CLOSES, copyRuns, isPlain, wrapWords } from '../mechanics/wrap-words.ts';
 import { paragraphsOf, type WordFile } from '../../../ooxml/word-file.ts';
 
 const words = {
@@ -104,7 +104,6 @@ function replaceLink(
   plain: boolean,
 ): XmlEdit[] | Rejected {
   const { element, runs } = link;
-  const { part } = named.paragraph;
   if (element === undefined) return [];
   if (runs.length === 0 || !runs.every((run) => run.parent === element && isPlain(run)))
     return reject(
@@ -114,19 +113,11 @@ function replaceLink(
     );
   const gone = changeText(file, named.paragraph, [{ start: text.start, end: text.end, text: '' }], context);
   if (isRejected(gone)) return gone;
-  const shown = runsOfWords(file, text);
-  const copies = shown
-    .map((one) =>
-      copyRuns(
-        file,
-        part.source,
-        [one],
-        (run) => file.textOf(named.paragraph).text.slice(run.first.at + run.from, run.last.at + run.to),
-        plain && hasLinkStyle(file, one.run) ? new Map([['rStyle', '']]) : new Map(),
-      ),
-    )
-    .join('');
-  return [...gone, insertAfter(element, `${around[0]}${openRevision(file, 'ins', context)}>${copies}</${file.w}ins>${around[1]}`)];
+  const bare = new Map([['rStyle', '']]);
+  const copies = copyRuns(file, named.paragraph, runsOfWords(file, text), (run) => (plain && hasLinkStyle(file, run) ? bare : new Map()));
+  const come = insertAfter(element, `${around[0]}${openRevision(file, 'ins', context)}>${copies}</${file.w}ins>${around[1]}`);
+  // within a bookmark around all of the paragraph, which the link may lead to
+  return [...gone, { ...come, order: CLOSES }];
 }
 
 type Finish = (opened: OfficePackage) => void;
