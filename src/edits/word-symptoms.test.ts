@@ -361,3 +361,14 @@ test('a new row that is given fewer texts than it has cells says so, as they may
   assert.match(saidOf([['a', 'b'], ['a']]) ?? '', /has 2 cells and was given only 1 text, from its first cell on/);
   assert.equal(saidOf([['a', 'b']]), undefined);
 });
+
+test('words were replaced nowhere in a file that takes in another Word file whole', () => {
+  const name = 'word/afchunk.docx';
+  const extra: ExtraParts = {
+    entries: [{ name, data: wrapInDocx(p('ten days')) }],
+    types: [{ name, contentType: `${WORD}.document.main+xml` }],
+    relationships: [{ id: 'rId9', type: `${OFFICE_RELATIONSHIP}aFChunk`, target: 'afchunk.docx' }],
+  };
+  const file = wrapInDocx(`${p('ten days')}<w:altChunk r:id="rId9"/>`, extra);
+  assert.match(edit(file, [{ op: 'replace_text', find: 'ten', replace: 'six', all: true }]).body, /six days/);
+});

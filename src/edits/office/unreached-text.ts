@@ -9,7 +9,7 @@ import { findText, type FindFields } from '../find-text.ts';
 const textsRead = createPartCache<readonly string[]>();
 
 const CHART = /drawingml\.chart\+xml$/;
-const DESCRIBED = /wordprocessingml\.(?:document|header|footer)(?:\.main)?\+xml$/;
+const BESIDE_MAIN = /wordprocessingml\.(?:header|footer)\+xml$/;
 
 const titles = (root: XmlElement): string[] =>
   [...walkElements(root)].flatMap((element) =>
@@ -51,7 +51,8 @@ export function unreachedText(opened: OfficePackage, fields: FindFields): string
     const type = contentTypeOf(opened, name) ?? '';
     if (CHART.test(type))
       return textsRead(opened, name, () => points(opened, name)).some(holds) ? [`the figures of a chart (${name})`] : [];
-    if (!DESCRIBED.test(type)) return [];
+    // a document that the file takes in (altChunk) has the type of a main part, and is a package of its own
+    if (name !== opened.mainPart && !BESIDE_MAIN.test(type)) return [];
     return textsRead(opened, name, () => titles(readXmlPart(opened, name).root)).some(holds) ? [`the title of a picture (${name})`] : [];
   });
 }
