@@ -31,8 +31,13 @@ export interface FormatChange {
   indent?: number | undefined;
   border?: 'none' | 'thin' | 'medium' | 'thick' | 'dotted' | 'dashed' | 'double' | undefined;
   border_color?: string | undefined;
-  border_edges?: readonly ('left' | 'right' | 'top' | 'bottom')[] | undefined;
+  border_edges?: readonly BorderSide[] | undefined;
+  /** Lines on sides of the border, each as `lineOf` gives it; '' for none. */
+  lines?: ReadonlyMap<BorderSide, string> | undefined;
 }
+
+/** A side of a border. */
+export type BorderSide = (typeof SIDES)[number];
 
 /** What a named style is made of, and its number among those of Excel (ISO/IEC 29500-1 §18.8.7). */
 export interface NamedLook {
@@ -107,6 +112,8 @@ export interface Formats {
    * there is none and no look is given.
    */
   named(name: string, look: NamedLook | undefined): ((base: number) => number) | null;
+  /** The content of a side of a format's border with its style, as XML without the tag's name; '' where no line is drawn. */
+  lineOf(style: number, side: BorderSide): string;
   /** Names of the styles that the file has. */
   styleNames(): string[];
   /** Index of a differential format, as conditional formats and tables use it. */
@@ -217,14 +224,14 @@ export function readFormats(opened: OfficePackage): Formats {
     const put = (name: string, apply: string, value: number): void => void Object.assign(set, { [name]: String(value), [apply]: '1' });
     if (change.number_format !== undefined) put('numFmtId', 'applyNumberFormat', numberId(change.number_format));
     if (changesFont(change)) put('fontId', 'applyFont', indexIn(lists.fonts, fontXml(part, prefix, fonts[of('fontId')], change)));
-    if (change.fill !== undefined)
-      put(
-        'fillId',
-        'applyFill',
-        change.fill === 'none' ? 0 : indexIn(lists.fills, `<${prefix}fill>${fillXml(prefix, change.fill)}</${prefix}fill>`),
-      );
+    if (change.fill !== undefined) {
+      const fill = `<${prefix}fill>${fillXml(prefix, change.fill)}</${prefix}fill>`;
+      put('fillId', 'applyFill', change.fill === 'none' ? 0 : indexIn(lists.fills, fill));
+    }
     if (change.border !== undefined)
       put('borderId', 'applyBorder', indexIn(lists.borders, borderXml(part, prefix, borders[of('borderId')], change)));
+    if (change.lines !== undefined)
+      put('borderId', 'applyBorder', indexIn(lists.borders, linedXml(part, prefix, borders[of('borderId')], change.lines)));
     return set;
   };
   const styles = elements('cellStyles');
@@ -244,6 +251,7 @@ export function readFormats(opened: OfficePackage): Formats {
       if (known !== undefined) return styled(known);
       return look === undefined ? null : styled(addStyle(part, prefix, lists, { name, look, set: changedOf(undefined, look.look) }));
     },
+    lineOf: (style, side) => lineIn(part, borders[Number((xfs[style] && attributeOf(xfs[style], 'borderId')) ?? 0)], side),
     styleNames: () => styles.flatMap((one) => attributeOf(one, 'name') ?? []),
     numberFormat(style) {
       const id = Number((xfs[style] && attributeOf(xfs[style], 'numFmtId')) ?? 0);
@@ -322,6 +330,25 @@ function borderXml(
       : `<${prefix}${side} style="${border ?? 'thin'}"><${prefix}color ${color === undefined ? 'auto="1"' : `rgb="FF${color}"`}/></${prefix}${side}>`;
   });
   return `<${prefix}border>${sides.join('')}<${prefix}diagonal/></${prefix}border>`;
+}
+
+/** A side of a border that is drawn, without the name of its tag: the same line on any side. */
+function lineIn({ source }: XmlPart, border: XmlElement | undefined, side: BorderSide): string {
+  const line = border && firstElementOf(border, side);
+  if (line === undefined || (attributeOf(line, 'style') ?? 'none') === 'none') return '';
+  return source.slice(line.start + line.name.length + 1, line.contentEnd) + (line.contentStart === line.end ? '' : '</>');
+}
+
+/** A border with other lines on some of its sides. */
+function linedXml({ source }: XmlPart, prefix: string, base: XmlElement | undefined, lines: ReadonlyMap<BorderSide, string>): string {
+  const sides = SIDES.map((side) => {
+    const line = lines.get(side);
+    const known = base && firstElementOf(base, side);
+    if (line !== undefined) return line === '' ? `<${prefix}${side}/>` : `<${prefix}${side}${line.replace(/<\/>$/, `</${prefix}${side}>`)}`;
+    return known === undefined ? `<${prefix}${side}/>` : source.slice(known.start, known.end);
+  });
+  const rest = (base === undefined ? [] : elementsOf(base)).filter(({ local }) => !SIDES.some((side) => side === local));
+  return `<${prefix}border>${sides.join('')}${rest.map(({ start, end }) => source.slice(start, end)).join('')}</${prefix}border>`;
 }
 
 function xfXml(

@@ -4,6 +4,8 @@ import { attributeText, formulaOf, type SheetRow } from '../../../ooxml/sheet-te
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
+import type { BorderSide, FormatChange } from './formats.ts';
+import { framedCells } from './outer-frame.ts';
 import type { NewCell } from './write-cells.ts';
 
 /** Functions that come to a number of cells, rows or letters, whatever is in them. */
@@ -73,12 +75,20 @@ const isMoney = (format: string): boolean => /\p{Sc}|\[\$[^\]-]|"\s*(?:[A-Z]{3}|
 /** The same figures without it. */
 const withoutMoney = (format: string): string => (/0\.0/.test(format) ? '#,##0.00' : '#,##0');
 
-/** The number formats of the workbook. */
-export interface NumberFormats {
+/** The formats of the workbook. */
+export interface BookFormats {
   /** Code of the number format of a style. */
   codeOf(style: string): string;
-  /** A style like another one with this number format. */
-  withCode(style: string, code: string): string;
+  /** The line on a side of a style's border; '' where none is drawn. */
+  lineOf(style: string, side: BorderSide): string;
+  /** A style like another one with another number format, or other lines on sides of its border. */
+  changed(style: string, change: Pick<FormatChange, 'number_format' | 'lines'>): string;
+}
+
+/** A style of the neighbour, in another number format where one is named. */
+interface Style {
+  style: string;
+  code?: string;
 }
 
 interface Seen {
@@ -86,6 +96,8 @@ interface Seen {
   head: SeenRow | undefined;
   body: SeenRow[];
   total: SeenRow | undefined;
+  /** All rows that were looked at. */
+  rows: SeenRow[];
 }
 
 function seeNeighbour(file: WorkbookFile, sheet: Sheet): Seen {
@@ -102,7 +114,29 @@ function seeNeighbour(file: WorkbookFile, sheet: Sheet): Seen {
   const ends = seeRows(file, sheet, [...new Set([...behind.map(({ row }) => row.number), table?.area.bottom ?? last, last])]);
   const total = ends.find((row) => filled(row).some(({ text, isFigure }) => !isFigure && TOTAL.test(text.trim())));
   const body = behind.filter((row) => filled(row).length >= 2 && row !== total && row.row.number !== total?.row.number);
-  return { title, head, body, total };
+  return { title, head, body, total, rows: [...new Map([...rows, ...ends].map((row) => [row.row.number, row])).values()] };
+}
+
+/** The style of most heads of columns like this one; else of most heads. */
+function headStyle({ head }: Seen, isAlike: (cell: SeenCell) => boolean): string | undefined {
+  const cells = head?.cells ?? [];
+  const alike = cells.filter((cell) => cell.text !== '' && isAlike(cell));
+  return mostFrequent(alike.map(({ style }) => style)) ?? mostFrequent(cells.map(({ style }) => style));
+}
+
+/** The styles that are only along the line around all that the neighbour holds, without it. */
+function unframed({ rows }: Seen, { lineOf, changed }: BookFormats): (like: Style | undefined) => string | undefined {
+  const cells = rows.flatMap(({ row, cells: held }) => held.map((cell) => ({ ...cell, row: row.number })));
+  const framed = framedCells(cells, lineOf);
+  const inside = new Set(cells.flatMap((cell) => (cell.style === undefined || framed.has(cell) ? [] : [cell.style])));
+  const linesOf = new Map(
+    [...framed].flatMap(([{ style }, lines]) => (style === undefined || inside.has(style) ? [] : [[style, lines] as const])),
+  );
+  return (like) => {
+    if (like === undefined) return undefined;
+    const lines = linesOf.get(like.style);
+    return lines === undefined && like.code === undefined ? like.style : changed(like.style, { number_format: like.code, lines });
+  };
 }
 
 /** Formats of the new sheet's own cells, read off a sheet that is like it. */
@@ -110,7 +144,7 @@ export function readNeighbourLook(
   file: WorkbookFile,
   sheet: Sheet,
   rows: readonly { number: number; cells: readonly NewCell[] }[],
-  formats: NumberFormats,
+  formats: BookFormats,
 ): NeighbourLook {
   const seen = seeNeighbour(file, sheet);
   const isText = (cell: NewCell): boolean => typeof cell.value === 'string';
@@ -131,37 +165,35 @@ export function readNeighbourLook(
   // what a formula comes to is of what it counts with, as Excel takes it; a number of its own, or of cells, may be pieces or people
   const isOwn = ({ value }: NewCell): boolean =>
     typeof value === 'number' || (value !== null && typeof value === 'object' && 'formula' in value && COUNTS.test(value.formula));
-  const unnamed = (style: string | undefined, cell: NewCell): string | undefined => {
+  const plain = (style: string | undefined): Style | undefined => (style === undefined ? undefined : { style });
+  const unnamed = (style: string | undefined, cell: NewCell): Style | undefined => {
     const code = style === undefined || !isOwn(cell) ? '' : formats.codeOf(style);
-    return style !== undefined && isMoney(code) ? formats.withCode(style, withoutMoney(code)) : style;
+    return style !== undefined && isMoney(code) ? { style, code: withoutMoney(code) } : plain(style);
   };
-  const pick = (given: readonly SeenRow[], cell: NewCell, text: boolean): string | undefined => {
+  const pick = (given: readonly SeenRow[], cell: NewCell, text: boolean): Style | undefined => {
     const column = columnNamed(heads.get(cell.column));
     const own = mostFrequent(
       given.flatMap(({ cells }) => cells.filter((one) => one.column === column && one.isFigure === !text).map(({ style }) => style)),
     );
-    return own ?? (text ? mostFrequent(texts(given).map(({ style }) => style)) : unnamed(general(figures(given)), cell));
+    if (own !== undefined) return { style: own };
+    return text ? plain(mostFrequent(texts(given).map(({ style }) => style))) : unnamed(general(figures(given)), cell);
   };
+  const unframe = unframed(seen, formats);
   const hasFigures = new Set(
     rows.flatMap(({ number, cells }) =>
       number > (headRow?.number ?? 0) ? cells.filter((cell) => !isText(cell)).map(({ column }) => column) : [],
     ),
   );
+  const likeOf = (cell: NewCell): Style | undefined => {
+    if (headRow === undefined || cell.row < headRow.number)
+      return headRow !== undefined && cell.row === rows[0]?.number ? plain(seen.title && filled(seen.title)[0]?.style) : undefined;
+    if (cell.row === headRow.number)
+      return plain(headStyle(seen, ({ column }) => figureColumns.has(column) === hasFigures.has(cell.column)));
+    if (cell.row === totalRow?.number && seen.total !== undefined) return pick([seen.total], cell, isText(cell));
+    return pick(seen.body, cell, isText(cell));
+  };
   return {
-    styleOf(cell) {
-      if (headRow === undefined || cell.row < headRow.number)
-        return headRow !== undefined && cell.row === rows[0]?.number ? seen.title && filled(seen.title)[0]?.style : undefined;
-      if (cell.row === headRow.number)
-        return (
-          mostFrequent(
-            (seen.head?.cells ?? [])
-              .filter(({ column, text }) => text !== '' && figureColumns.has(column) === hasFigures.has(cell.column))
-              .map(({ style }) => style),
-          ) ?? mostFrequent((seen.head?.cells ?? []).map(({ style }) => style))
-        );
-      if (cell.row === totalRow?.number && seen.total !== undefined) return pick([seen.total], cell, isText(cell));
-      return pick(seen.body, cell, isText(cell));
-    },
+    styleOf: (cell) => unframe(likeOf(cell)),
     gapsOf({ number, cells }) {
       if (headRow === undefined || number <= headRow.number || (cells.length < 2 && number !== totalRow?.number)) return [];
       const there = new Set(cells.map(({ column }) => column));

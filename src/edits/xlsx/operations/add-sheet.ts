@@ -78,9 +78,10 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       neighbour &&
       readNeighbourLook(file, neighbour, rows, {
         codeOf: (style) => formats.numberFormat(Number(style)),
-        withCode(style, code) {
+        lineOf: (style, side) => formats.lineOf(Number(style), side),
+        changed(style, change) {
           restyled = true;
-          return String(formats.change(Number(style), { number_format: code }));
+          return String(formats.change(Number(style), change));
         },
       });
     const part = freePartName(opened, `${main.name.slice(0, main.name.lastIndexOf('/') + 1)}worksheets/sheet`, '.xml');
