@@ -13,6 +13,7 @@ import { joinContents } from './contents-lines.ts';
 import { isBullet } from './list-marks.ts';
 import { findPictureBullets } from './picture-bullets.ts';
 import { orderPieces } from './reading-order.ts';
+import { readProseColumns } from './prose-columns.ts';
 import { placeSigns } from './place-signs.ts';
 import { nameRepeatedSigns } from './repeated-signs.ts';
 import { findOpenGrids } from './open-tables.ts';
@@ -267,5 +268,5 @@ export function layOut(page: RenderedPage): Row[] {
     ...toPieces(line, words.get(line) ?? [], links),
   ]);
   const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));
-  return joinContents([...joinRows(orderPieces(items, page)), ...joinRows(turned)]);
+  return joinContents([...readProseColumns(joinRows(orderPieces(items, page))), ...joinRows(turned)]);
 }

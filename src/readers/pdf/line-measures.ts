@@ -48,12 +48,14 @@ const SAME_LEFT_PT = 40;
 
 function limitsOf(rows: readonly Row[]): number[] {
   return rows.map((row, index) => {
+    if (row.reach !== undefined) return Math.max(row.right, row.reach);
     let limit = row.right;
     for (let at = Math.max(0, index - NEIGHBOURS); at <= Math.min(rows.length - 1, index + NEIGHBOURS); at++) {
       const other = rows[at];
       if (
         other &&
         !other.table &&
+        other.reach === undefined &&
         !isDivided(other) &&
         Math.abs(other.left - row.left) < SAME_LEFT_PT &&
         Math.abs(other.em - row.em) < row.em * 0.2

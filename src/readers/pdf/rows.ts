@@ -35,6 +35,8 @@ export interface Row extends Box {
   marked?: boolean;
   /** Left edge of the first item of a line that has several. */
   lineLeft?: number;
+  /** How far to the right the lines of its column go, where that is known. */
+  reach?: number;
   /** A table that was found by its rules is in the flow as a row without pieces. */
   table?: Table;
   /** Of such a table: where its columns begin and end, and whether its first row alone is bold. */
