@@ -2,6 +2,7 @@
 import { append } from '../../base/append.ts';
 import { joinLines } from './join-lines.ts';
 import { isLoneMark } from './list-marks.ts';
+import { pairLabels } from './label-columns.ts';
 import type { Piece, Row } from './rows.ts';
 
 type Item = Piece | Row;
@@ -115,7 +116,8 @@ function isTail(first: Stack | undefined, group: readonly Stack[]): boolean {
 }
 
 /** The same items, those of one cell joined to one. */
-export function joinCells(items: readonly Item[]): Item[] {
+export function joinCells(written: readonly Item[]): Item[] {
+  const items = pairLabels(written);
   const joined: Item[] = [];
   let group: Stack[] = [];
   const close = (): void => {

@@ -125,6 +125,12 @@ function paragraphRows(rows: readonly Row[], at: number, setting: Setting): numb
 const beginsNote = ({ marked }: Row, text: string): boolean =>
   /^(?:\*{2,3}|[†‡])\s?[\p{L}\p{N}]/u.test(text) || (marked === false && text.startsWith('*'));
 
+/** `Due date: 14 May`: two such lines below each other are entries, also where all end at one edge. */
+const LABELLED = /^\p{Lu}[^:.,;]{1,29}: \S/u;
+
+/** A line across the page, typed in underscores or dashes. */
+const isTypedRule = (text: string): boolean => /^(?:[_＿\s]{5,}|[-–—=*\s]{5,})$/u.test(text);
+
 /** Whether the row after those taken goes on with their paragraph. */
 function continues(
   rows: readonly Row[],
@@ -144,7 +150,8 @@ function continues(
     GOES_ON.test(text) ||
     !BEGINS_ANEW.test(nextText);
   const ended = !sure || room > firstWidth(next);
-  if (beginsColumns(next, rows[at + taken + 1]) || beginsNote(next, nextText)) return false;
+  if (beginsColumns(next, rows[at + taken + 1]) || beginsNote(next, nextText) || isTypedRule(text) || isTypedRule(nextText)) return false;
+  if (!inItem && LABELLED.test(nextText) && (LABELLED.test(text) || next.top < last.top)) return false;
   const hangs = inItem && !ended && next.left > first.left + 3 && /^\p{Ll}/u.test(nextText);
   const below = inItem && !ended && Math.abs(next.left - (textLeftOf(first) ?? Infinity)) < 3;
   if ((isDivided(next) && !below) || (isDivided(last) && !hangs && !below)) return false;
