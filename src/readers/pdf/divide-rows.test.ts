@@ -103,3 +103,34 @@ test('a label of two lines with its figure beside one of them is no group', () =
     false,
   );
 });
+
+test('entries of an invoice in a frame are rows by their amounts, and numbers of pages beside a text are not', () => {
+  const entries = [
+    ['Notice', '', '45,93'],
+    ['File', '0,75', '0,75'],
+    ['sent', '', ''],
+    ['Paper', '3,50', '0,00'],
+    ['', 'Total:', '46,68'],
+    ['', 'Tax 20%:', '9,34'],
+  ];
+  assert.deepEqual(
+    read([...cells(105, ['Item', 'Price', 'Amount']), ...entries.flatMap((texts, row) => cells(125 + row * 14, texts))], 215),
+    [
+      '| Item | Price | Amount',
+      '| Notice |  | 45,93',
+      '| File sent | 0,75 | 0,75',
+      '| Paper | 3,50 | 0,00',
+      '|  | Total: | 46,68',
+      '|  | Tax 20%: | 9,34',
+    ],
+  );
+  const pages = [
+    ['33', '98, 114,', 'Traps and how precise they are'],
+    ['', '114, 115,', 'Exceptions that occur are'],
+    ['', '116', 'precise or are put off'],
+  ];
+  assert.equal(
+    read([...cells(105, ['No', 'Pages', 'Text']), ...pages.flatMap((texts, row) => cells(125 + row * 14, texts))], 170).length,
+    2,
+  );
+});

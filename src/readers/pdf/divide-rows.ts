@@ -3,7 +3,7 @@ import type { Box } from '../../document/rendered-document.ts';
 import { sortRows } from './by-place.ts';
 import type { PlacedRow } from './by-place.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
-import { endsOnPurpose, hasShape, isFigure, isWrapped, linesOfCell } from './cell-lines.ts';
+import { endsOnPurpose, hasShape, isEnded, isFigure, isWrapped, linesOfCell } from './cell-lines.ts';
 import type { CellLine } from './cell-lines.ts';
 import type { Piece } from './rows.ts';
 import type { Grid, GridCell } from './ruled-tables.ts';
@@ -97,7 +97,35 @@ function rowsWithin({ grid, pieces }: Filled, row: number): Line[] {
   if (grid.open && row > 0 && (grid.rows <= OPEN_ROWS_MAX || lines.length >= BODY_LINES_MIN))
     return rowsOfBand(own.map((cell) => cell.pieces));
   if (everywhere && entries && (!reachesDown || (lines.length >= ROWS_OF_THREE_MIN && columns.some(hasShape)))) return lines;
-  return rowsByKey(columns, lines);
+  const byKey = rowsByKey(columns, lines);
+  return byKey.length > 0 ? byKey : rowsByAmounts(columns, lines);
+}
+
+const AMOUNTS_MIN = 3;
+const AMOUNTS_ENDED_SHARE_MIN = 0.7;
+/** Numbers of pages, one behind the other, are no amounts. */
+const isAmount = (text: string): boolean => isFigure(text) && !/,(?:\s|$)/.test(text);
+
+/**
+ * A row begins at each line of the column with the most figures, as amounts of an invoice in a frame without lines between its entries:
+ * what stands at their heights in other columns was begun there, and what is between goes on above it.
+ */
+function rowsByAmounts(columns: readonly CellLine[][], lines: readonly Line[]): Line[] {
+  const amounts = columns.filter((own) => own.length >= AMOUNTS_MIN && own.every(({ text }) => isAmount(text)));
+  const [most] = amounts.toSorted((a, b) => b.length - a.length);
+  if (!most) return [];
+  const begun = new Set(most.map((line) => rowOfPiece(lines, line)));
+  if (!begun.has(0) || begun.size < most.length) return [];
+  const others = columns.filter((own) => own !== most);
+  const beginThere = others.every((own) => {
+    const entries = own.flatMap((line, index) => (begun.has(rowOfPiece(lines, line)) ? [[own[index - 1], line] as const] : []));
+    const below = entries.flatMap(([above, line]) => (above ? [isEnded(above, line)] : []));
+    return entries[0]?.[1] === own[0] && below.filter(Boolean).length >= below.length * AMOUNTS_ENDED_SHARE_MIN;
+  });
+  // what is beside one name alone is all of its
+  const [first = []] = columns;
+  const names = first.filter((line) => begun.has(rowOfPiece(lines, line))).length;
+  return beginThere && first !== most && names >= 2 ? lines.filter((_, index) => begun.has(index)) : [];
 }
 
 /** Rules that are so few are around the body of a table, not between its rows. */

@@ -440,3 +440,21 @@ test('pieces of a line that lie some hairs higher or lower are one line, in what
     '| one of them | two | three and so',
   ]);
 });
+
+test('cells of a form that lie over many columns each stand once in their rows', () => {
+  const steps = [5, 6, 7, 8];
+  const edgesOf = (step: number): number[] => Array.from({ length: 25 }, (_, index) => index).filter((at) => at % step === 0 || at === 24);
+  const rules = [
+    ...[...steps, 0].map((_, row) => level(100 + row * 20, 50, 530)),
+    // each row has uprights of its own
+    ...steps.flatMap((step, row) => edgesOf(step).map((at) => upright(50 + at * 20, 100 + row * 20, 120 + row * 20))),
+  ];
+  const lines = steps.flatMap((step, row) =>
+    edgesOf(step)
+      .slice(0, -1)
+      .map((at, index) => line(`r${row}c${index}`, 53 + at * 20, 105 + row * 20)),
+  );
+  const rows = read(examplePage(lines, { rules }));
+  assert.equal(rows[0], '| r0c0 | r0c1 | r0c2 | r0c3 | r0c4');
+  assert.equal(rows[3], '| r3c0 | r3c1 | r3c2');
+});

@@ -36,6 +36,15 @@ const SPREAD_SQUARES_PER_CELL = 5;
 const isSpread = ({ rows, columns, cells }: Grid): boolean =>
   rows * columns > Math.max(SPREAD_SQUARES_MIN, cells.length * SPREAD_SQUARES_PER_CELL);
 
+const SPREAD_COLUMNS_MIN = 12;
+const SPREAD_SPAN_MEAN_MIN = 3;
+
+/** Cells with text lie over three columns each, and more: the same would stand three times beside itself. */
+function isFarSpread({ grid, pieces }: Filled): boolean {
+  const spans = grid.cells.flatMap(({ left, right }, at) => ((pieces[at]?.length ?? 0) > 0 ? [right - left] : []));
+  return grid.columns >= SPREAD_COLUMNS_MIN && spans.reduce((sum, span) => sum + span, 0) >= spans.length * SPREAD_SPAN_MEAN_MIN;
+}
+
 const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1;
@@ -165,7 +174,7 @@ function formTable({ grid, pieces }: Filled): Table {
 function buildTable(filled: Filled): Table | null {
   const { grid, pieces } = filled;
   const [rows, columns] = [keptLines(filled, true), keptLines(filled, false)];
-  if (isSpread(grid)) return formTable(filled);
+  if (isSpread(grid) || isFarSpread(filled)) return formTable(filled);
   const kept = (all: readonly number[], from: number, to: number): number => all.filter((index) => index >= from && index < to).length;
   const built = rows.map((): { cells: TableCell[] } => ({ cells: [] }));
   for (const [at, cell] of grid.cells.entries()) {
