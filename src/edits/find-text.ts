@@ -216,8 +216,16 @@ export function oncePerText<Answer>(read: (text: string) => Answer): (text: stri
 
 /** Where one place only is meant, what is written character by character as asked outranks what is merely alike. */
 export function preferExact<Place extends { changes: FoundText[] }>(found: readonly Place[], all: boolean | undefined): readonly Place[] {
-  const exact = found.flatMap((place) => place.changes.filter((change) => change.exact).map((change) => ({ ...place, changes: [change] })));
-  return all !== true && exact.length === 1 ? exact : found;
+  if (all === true) return found;
+  let exact: Place | undefined;
+  for (const place of found)
+    for (const change of place.changes) {
+      if (!change.exact) continue;
+      // of millions of places the second one tells enough
+      if (exact !== undefined) return found;
+      exact = { ...place, changes: [change] };
+    }
+  return exact === undefined ? found : [exact];
 }
 
 const CANDIDATES_MAX = 5;

@@ -94,8 +94,9 @@ export function spansOf({ parts }: Pick<EditPlan, 'parts'>): SpansByPart {
 }
 
 /** What the operations of a request may write into one part: nobody could open what is longer, nor could it be read back. */
-const WRITTEN_CHARS_MAX = 100_000_000;
-const charsOf = (edits: readonly XmlEdit[]): number => edits.reduce((sum, { xml }) => sum + xml.length, 0);
+export const WRITTEN_CHARS_MAX = 100_000_000;
+/** Characters that edits write. */
+export const charsOf = (edits: readonly XmlEdit[]): number => edits.reduce((sum, { xml }) => sum + xml.length, 0);
 
 /** The spans of one operation, where they meet none of those that are taken already. */
 export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { spans: SpansByPart } | Rejected {

@@ -2,6 +2,7 @@
 import { changedText, chooseText } from '../choose-text.ts';
 import { isRejected, reject, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
 import { findText, type FindFields } from '../find-text.ts';
+import { charsOf, WRITTEN_CHARS_MAX } from '../take-spans.ts';
 import type { TextPlace } from './text-places.ts';
 
 interface ReplaceFields extends FindFields {
@@ -61,6 +62,7 @@ export function replaceInPlaces(
   const parts: PartEdits[] = [];
   const addresses: string[] = [];
   const left: string[] = [];
+  let written = 0;
   for (const { place, changes } of found) {
     const made = place.change(changes);
     if (isRejected(made)) {
@@ -69,6 +71,13 @@ export function replaceInPlaces(
       continue;
     }
     parts.push(...made);
+    // a cell is written whole: many that show one long text are far more than what is replaced in them
+    written += made.reduce((sum, { edits }) => sum + charsOf(edits), 0);
+    if (written > WRITTEN_CHARS_MAX)
+      return reject(
+        'unsupported',
+        `The text is in ${found.length} places of ${fields.target ?? file}, which hold more than ${WRITTEN_CHARS_MAX} characters together; name a part of it as target.`,
+      );
     addresses.push(place.address);
   }
   if (addresses.length === 0) return reject('read_only_content', `The text is in ${listed(left)} alone, where it cannot be changed.`, left);

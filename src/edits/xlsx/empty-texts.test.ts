@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { validateOffice } from '../../../test/support/validate-office.ts';
 import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
 import { S } from '../../ooxml/names.ts';
-import { saveOfficePackage } from '../../ooxml/change-package.ts';
+import { replacePart, saveOfficePackage } from '../../ooxml/change-package.ts';
 import { openOfficePackage, readPart, type OfficePackage } from '../../ooxml/office-package.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from '../apply-edits.ts';
 import { listContent } from '../list-content.ts';
@@ -109,4 +109,16 @@ test('a cell that says it shares a text and names none is empty, not the first t
   const { bytes: edited, results } = await applyEdits(bytes, [{ op: 'set_cells', target: 'Data!A1', values: [['Other']] }], CONTEXT);
   assert.equal(results[0]?.status, 'applied');
   assert.doesNotMatch(textOf(openOfficePackage(edited), STRINGS), /<si><t>Name<\/t>/);
+});
+
+test('a word of a long text that very many cells show was replaced in each of them, until no memory was left', () => {
+  const cells = Array.from({ length: 30 }, (_, row) => `<row r="${row + 1}">${shared(`A${row + 1}`, 4)}</row>`).join('');
+  const opened = openOfficePackage(book(cells));
+  const long = textOf(opened, STRINGS).replace('<t>last</t>', `<t>word ${Array.from({ length: 600_000 }, (_, at) => at).join(' ')}</t>`);
+  replacePart(opened, STRINGS, Buffer.from(long, 'utf8'));
+  const operation = { op: 'replace_text', find: 'word', replace: 'term', all: true };
+  const [refused] = applyEdits(saveOfficePackage(opened), [operation], CONTEXT).results;
+  assert.match(refused?.message ?? '', /in 30 places of this workbook, which hold more than 100000000 characters together/);
+  const [few] = applyEdits(saveOfficePackage(opened), [{ ...operation, target: 'Data!A1:A3' }], CONTEXT).results;
+  assert.equal(few?.status, 'applied', few?.message?.slice(0, 200));
 });
