@@ -57,6 +57,9 @@ interface Field {
   inResult: boolean;
 }
 
+/** Fields whose results are text like any other: of contents the lines behind the first one are in paragraphs of their own, and change with it. */
+const FREE_RESULT = /^\s*(?:HYPERLINK|TOC)\b/i;
+
 /** Whether a switch is on: it is where it is there without a value (ISO/IEC 29500-1 §17.17.4). */
 export const isOn = (element: XmlElement | undefined): boolean =>
   element !== undefined && !/^(?:0|false|off)$/.test(valueOf(element) ?? '');
@@ -95,7 +98,7 @@ export function readParagraphText(paragraph: XmlElement): ParagraphText {
     at += piece.text.length;
   };
   const lockedByField = (): string | null => {
-    const field = fields.find(({ instruction }) => !/^\s*HYPERLINK\b/i.test(instruction));
+    const field = fields.find(({ instruction }) => !FREE_RESULT.test(instruction));
     return field === undefined ? null : `it is the result of a field (${field.instruction.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`;
   };
   const readRun = (run: XmlElement, lock: string | null): void => {

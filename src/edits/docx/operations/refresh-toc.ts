@@ -8,7 +8,7 @@ import { cleanRunProperties } from '../mechanics/change-text.ts';
 import { headingNumbers } from '../mechanics/heading-numbers.ts';
 import { needStyle } from '../mechanics/need-style.ts';
 import { bookmarksOf } from '../mechanics/word-bookmarks.ts';
-import { paragraphsOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
+import { isRevision, paragraphsOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({ op: z.literal('refresh_toc') });
@@ -289,7 +289,8 @@ export const refreshToc = defineEdit<WordFile, z.infer<typeof schema>>({
   tracked: false,
   refuses: {
     target_not_found: 'the file has no table of contents',
-    unsupported: 'it has no headings, it shows entries that are marked by hand, or it lies in a link or a control',
+    unsupported:
+      'it has no headings, it shows entries that are marked by hand, it holds tracked changes, or it lies in a link or a control',
     no_effect: 'it holds these headings already',
   },
   schema,
@@ -302,6 +303,12 @@ export const refreshToc = defineEdit<WordFile, z.infer<typeof schema>>({
       return reject(
         'unsupported',
         'The table of contents shows entries that are marked by hand, or a part of the file; refresh it in Word.',
+      );
+    const isWithin = ({ start, end }: XmlElement): boolean => start >= contents.separate.end && end <= contents.end.start;
+    if (contents.paragraphs.some(({ element }) => [...walkElements(element)].some((one) => isRevision(one) && isWithin(one))))
+      return reject(
+        'unsupported',
+        'The table of contents holds tracked changes, which would go where it is written anew: accept or reject them first.',
       );
     const old = readOld(file, contents);
     const { entries, edits } = readHeadings(file, contents, old);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
-import { changedText, chooseText } from '../../choose-text.ts';
-import { faultOfPattern, findFields, findText } from '../../find-text.ts';
+import { changedText, chooseText, type HeldText } from '../../choose-text.ts';
+import { faultOfPattern, findFields, findText, type FoundText } from '../../find-text.ts';
 import { placesWithin } from '../../office/replace-places.ts';
 import type { TextPlace } from '../../office/text-places.ts';
 import { unreachedText } from '../../office/unreached-text.ts';
@@ -91,6 +91,61 @@ function elsewhere(searching: Searching, found: Rejected): Rejected {
   );
 }
 
+interface Replaced {
+  parts: PartEdits[];
+  /** The first place that was changed, with what is changed there. */
+  first: HeldText<TextPlace> | undefined;
+  /** Where the text cannot be changed, and why, as sentences; undefined where it was changed everywhere. */
+  left: string | undefined;
+}
+
+/** Of what is found in a place, what can be changed there, with its edits. */
+function changeablePart({ place, changes }: HeldText<TextPlace>): { changes: FoundText[]; made: PartEdits[] } | Rejected {
+  const whole = place.change(changes);
+  if (!isRejected(whole)) return { changes, made: whole };
+  const some = changes.length === 1 ? [] : changes.filter((change) => !isRejected(place.change([change])));
+  const made = some.length === 0 ? whole : place.change(some);
+  return isRejected(made) ? whole : { changes: some, made };
+}
+
+/** The places one by one; with `all`, what cannot be changed is left, but for text that runs over ends of paragraphs: it is changed whole or not at all. */
+function replaceFound({ file, fields, context }: Searching, found: readonly HeldText<TextPlace>[]): Replaced | Rejected {
+  const parts: PartEdits[] = [];
+  const left: { address: string; why: Rejected }[] = [];
+  const [any] = found;
+  const leaves = fields.all === true && any !== undefined && findText(any.place.text, fields).length > 0;
+  let first: HeldText<TextPlace> | undefined;
+  for (const held of found) {
+    const { place, changes, joined } = held;
+    const made = leaves ? changeablePart(held) : place.change(changes);
+    if (isRejected(made) && !leaves) return made;
+    if (isRejected(made)) {
+      left.push({ address: place.address, why: made });
+      continue;
+    }
+    const ends = joined === undefined ? [] : joinPlaces(file, [place, ...joined], context);
+    if (isRejected(ends)) return ends;
+    const edits = 'made' in made ? made : { changes, made };
+    if (edits.changes.length < changes.length) {
+      const why = place.change(changes);
+      if (isRejected(why)) left.push({ address: place.address, why });
+    }
+    first ??= { place, changes: edits.changes };
+    parts.push(...edits.made, ...ends);
+  }
+  return first === undefined && left[0] !== undefined ? left[0].why : { parts, first, left: sayLeft(left) };
+}
+
+const LEFT_SHOWN = 20;
+
+function sayLeft([first, ...others]: readonly { address: string; why: Rejected }[]): string | undefined {
+  if (first === undefined) return undefined;
+  const { message } = first.why.rejected;
+  const more = others.slice(0, LEFT_SHOWN).map(({ address }) => address);
+  const rest = more.length === 0 ? '' : ` It was left in ${more.join(', ')}${others.length > LEFT_SHOWN ? ' and others' : ''}, too.`;
+  return `${message}${rest}${message.includes('(TOC)') ? ' refresh_toc writes contents anew.' : ''}`;
+}
+
 export const replaceText = defineEdit<WordFile, Fields>({
   op: 'replace_text',
   format: 'docx',
@@ -100,7 +155,7 @@ export const replaceText = defineEdit<WordFile, Fields>({
   refuses: {
     target_not_found: 'the text is not there',
     ambiguous_target: 'the text is in several places and `all` is not set',
-    read_only_content: 'it lies in a field, a formula or a locked control',
+    read_only_content: 'it lies in a field, a formula or a locked control; with `all`, nowhere else',
     no_effect: 'old and new text are the same',
     unsupported: 'it runs over ends of paragraphs, and its replacement has more lines or something else lies between',
   },
@@ -111,20 +166,15 @@ export const replaceText = defineEdit<WordFile, Fields>({
     if (isRejected(scope)) return scope;
     const found = chooseText([...Map.groupBy(scope, ({ group }) => group).values()], fields, { file: 'this file', joins: true });
     if (isRejected(found)) return elsewhere(searching, found);
-    const parts: PartEdits[] = [];
-    for (const { place, changes, joined } of found) {
-      const made = place.change(changes);
-      if (isRejected(made)) return made;
-      const ends = joined === undefined ? [] : joinPlaces(file, [place, ...joined], context);
-      if (isRejected(ends)) return ends;
-      parts.push(...made, ...ends);
-    }
+    const made = replaceFound(searching, found);
+    if (isRejected(made)) return made;
+    const { parts, first, left } = made;
     const joins = found.some(({ joined }) => joined !== undefined) ? { joins: true as const } : {};
-    const [first] = found;
     const before = first?.place.text ?? '';
     const after = changedText(before, first?.changes ?? []);
-    const message = fields.all === true && fields.target === undefined ? leftOver(searching) : undefined;
-    return { parts, before: tell(before), after: tell(after), ...joins, ...(message === undefined ? {} : { message }) };
+    const also = fields.all === true && fields.target === undefined ? leftOver(searching) : undefined;
+    const message = [left, also].filter((one) => one !== undefined).join(' ');
+    return { parts, before: tell(before), after: tell(after), ...joins, ...(message === '' ? {} : { message }) };
   },
   examples: [
     {
