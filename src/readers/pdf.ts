@@ -16,6 +16,7 @@ import { countLetters, countMissing, lettersIn, type Letters } from './pdf/cover
 import { withoutTwice } from './pdf/drawn-twice.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { findFeet, findHeads } from './pdf/page-feet.ts';
+import { placeFootnotes, splitFootnotes } from './pdf/foot-notes.ts';
 import { judgeHeadings } from './pdf/judge-headings.ts';
 import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
@@ -29,7 +30,7 @@ import { textOf, type Row } from './pdf/rows.ts';
 import { nameSymbols } from './pdf/symbol-signs.ts';
 import { readTagged } from './pdf/tagged.ts';
 import { mendRightToLeft } from './pdf/right-to-left.ts';
-import { headingBySize, readTypography } from './pdf/typography.ts';
+import { headingBySize, readTypography, type Typography } from './pdf/typography.ts';
 
 export interface PdfContent {
   pages: Block[][];
@@ -100,9 +101,10 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   const tagsKnowNone = largest === 0;
   const headingOf = headingBySize(typography, largest);
   const counted = findCounted(flowing);
+  const readFlow = ({ page }: RenderedPage, own: readonly Row[]): Block[] => readFlowAndNotes(own, { typography, taken, page });
   const pages = flowing.map(({ page, rows: own }, index): Block[] => {
     const tagged = readTagged(page, { headingOf, isLoneSign, taken, counted });
-    if (!tagged) return readPageFlow(own, typography);
+    if (!tagged) return readFlow(page, own);
     if (tagsKnowNone) nameHeadings(tagged, readPageFlow(own, typography));
     const edge = (some: readonly Row[]): Block[] =>
       readPageFlow(
@@ -112,7 +114,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     const blocks = [...edge(untagged.once[index]?.above ?? []), ...tagged, ...edge(untagged.once[index]?.below ?? [])];
     // Tags that leave out what is to be seen in the middle of the page are not believed.
     const most = Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
-    return countMissing(page, blocks, runningLetters) > most ? readPageFlow(own, typography) : blocks;
+    return countMissing(page, blocks, runningLetters) > most ? readFlow(page, own) : blocks;
   });
   notes.push(...notePages(read), ...noteLost(drawn.pages, pages, lettersIn([...running, ...textsOf(furniture.rows)])));
   joinPages(
@@ -135,6 +137,17 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     flowing.flatMap(({ rows }) => rows),
   );
   return { value: { pages, furniture: { headers, footers }, continued }, notes };
+}
+
+/** Rows without tags, those that are footnotes as such. */
+function readFlowAndNotes(
+  own: readonly Row[],
+  { typography, taken, page }: { typography: Typography; taken: Set<string>; page: number },
+): Block[] {
+  const { rows, notes } = splitFootnotes(own, typography.body);
+  const readNote = (some: readonly Row[]): Block[] => readPageFlow(some, typography);
+  const noted = notes.length === 0 ? null : placeFootnotes(readPageFlow(rows, typography), notes, { readNote, taken, page });
+  return noted ?? readPageFlow(own, typography);
 }
 
 const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(textOf);

@@ -361,3 +361,39 @@ test('a heading with a letter for its number right below another one is one by i
     ['h1 CHAPTER 1 – INTRODUCTION', 'h1 A. PURPOSE'],
   );
 });
+
+test('lines below an item go on with it where its bullet is much larger than its text', () => {
+  const items = [
+    'They work in parallel to the practitioners who take assignments to',
+    'They coordinate the appointments of practitioners and panel appoint-',
+  ];
+  const lines = items.flatMap((text, at) => [
+    line('□', 50, 98 + at * 30, { size: 14, font: 'Wingdings' }),
+    line(text, 70, 100 + at * 30),
+    line(at === 0 ? 'represent people.' : 'ments to cases.', 70, 112 + at * 30),
+  ]);
+  assert.deepEqual(read(examplePage(lines))[0], [
+    '- They work in parallel to the practitioners who take assignments to represent people.',
+    '- They coordinate the appointments of practitioners and panel appointments to cases.',
+  ]);
+});
+
+test('lines of a narrow column are full also below a wider text in other letters', () => {
+  const wide = ['An abstract in letters of its own goes over both of the columns and more', 'of its lines do so, and it ends here.'];
+  const column = [
+    'The column of Ada goes on by',
+    'Berlin and no line of it, as',
+    'Carla says, has room for the',
+    'Danish word below it, before',
+    'Ende.',
+  ];
+  assert.deepEqual(
+    read(
+      examplePage([
+        ...wide.map((text, at) => line(text, 50, 60 + at * 12, { font: 'Sans' })),
+        ...column.map((text, at) => line(text, 50, 110 + at * 12)),
+      ]),
+    )[0],
+    [`p ${wide.join(' ')}`, `p ${column.join(' ')}`],
+  );
+});

@@ -13,11 +13,12 @@ import { joinLines } from './join-lines.ts';
 import { keepNumbers } from './keep-numbers.ts';
 import { firstWidth, isCentred, isDivided, measureLines, roomAfter, roomWithin } from './line-measures.ts';
 import type { GapMeasure, LineMeasures } from './line-measures.ts';
+import { lettersOf } from './measures.ts';
 import { countedMark, isBetweenDashes, itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
-import { beginsItem, familyOf, hasOpenLeaders, headingLevel, isListed } from './typography.ts';
+import { beginsItem, familyOf, hasOpenLeaders, headingLevel, isItalic, isListed } from './typography.ts';
 import { textOf } from './rows.ts';
 import { settleLevels } from './settle-levels.ts';
 import type { Typography } from './typography.ts';
@@ -101,6 +102,7 @@ function headingRows(rows: readonly Row[], at: number, body: number): number {
       Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) &&
       next.bold === last.bold &&
       next.pieces.length === 1 &&
+      (last.em > body * 1.05 || isItalic(next) === isItalic(last)) &&
       familyOf(next) === familyOf(last);
     if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next)) || isNumbered(textOf(next))) break;
     taken++;
@@ -146,7 +148,7 @@ function continues(
   const sure =
     (inItem && next.left > first.left + 3) ||
     full.has(last) ||
-    text.length >= LONG_CHARS ||
+    lettersOf(text) >= LONG_CHARS ||
     GOES_ON.test(text) ||
     !BEGINS_ANEW.test(nextText);
   const ended = !sure || room > firstWidth(next);
@@ -160,7 +162,8 @@ function continues(
   // The next column of a page begins above the end of this one.
   if (next.top < last.top) {
     const goesOn = /^\p{Ll}/u.test(nextText) || room <= firstWidth(next);
-    return next.left > last.right && goesOn && /[\p{Ll},\-‐]$/u.test(text) && next.bold === last.bold && Math.abs(next.em - last.em) < 1;
+    const isOpen = /[\p{Ll},\-‐]$/u.test(text) || (/\p{Lo}$/u.test(text) && /^\p{Lo}/u.test(nextText));
+    return next.left > last.right && goesOn && isOpen && next.bold === last.bold && Math.abs(next.em - last.em) < 1;
   }
   if (
     next.top - last.bottom > gapWithin(last, text, nextText, { usual, ended }) ||
@@ -172,7 +175,7 @@ function continues(
     // a text further in tells how far the line of the item could have gone
     const free = next.left > last.left + 3 ? Math.max(room, roomWithin(last, limits[at + taken] ?? 0)) : room;
     if (isEndedEarly(text, nextText, free - firstWidth(next), last.em)) return false;
-    if (aired && text.length >= LONG_CHARS && Math.abs(next.left - last.left) < 3 && room < (last.right - last.left) * ROOM_SHARE_MAX)
+    if (aired && lettersOf(text) >= LONG_CHARS && Math.abs(next.left - last.left) < 3 && room < (last.right - last.left) * ROOM_SHARE_MAX)
       return true;
     // a paragraph with a number and its first line set in
     const outdented = !ended && (taken === 1 ? !/[.!?:;]$/.test(text) : Math.abs(next.left - last.left) < 3);
@@ -212,7 +215,7 @@ function isDashInText(last: Row, next: Row, after: Row | undefined, room: number
     dash !== undefined &&
     dash !== '*' &&
     room <= firstWidth(next) + last.em &&
-    textOf(last).length >= LONG_CHARS &&
+    lettersOf(textOf(last)) >= LONG_CHARS &&
     /[\p{L}\p{N})”"]$/u.test(textOf(last)) &&
     !DASH.test(textOf(last)) &&
     Math.abs(next.left - last.left) < 3 &&

@@ -4,7 +4,7 @@ const LATIN = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z](?:\.\d{1,2})+\.?|
 const IDEOGRAPHS = '[一二三四五六七八九十百]{1,4}';
 /** Of East Asia: `第三章`, `제2장`, `一、`, `(1) …`, `2.1 …` before a letter of theirs. */
 const EAST_ASIAN = new RegExp(
-  `^(?:第\\s?(?:${IDEOGRAPHS}|\\p{Nd}{1,3})\\s?[章节節条條編编部]|제\\s?\\p{Nd}{1,3}\\s?[장절조편부]|${IDEOGRAPHS}、|[(（](?:${IDEOGRAPHS}|\\p{Nd}{1,2})[)）]|\\p{Nd}{1,2}(?:[.．]\\p{Nd}{1,2})*[.．、]?|[A-Z](?:\\.\\d{1,2})+\\.?|[Ⅰ-Ⅻ]+[.．]?|[가나다라마바사아자차카타파하][.)])\\s?[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}A-Z]`,
+  `^(?:第\\s?(?:${IDEOGRAPHS}|\\p{Nd}{1,3})\\s?[章节節条條編编部]|제\\s?\\p{Nd}{1,3}\\s?[장절조편부]|${IDEOGRAPHS}、|[(（](?:${IDEOGRAPHS}|\\p{Nd}{1,2})[)）]|\\p{Nd}{1,2}(?:[.．]\\p{Nd}{1,2})*[.．、]?|[A-Z](?:\\.\\d{1,2})+\\.?|[Ⅰ-Ⅻ]+[.．]?|[가나다라마바사아자차카타파하][.)])\\s?[「『〈《【“‘]?[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}A-Z]`,
   'u',
 );
 const EAST_ASIAN_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;

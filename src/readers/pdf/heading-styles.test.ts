@@ -62,3 +62,41 @@ test('bold lines within a text, and letters in which much is set, are no style o
   ]);
   assert.deepEqual(headingsOf(examplePage([...within, ...names.flat()])), []);
 });
+
+test('numbered lines in larger letters over the short lines of a Korean column are headings, also before a bracket', () => {
+  const column = (top: number): ReturnType<typeof line>[] => [
+    line('가나다라마바사 아자차카타파하 거너더러', 50, top, { size: 10 }),
+    ...Array.from({ length: 4 }, (_, at) => line('머버서어저 처커터퍼허 고노도로모보소 오조초', 50, top + 14 + at * 14, { size: 10 })),
+  ];
+  const titles = ['(1) 「감염병의 예방」 개정', '(2) 재해분류표', '(3) 해석의 원칙'];
+  const lines = titles.flatMap((title, at) => [line(title, 50, 60 + at * 120, { size: 11 }), ...column(80 + at * 120)]);
+  assert.deepEqual(
+    headingsOf(examplePage(lines)),
+    titles.map((title) => `h1 ${title}`),
+  );
+});
+
+test('slanted letters of the size of the text are headings where every line of them stands alone over text', () => {
+  const wish = { font: 'Serif-Italic' };
+  const titles = ['Boots nut', 'Steel nut', 'Stop nut'];
+  assert.deepEqual(
+    headingsOf(examplePage(sections(titles, wish))),
+    titles.map((title) => `h1 ${title}`),
+  );
+  const quoted = [...sections(titles, wish), line('as it is said', 50, 400, wish), line('in the old books', 50, 412, wish)];
+  assert.deepEqual(headingsOf(examplePage(quoted)), []);
+});
+
+test('on a page that is set smaller than its document bold lines larger than their text are headings', () => {
+  const small = { size: 7 };
+  const pages = [
+    examplePage(Array.from({ length: 20 }, (_, at) => line(TEXT, 50, 60 + at * 12))),
+    examplePage([
+      line('What we do', 50, 60, { size: 9, bold: true }),
+      line(TEXT, 50, 72, small),
+      line('and it ends here.', 50, 81, small),
+      line(TEXT, 50, 110, small),
+    ]),
+  ];
+  assert.deepEqual(headingsOf(...pages), ['h1 What we do']);
+});

@@ -4,8 +4,9 @@
  */
 import { isPlainData } from './labels.ts';
 import { isNumbered } from './heading-numbers.ts';
+import { lettersOf } from './measures.ts';
 import type { Row } from './rows.ts';
-import { beginsItem, canHead, isMonospaced } from './typography.ts';
+import { beginsItem, canHead, isItalic, isMonospaced } from './typography.ts';
 import { textOf } from './rows.ts';
 
 interface Unit {
@@ -27,14 +28,24 @@ const NUMBERED_ROWS_MAX = 6;
 const LINE_GAP = 0.6;
 const AIR_MIN = 0.45;
 const TEXT_CHARS_MIN = 45;
+/** Lines of a column in letters of East Asia, most of which are as wide as they are high. */
+const WIDE_LETTERS_MIN = 32;
 const LARGER = 1.05;
 
-/** Bold or larger than the text: what could be a heading by its looks. */
-const standsOut = (row: Row, body: number): boolean => row.bold || row.em > body * LARGER;
+/** Bold, slanted or larger than the text: what could be a heading by its looks. */
+const standsOut = (row: Row, body: number): boolean => row.bold || row.em > body * LARGER || isSlanted(row, body);
+/** As large as the text, and neither larger nor bold: nearly every such line has to stand alone over text. */
+const isSlanted = (row: Row, body: number): boolean => !row.bold && row.em > body * 0.95 && row.em <= body * LARGER && isItalic(row);
+const SLANTED_SHARE_MIN = 0.9;
 
 const styleOf = (row: Row, body: number): string => {
   const [first] = row.pieces;
   return row.table || !first || !standsOut(row, body) ? '' : `${first.font} ${Math.round(row.em * 2)} ${row.bold} ${first.color ?? ''}`;
+};
+
+const isText = (row: Row): boolean => {
+  const [letters, text] = [lettersOf(textOf(row)), textOf(row)];
+  return letters >= (letters > text.length * 1.5 ? WIDE_LETTERS_MIN : TEXT_CHARS_MIN);
 };
 
 const isClose = (above: Row, row: Row): boolean => row.top > above.top && row.top - above.bottom < above.size * LINE_GAP;
@@ -75,7 +86,7 @@ function readUnit(rows: readonly Row[], at: number, own: readonly Row[], body: n
   return {
     rows: own,
     stands,
-    overText: stands && (after.table !== undefined || beginsItem(after) || textOf(after).length >= TEXT_CHARS_MIN),
+    overText: stands && (after.table !== undefined || beginsItem(after) || isText(after)),
   };
 }
 
@@ -83,9 +94,10 @@ interface Style {
   units: Unit[];
   letters: number;
   font: string;
+  slanted: boolean;
 }
 
-const lettersOf = ({ pieces }: Row): number => pieces.reduce((sum, { text }) => sum + text.length, 0);
+const sizeOf = ({ pieces }: Row): number => pieces.reduce((sum, { text }) => sum + text.length, 0);
 
 /** Numbered lines are a style of their own. */
 function readStyles(pages: readonly { rows: readonly Row[] }[], body: number): { styles: Style[]; letters: number } {
@@ -93,7 +105,7 @@ function readStyles(pages: readonly { rows: readonly Row[] }[], body: number): {
   let letters = 0;
   for (const { rows } of pages) {
     const looks = rows.map((row) => styleOf(row, body));
-    for (const [at, row] of rows.entries()) letters += looks[at] === '' ? lettersOf(row) : 0;
+    for (const [at, row] of rows.entries()) letters += looks[at] === '' ? sizeOf(row) : 0;
     for (let at = 0; at < rows.length;) {
       const row = rows[at];
       if (!row || looks[at] === '') {
@@ -102,8 +114,8 @@ function readStyles(pages: readonly { rows: readonly Row[] }[], body: number): {
       }
       const own = unitAt(rows, at, looks);
       const key = `${looks[at]} ${isNumbered(textOf(row))}`;
-      const style = found.get(key) ?? { units: [], letters: 0, font: row.pieces[0]?.font ?? '' };
-      const length = own.reduce((sum, line) => sum + lettersOf(line), 0);
+      const style = found.get(key) ?? { units: [], letters: 0, font: row.pieces[0]?.font ?? '', slanted: isSlanted(row, body) };
+      const length = own.reduce((sum, line) => sum + sizeOf(line), 0);
       style.units.push(readUnit(rows, at, own, body));
       style.letters += length;
       letters += length;
@@ -120,10 +132,11 @@ export function findStyledHeadings(pages: readonly { rows: readonly Row[] }[], b
   const found = new Map<Row, number>();
   for (const style of styles) {
     const standing = style.units.filter(({ stands }) => stands);
+    const [least, leastOver] = style.slanted ? [SLANTED_SHARE_MIN, SLANTED_SHARE_MIN] : [STANDING_SHARE_MIN, OVER_TEXT_SHARE_MIN];
     const isOfHeadings =
       standing.length >= UNITS_MIN &&
-      standing.length >= style.units.length * STANDING_SHARE_MIN &&
-      standing.filter(({ overText }) => overText).length >= standing.length * OVER_TEXT_SHARE_MIN &&
+      standing.length >= style.units.length * least &&
+      standing.filter(({ overText }) => overText).length >= standing.length * leastOver &&
       style.letters <= letters * LETTERS_SHARE_MAX &&
       !isMonospaced(style.font);
     if (isOfHeadings) for (const { rows } of standing) if (rows[0]) found.set(rows[0], rows.length);

@@ -116,3 +116,31 @@ test('a page across with a wide table has no title of a slide', () => {
   const rows = Array.from({ length: 44 }, (_, at) => line(`Row ${at} 12 14`, 50, 40 + at * 11, { at: { 2: 300, 3: 500 } }));
   assert.deepEqual(headingsOf(examplePage(rows, { widthPt: 842, heightPt: 595 })), []);
 });
+
+test('amounts and bar codes are no headings, and labels on the roll of a till are none', () => {
+  const label = { size: 12, bold: true };
+  assert.deepEqual(
+    headingsOf(
+      examplePage([
+        line('Invoice', 50, 60, { size: 18 }),
+        ...prose(90),
+        line('TOTAL $1,821.14', 50, 150, label),
+        ...prose(170),
+        line('*TXN98765202411*', 50, 230, label),
+        ...prose(250),
+        line('Summe 21,00 €', 50, 310, label),
+        ...prose(330),
+      ]),
+    ),
+    ['h1 Invoice'],
+  );
+  const roll = [
+    line('CORNER SHOP', 40, 20, { size: 10, bold: true }),
+    line('2 apples at $1.20', 20, 40, { size: 8 }),
+    line('PAYMENT METHOD', 20, 60, { size: 8 }),
+    line('Card ending in 4782', 20, 70, { size: 8 }),
+    line('MEMBERS', 20, 90, { size: 8 }),
+    line('Sarah Mitchell', 20, 100, { size: 8 }),
+  ];
+  assert.deepEqual(headingsOf(examplePage(roll, { widthPt: 205, heightPt: 500 })), ['h1 CORNER SHOP']);
+});

@@ -2,7 +2,7 @@
 import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { findCoverLines } from './cover-lines.ts';
 import { findAuthors } from './name-lists.ts';
-import { findLabelStacks, isBesideOther, isPlainData } from './labels.ts';
+import { findLabelStacks, findTillLabels, isBesideOther, isPlainData } from './labels.ts';
 import { findSlideTitles, type PageRows } from './slide-titles.ts';
 import type { Row } from './rows.ts';
 import { findOutlineRows, unnamedRows } from './outline-rows.ts';
@@ -54,6 +54,12 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
         barred.add(row);
     for (const row of findLabelStacks(rows, (at) => isHeading(rows, at))) if (!titles.has(row)) barred.add(row);
   }
+  for (const page of pages)
+    for (const row of findTillLabels(
+      page,
+      page.rows.filter((_, at) => isHeading(page.rows, at)),
+    ))
+      barred.add(row);
   if (!slides) {
     const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => isHeading(rows, at))));
     for (const row of findCoverLines(pages[0]?.rows ?? [], headings, typography.body)) barred.add(row);

@@ -19,8 +19,21 @@ const ADDRESS =
 const POSTAL =
   /^\d{1,5} (?:\p{L}+\.? ){1,4}(?:street|road|avenue|boulevard|lane|drive|st|rd|ave|blvd)\b\.?(?:,|$)|\p{L}, \p{L}{2} \d{5}(?:-\d{4})?\b/iu;
 
-/** A date, an address or how else to reach somebody. */
-export const isPlainData = (text: string): boolean => DATE.test(text.trim()) || ADDRESS.test(text) || POSTAL.test(text);
+/** `TOTAL $821.14`, `Rabatt -5,00 €`: a figure of a bill or receipt with what it is of. */
+const AMOUNT = /(?:^|\s)-?(?:\p{Sc} ?-?\d{1,3}(?:[.,  ]?\d{3})*[.,]\d{2}|\d{1,3}(?:[.,  ]?\d{3})*[.,]\d{2} ?\p{Sc})$/u;
+/** What a bar code says, between the asterisks of Code 39. */
+const BAR_CODE = /^\*[\p{Lu}\p{Nd}.$/+%-]+\*$/u;
+
+/** A date, an address or how else to reach somebody, an amount of money, a bar code. */
+export const isPlainData = (text: string): boolean =>
+  DATE.test(text.trim()) || ADDRESS.test(text) || POSTAL.test(text) || AMOUNT.test(text) || BAR_CODE.test(text);
+
+/** Rolls of tills are 57 and 80 mm wide. */
+const TILL_PT_MAX = 230;
+
+/** What looks like a heading on a receipt and is a label of what follows: all but the first, its shop. */
+export const findTillLabels = ({ page, rows }: { page: { widthPt: number }; rows: readonly Row[] }, headings: readonly Row[]): Row[] =>
+  page.widthPt > TILL_PT_MAX ? [] : headings.filter((row) => row !== rows[0]);
 
 const isStyledAlike = (a: Row, b: Row): boolean =>
   a.bold === b.bold && Math.abs(a.em - b.em) <= a.em * 0.04 && a.pieces[0]?.font === b.pieces[0]?.font;

@@ -3,7 +3,7 @@ import { maxOf } from '../../base/extremes.ts';
 import type { Box } from '../../document/rendered-document.ts';
 import { isRightToLeft } from './direction.ts';
 import type { Row } from './rows.ts';
-import { beginsItem } from './typography.ts';
+import { beginsItem, familyOf } from './typography.ts';
 import { textOf } from './rows.ts';
 
 export interface LineMeasures {
@@ -46,23 +46,34 @@ function asReadToTheRight(row: Row): Row {
 const NEIGHBOURS = 8;
 const SAME_LEFT_PT = 40;
 
+/** So many lines of one kind of letters that end at one edge have it as theirs, whatever goes further above or below them. */
+const OWN_MIN = 4;
+/** Of cells and labels many end at one place. */
+const TEXT_EM_MIN = 12;
+
 function limitsOf(rows: readonly Row[]): number[] {
+  const families = rows.map(familyOf);
   return rows.map((row, index) => {
     if (row.reach !== undefined) return Math.max(row.right, row.reach);
     let limit = row.right;
+    const own: number[] = [];
     for (let at = Math.max(0, index - NEIGHBOURS); at <= Math.min(rows.length - 1, index + NEIGHBOURS); at++) {
       const other = rows[at];
       if (
-        other &&
-        !other.table &&
-        other.reach === undefined &&
-        !isDivided(other) &&
-        Math.abs(other.left - row.left) < SAME_LEFT_PT &&
-        Math.abs(other.em - row.em) < row.em * 0.2
+        !other ||
+        other.table ||
+        other.reach !== undefined ||
+        isDivided(other) ||
+        Math.abs(other.left - row.left) >= SAME_LEFT_PT ||
+        Math.abs(other.em - row.em) >= row.em * 0.2
       )
-        limit = Math.max(limit, other.right);
+        continue;
+      limit = Math.max(limit, other.right);
+      if (families[at] === families[index]) own.push(other.right);
     }
-    return limit;
+    const ownLimit = maxOf(own);
+    const atEdge = own.filter((right) => right > ownLimit - row.em / 2).length;
+    return atEdge >= OWN_MIN && ownLimit - row.left > row.em * TEXT_EM_MIN ? ownLimit : limit;
   });
 }
 

@@ -147,3 +147,26 @@ test('columns of text stay whole where lines of one would find room between thos
     .join(' ');
   assert.ok(read.indexOf('left line 7') < read.indexOf('right line 0'));
 });
+
+test('a block of titles that is drawn behind the columns of its page is read first', () => {
+  const body = (left: number): RenderedLine[] =>
+    Array.from({ length: 14 }, (_, at) => line(`column at ${left} with its line number ${at} goes`, left, 300 + at * 12));
+  const head = [
+    line('No. 1695', 480, 40, { size: 12 }),
+    line('Issued on 2 April', 50, 60, { size: 9 }),
+    line('by the research service', 50, 74, { size: 9 }),
+    line('www.service.example', 50, 88, { size: 9 }),
+    line('Issues', 400, 62, { size: 26, bold: true }),
+    line('What insurers have to pay', 50, 120, { size: 32, bold: true }),
+    line('An abstract over both of the columns says what the paper is for and whom it', 60, 200, { size: 11 }),
+    line('concerns, in a few lines.', 60, 214, { size: 11 }),
+  ];
+  const blocks = read([...body(50), ...body(330), ...head, line('* Anna Lee, a.lee@example.com', 50, 800, { size: 8 })]);
+  assert.deepEqual(blocks.slice(0, 5), [
+    'p No. 1695',
+    'p Issued on 2 April by the research service www.service.example',
+    'p Issues',
+    'h1 What insurers have to pay',
+    'p An abstract over both of the columns says what the paper is for and whom it concerns, in a few lines.',
+  ]);
+});

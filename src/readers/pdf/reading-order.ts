@@ -4,7 +4,7 @@
  */
 import { append } from '../../base/append.ts';
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
-import { median } from './measures.ts';
+import { lettersOf, median } from './measures.ts';
 import { sortByPlace } from './by-place.ts';
 import { placeLateBlocks } from './late-blocks.ts';
 import { isBullet } from './list-marks.ts';
@@ -37,7 +37,7 @@ const CROSSING_SHARE_MAX = 0.35;
 /** Words in columns make lines; cells of a table are shorter. */
 const LINE_CHARS_MIN = 18;
 
-const charsOf = (item: Item): number => (isRow(item) ? 0 : item.text.length);
+const charsOf = (item: Item): number => (isRow(item) ? 0 : lettersOf(item.text));
 
 const INTERLEAVED_LINES_MIN = 12;
 const INTERLEAVED_CHARS_MIN = 30;
@@ -215,6 +215,34 @@ function feetLast(items: readonly Item[]): readonly Item[] {
   return isFeet ? [...rest, ...items.slice(0, feet)] : items;
 }
 
+/**
+ * Letterheads and blocks of titles are drawn behind the columns of their page now and then: lines that follow each other above all that was
+ * written before and behind them are read first, where the title of the page is among them.
+ */
+function headsFirst(items: readonly Item[]): readonly Item[] {
+  let [top, largest] = [Infinity, 0];
+  for (const [from, item] of items.entries()) {
+    if (item.bottom <= top + 2 && from > 0) {
+      if (from < BODY_LINES_MIN) return items;
+      let end = from + 1;
+      while ((items[end]?.bottom ?? Infinity) <= top + 2) end++;
+      const [head, rest] = [items.slice(from, end), items.slice(end)];
+      const isHead =
+        head.length >= HEAD_LINES_MIN &&
+        maxOf(head.map(({ em }) => em)) >= largest * TITLE_TIMES &&
+        rest.every((one) => one.top >= maxOf(head.map(({ bottom }) => bottom)) - 2);
+      return isHead ? [...head, ...items.slice(0, from), ...rest] : items;
+    }
+    top = Math.min(top, item.top);
+    largest = Math.max(largest, item.em);
+  }
+  return items;
+}
+
+/** One line by itself is put in its place with what is below it. */
+const HEAD_LINES_MIN = 2;
+const BODY_LINES_MIN = 12;
+const TITLE_TIMES = 1.3;
 const HOLE_EM = 2.5;
 
 /**
@@ -244,7 +272,7 @@ function placeLate(items: readonly Item[]): readonly Item[] {
   if (items.length > ITEMS_MAX) return items;
   const ordered: Item[] = [];
   let heads = 0;
-  const inStream = placeLateBlocks(feetLast(items));
+  const inStream = placeLateBlocks(headsFirst(feetLast(items)));
   for (const [index, item] of inStream.entries()) {
     const at = ordered.findIndex((one) => !isBeside(one, item) && isBelow(one, item));
     const isHead =

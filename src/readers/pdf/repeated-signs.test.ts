@@ -44,3 +44,11 @@ test('signs of a symbol font that a file tells as letters are bullets where they
     .flatMap((line) => [line, ...[300, 400].map((left) => exampleLine('u', left, line.top, { font: 'Wingdings' }))]);
   assert.deepEqual(outline(ticked), ['| Title I of the act | u | u', '| Title II of the act | u | u', '| Title III of the act | u | u']);
 });
+
+test('a bullet of two glyphs, of which the file tells one, is a bullet, and the words behind it stay whole', () => {
+  assert.deepEqual(read('r\uFFFD Database performance', 'r\uFFFD Advanced knowledge', 'r\uFFFD Data design'), [
+    '- Database performance',
+    '- Advanced knowledge',
+    '- Data design',
+  ]);
+});

@@ -11,8 +11,8 @@ const LINES_MIN = 3;
 const APART_MIN = 2;
 const APART_EM = 0.6;
 const SAME_LEFT_PT = 2;
-/** `Ø`, `ü`, `§` are what Wingdings has an arrow, a tick and a square at. */
-const SIGNED = /^([\uFFFD>»›→⇒⇨♦◊Øü§¤~+])(?:$|\s+(?=[\p{L}“"‘'([]))/u;
+/** A bullet that is drawn by two glyphs may have a letter before the one without a character. `Ø`, `ü`, `§` are what Wingdings has an arrow, a tick and a square at. */
+const SIGNED = /^([!-~]?\uFFFD|[>»›→⇒⇨♦◊Øü§¤~+])(?:$|\s+(?=[\p{L}“"‘'([]))/u;
 /** Text that goes on from line to line, as that of a quoted message does. */
 const GOES_ON = /^[>»]\s+\p{Ll}/u;
 
@@ -23,8 +23,8 @@ const signOf = ({ text, font }: RenderedLine): string | undefined =>
   SIGNED.exec(text)?.[1] ?? (SYMBOL_FONT.test(font) ? /^([!-~])\s*$/.exec(text)?.[1] : undefined);
 
 /** Where the text behind a sign begins: in its line, or in another one that begins where the sign's, which is a sign alone, ends. */
-function textLeftOf(line: RenderedLine, lines: readonly RenderedLine[]): number | undefined {
-  if (line.text.trimEnd().length > 1) return line.words?.[4] ?? line.left;
+function textLeftOf(line: RenderedLine, sign: string, lines: readonly RenderedLine[]): number | undefined {
+  if (line.text.trimEnd().length > sign.length) return line.words?.[4] ?? line.left;
   const beside = lines.filter(
     (other) => other.left >= line.right - 1 && other.top < line.bottom && other.bottom > line.top && other.text.trimEnd().length > 1,
   );
@@ -41,9 +41,9 @@ export function nameRepeatedSigns(lines: readonly RenderedLine[]): RenderedLine[
   const bySign = new Map<string, Signed[]>();
   for (const line of lines) {
     const sign = signOf(line);
-    const textLeft = sign === undefined ? undefined : textLeftOf(line, lines);
+    const textLeft = sign === undefined ? undefined : textLeftOf(line, sign, lines);
     if (sign === undefined || textLeft === undefined) continue;
-    const signRight = line.text.trimEnd().length > 1 ? (line.words?.[2] ?? textLeft) : line.right;
+    const signRight = line.text.trimEnd().length > sign.length ? (line.words?.[2] ?? textLeft) : line.right;
     bySign.set(sign, [...(bySign.get(sign) ?? []), { line, apart: textLeft - signRight > lineEm(line) * APART_EM }]);
   }
   const bullets = new Set<RenderedLine>();
@@ -54,5 +54,11 @@ export function nameRepeatedSigns(lines: readonly RenderedLine[]): RenderedLine[
       if (below.length >= LINES_MIN || (below.length >= APART_MIN && below.every(({ apart }) => apart))) bullets.add(line);
     }
   }
-  return bullets.size === 0 ? [...lines] : lines.map((line) => (bullets.has(line) ? { ...line, text: `•${line.text.slice(1)}` } : line));
+  return bullets.size === 0
+    ? [...lines]
+    : lines.map((line) =>
+        bullets.has(line)
+          ? { ...line, text: `${'•'.padEnd(signOf(line)?.length ?? 1)}${line.text.slice(signOf(line)?.length ?? 1)}` }
+          : line,
+      );
 }

@@ -35,3 +35,8 @@ test('text from recognition is told as it is read, and stays so', () => {
   assert.deepEqual(read(90), ['p في السنوات 2019-2021 عملنا']);
   assert.deepEqual(read(), ['p في السنوات 2021-2019 عملنا']);
 });
+
+test('a Latin word has its space before Arabic letters, and a vowel sign follows its letter', () => {
+  assert.equal(mended('تعتبر البرمجة بلغة R و Pythonمن الأدوات القوية'), 'تعتبر البرمجة بلغة R و Python من الأدوات القوية');
+  assert.equal(mended('قرارات أي \u064Bضا بنا \u064Bء على'), 'قرارات أي\u064Bضا بنا\u064Bء على');
+});

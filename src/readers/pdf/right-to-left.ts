@@ -22,6 +22,9 @@ const TURNED_PERCENT = /(?<![\p{L}\p{N}])([٪%‰])(\p{Nd}[\p{Nd}.,٫٬]*)(?![\p
 const AFTER_ARABIC =
   /(?<=\p{Script=Arabic}[^\p{L}]*)(?<![\p{L}\p{Nd}.,/:-])\p{Nd}+(?:[.,/:]\p{Nd}+)*(?:-\p{Nd}+(?:[.,/:]\p{Nd}+)*)+(?![\p{L}\p{Nd}-])/gu;
 
+/** No Arabic ending stands right behind a Latin word: the space between them is lost where the direction changes. */
+const LATIN_BEFORE_ARABIC = /\p{Script=Latin}{2}(?=\p{Script=Arabic}{2})/gu;
+
 function mend(text: string): string {
   const turned = CLOSES_FIRST.test(text) && /[([{]/.test(text) ? text.replaceAll(/[()[\]{}]/g, (sign) => PAIRS[sign] ?? sign) : text;
   return turned
@@ -29,6 +32,8 @@ function mend(text: string): string {
     .replaceAll(TURNED_PERCENT, '$2$1')
     .replaceAll(/(^|\s)([.,:;!?])(\p{Nd}(?:[\p{Nd}.,٫٬/-]*\p{Nd})?|\p{Sc})(?=\s|$)/gu, '$1$3$2')
     .replaceAll(AFTER_ARABIC, (numbers) => numbers.split('-').toReversed().join('-'))
+    .replaceAll(LATIN_BEFORE_ARABIC, '$& ')
+    .replaceAll(/(?<=\p{Script=Arabic}) (?=[\u064B-\u0652]\p{Script=Arabic})/gu, '')
     .replaceAll(/(?<=\p{Script=Arabic}) ?(\p{Script=Arabic})(\p{M})\2\1/gu, '$1$2')
     .replaceAll(/(\p{Script=Arabic})(\p{M})(?:\2\1|\1\2)/gu, '$1$2');
 }

@@ -263,8 +263,10 @@ function addTo(row: Row, piece: Piece): void {
   row.right = Math.max(row.right, piece.right);
   row.top = Math.min(row.top, piece.top);
   row.bottom = Math.max(row.bottom, piece.bottom);
-  row.size = Math.max(row.size, piece.size);
-  row.em = Math.max(row.em, piece.em);
+  // bullets may be much larger than their text
+  const isBehindBullet = row.pieces.length === 2 && row.pieces[1] === piece && isBullet(row.pieces[0]?.text ?? '');
+  row.size = isBehindBullet ? piece.size : Math.max(row.size, piece.size);
+  row.em = isBehindBullet ? piece.em : Math.max(row.em, piece.em);
   row.bold &&= piece.bold || isBullet(piece.text);
 }
 

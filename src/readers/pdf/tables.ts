@@ -1,6 +1,7 @@
 /** Rows of pieces that are under each other in columns → tables. */
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
+import { lettersOf } from './measures.ts';
 import { isFigure, isWrapped } from './cell-lines.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isRightToLeft } from './direction.ts';
@@ -127,7 +128,7 @@ function isContents(rows: readonly Row[]): boolean {
 
 function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
   if (columns.length > 3 || rows.length < 4) return false;
-  const lengths = rows.flatMap(({ pieces }) => pieces.map(({ text }) => text.length));
+  const lengths = rows.flatMap(({ pieces }) => pieces.map(({ text }) => lettersOf(text)));
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length >= PROSE_CHARS_MIN;
 }
 

@@ -204,7 +204,7 @@ const CLAUSE_NUMBER = /^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u;
 /** Name of the font that a row begins in, without its style: a title may have slanted words. */
 export const familyOf = (row: Row | undefined): string =>
   row?.pieces[0]?.font.replace(/[-,](?:bold|italic|oblique|regular|roman|medium).*$/i, '') ?? '';
-const isItalic = (row: Row): boolean => row.pieces.every(({ font }) => /ital|obliq/i.test(font));
+export const isItalic = (row: Row): boolean => row.pieces.every(({ font }) => /ital|obliq/i.test(font));
 
 /** Not bold, but in letters of its own: slanted and a little larger, or of another kind behind the number of a clause. */
 const hasOwnLetters = (row: Row, after: Row | undefined, body: number): boolean =>
@@ -263,6 +263,11 @@ const headsHeading = (row: Row, after: Row, body: number): boolean =>
   isPartOf(textOf(after), textOf(row)) ||
   (row.em > body * 1.05 && after.em < row.em * 0.95 && after.em > body * 0.95 && textOf(after).length <= BOLD_HEADING_CHARS_MAX);
 
+/** Of a page that is set smaller than the document. */
+const isLargerThanItsText = (row: Row, after: Row | undefined): boolean =>
+  after !== undefined && !after.table && row.bold && !after.bold && after.em * SMALL_PAGE_TIMES <= row.em;
+const SMALL_PAGE_TIMES = 1.2;
+
 function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   const row = rows[at];
   if (!row) return false;
@@ -275,7 +280,7 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
     row.pieces.length !== 1 ||
     text.length > BOLD_HEADING_CHARS_MAX ||
     !/\p{L}{2}/u.test(text) ||
-    row.em < body * least
+    (row.em < body * least && !isLargerThanItsText(row, rows[at + 1]))
   )
     return false;
   if ((/[.:;,]$/.test(text) && !isNumbered(text)) || isLabelled(text) || CAPTION.test(text) || isListed(text)) return false;
