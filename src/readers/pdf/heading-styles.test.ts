@@ -100,3 +100,8 @@ test('on a page that is set smaller than its document bold lines larger than the
   ];
   assert.deepEqual(headingsOf(...pages), ['h1 What we do']);
 });
+
+test('bold lines that end in a full stop or comma of East Asia are sentences of the text', () => {
+  const sentences = ['我们不会对这些事置之不理。', '这样的关爱和这样的服务，', '我会向你承诺这一点。'];
+  assert.deepEqual(headingsOf(examplePage(sections(sentences, { bold: true }))), []);
+});

@@ -133,7 +133,7 @@ const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.
 const TITLE_TIMES = 1.5;
 
 /** What no heading ends with, unless it is a title. */
-const endsOpen = (text: string): boolean => /[;,]$/.test(text) || (/[.:]$/.test(text) && !isNumbered(text));
+const endsOpen = (text: string): boolean => /[;,；，、]$/u.test(text) || (/[.:。：]$/u.test(text) && !isNumbered(text));
 
 function isLarge(row: Row, { body, larger, running }: Pick<Typography, 'body' | 'larger' | 'running'>): boolean {
   const text = textOf(row);
@@ -192,7 +192,7 @@ const BOLD_ROWS_MAX = 3;
 /** Whether a text may be a heading by what it says. @param colon whether it may end in one */
 export const canHead = (text: string, colon: boolean): boolean =>
   /\p{L}{2}/u.test(text) &&
-  !(/[;,]$/.test(text) || (text.endsWith('.') && !isNumbered(text)) || (text.endsWith(':') && !colon)) &&
+  !(/[;,；，、]$/u.test(text) || (/[.。]$/u.test(text) && !isNumbered(text)) || (/[:：]$/u.test(text) && !colon)) &&
   !isLabelled(text) &&
   !CAPTION.test(text) &&
   !isListed(text);
@@ -283,7 +283,7 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
     (row.em < body * least && !isLargerThanItsText(row, rows[at + 1]))
   )
     return false;
-  if ((/[.:;,]$/.test(text) && !isNumbered(text)) || isLabelled(text) || CAPTION.test(text) || isListed(text)) return false;
+  if ((/[.:;,。：；，、]$/u.test(text) && !isNumbered(text)) || isLabelled(text) || CAPTION.test(text) || isListed(text)) return false;
   if (isLoneMark(text.split(' ', 1)[0] ?? '') && !isNumbered(text)) return false;
   const last = lastOfBold(rows, at);
   const [before, after] = [rows[at - 1], rows[last + 1]];
