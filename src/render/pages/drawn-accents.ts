@@ -3,25 +3,29 @@ import type { Box } from '../../document/rendered-document.ts';
 import type { Lettered } from './signs-in-place.ts';
 
 /** The sign by itself and the mark that Unicode composes letters with. */
-const MARKS: Readonly<Record<string, string>> = {
-  '`': '\u0300',
-  '\u00B4': '\u0301',
-  '^': '\u0302',
-  '\u02C6': '\u0302',
-  '~': '\u0303',
-  '\u02DC': '\u0303',
-  '\u00AF': '\u0304',
-  '\u02D8': '\u0306',
-  '\u02D9': '\u0307',
-  '\u00A8': '\u0308',
-  '\u02DA': '\u030A',
-  '\u02DD': '\u030B',
-  '\u02C7': '\u030C',
-  '\u00B8': '\u0327',
-  '\u02DB': '\u0328',
-};
+const MARKS = new Map(
+  Object.entries({
+    '`': '\u0300',
+    '\u00B4': '\u0301',
+    '^': '\u0302',
+    '\u02C6': '\u0302',
+    '~': '\u0303',
+    '\u02DC': '\u0303',
+    '\u00AF': '\u0304',
+    '\u02D8': '\u0306',
+    '\u02D9': '\u0307',
+    '\u00A8': '\u0308',
+    '\u02DA': '\u030A',
+    '\u02DD': '\u030B',
+    '\u02C7': '\u030C',
+    '\u00B8': '\u0327',
+    '\u02DB': '\u0328',
+  }),
+);
 const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 const LETTER = /^\p{L}$/u;
+
+export const isAccent = (char: string): boolean => MARKS.has(char);
 
 /** The accent stands over, or hangs below, the middle of the letter, and is narrower. */
 function isOn(accent: Box, letter: Box): boolean {
@@ -30,20 +34,20 @@ function isOn(accent: Box, letter: Box): boolean {
 }
 
 function compose(letter: string, accent: string): string | undefined {
-  const composed = `${DOTLESS[letter] ?? letter}${MARKS[accent] ?? ''}`.normalize('NFC');
+  const composed = `${DOTLESS[letter] ?? letter}${MARKS.get(accent) ?? ''}`.normalize('NFC');
   return [...composed].length === 1 ? composed : undefined;
 }
 
 /**
  * The letter that the next one and the last of the row are together, one of them being the other's accent; undefined where neither is.
- * @param letter box of the next one
+ * @param accented the last of the row is an accent: told, since it is asked for each letter @param letter box of the next one
  */
-export function composeAccent(row: Lettered, letter: Box, char: string): string | undefined {
+export function composeAccent(row: Lettered, accented: boolean, letter: Box, char: string): string | undefined {
+  const accents = isAccent(char);
+  if (accents === accented) return undefined;
   const last = row.text.at(-1) ?? '';
-  const [isAccent, behindAccent] = [char in MARKS, last in MARKS];
-  if (isAccent === behindAccent) return undefined;
   const before = { ...letter, left: row.lastLeft, right: row.lastRight };
-  const [base, sign] = isAccent ? [last, char] : [char, last];
-  const fits = LETTER.test(base) && (isAccent ? isOn(letter, before) : isOn(before, letter));
+  const [base, sign] = accents ? [last, char] : [char, last];
+  const fits = LETTER.test(base) && (accents ? isOn(letter, before) : isOn(before, letter));
   return fits ? compose(base, sign) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Rows of letters as they grow: which row a letter of a page goes on, and whether a space is in front of it. */
 import type { Box } from '../../document/rendered-document.ts';
 import type { Quarter } from '../../document/turn-box.ts';
-import { composeAccent } from './drawn-accents.ts';
+import { composeAccent, isAccent } from './drawn-accents.ts';
 import { isOutOfPlace, isTurnedBack, precedesLoneSign, putInPlace } from './signs-in-place.ts';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -47,6 +47,8 @@ export interface Row extends Box {
   lastLeft: number;
   lastRight: number;
   ligatureAt: number;
+  /** The last letter is an accent by itself. */
+  accented: boolean;
 }
 
 /** Of heights: a wider gap begins another piece of text. Sizes further apart than the ratio are of two texts. */
@@ -115,6 +117,7 @@ export function addLetter(rows: Row[], letter: Box, char: string, style: Style):
       lastLeft: letter.left,
       lastRight: letter.right,
       ligatureAt: 0,
+      accented: false,
     };
     rows.push(row);
   } else if (isOutOfPlace(row, letter, char)) {
@@ -137,6 +140,7 @@ export function addLetter(rows: Row[], letter: Box, char: string, style: Style):
     row.spaced = false;
     widen(row, letter, style.emPt);
   }
+  row.accented = isAccent(char);
   row.lastLeft = letter.left;
   row.lastRight = letter.right;
   row.letters++;
@@ -150,9 +154,10 @@ export function addLetter(rows: Row[], letter: Box, char: string, style: Style):
 
 /** Whether the letter is one with the last of the row: its accent, or the letter below that. */
 function addAccented(row: Row, letter: Box, char: string, emPt: number): boolean {
-  const composed = composeAccent(row, letter, char);
+  const composed = composeAccent(row, row.accented, letter, char);
   if (composed === undefined) return false;
   row.text = row.text.slice(0, -1) + composed;
+  row.accented = false;
   row.spaced = false;
   row.lastLeft = Math.min(row.lastLeft, letter.left);
   row.lastRight = Math.max(row.lastRight, letter.right);
