@@ -397,3 +397,15 @@ test('lines of a narrow column are full also below a wider text in other letters
     [`p ${wide.join(' ')}`, `p ${column.join(' ')}`],
   );
 });
+
+test('notes with small raised signs below a table are a text each, and no table', () => {
+  const notes = ['Weights are given as group means.', 'Number of animals weighed on day one', 'Number of animals weighed on day four'];
+  const lines = notes.flatMap((text, at) => [
+    line('abc'.charAt(at), 50, 300 + at * 10, { size: 6 }),
+    line(text, 62, 301 + at * 10, { size: 8 }),
+  ]);
+  assert.deepEqual(readLines([...lines, line('A sentence of the text below in its own size.', 50, 360)])[0], [
+    ...notes.map((text, at) => `p ${'abc'.charAt(at)} ${text}`),
+    'p A sentence of the text below in its own size.',
+  ]);
+});

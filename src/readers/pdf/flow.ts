@@ -124,8 +124,8 @@ function paragraphRows(rows: readonly Row[], at: number, setting: Setting): numb
 }
 
 /** Notes below a table or text: `* Estimated`, `** p < 0.01`, `† Of those asked`. */
-const beginsNote = ({ marked }: Row, text: string): boolean =>
-  /^(?:\*{2,3}|[†‡])\s?[\p{L}\p{N}]/u.test(text) || (marked === false && text.startsWith('*'));
+const beginsNote = ({ marked, note }: Row, text: string): boolean =>
+  note === true || /^(?:\*{2,3}|[†‡])\s?[\p{L}\p{N}]/u.test(text) || (marked === false && text.startsWith('*'));
 
 /** `Due date: 14 May`: two such lines below each other are entries, also where all end at one edge. */
 const LABELLED = /^\p{Lu}[^:.,;]{1,29}: \S/u;

@@ -33,6 +33,8 @@ export interface Row extends Box {
   bold: boolean;
   /** It begins with the mark of an item that was apart; false: with a sign that is no mark. */
   marked?: boolean;
+  /** A note: a small raised sign is before its text. */
+  note?: true;
   /** Left edge of the first item of a line that has several. */
   lineLeft?: number;
   /** How far to the right the lines of its column go, where that is known. */
@@ -316,11 +318,23 @@ const isOfFigures = (pieces: readonly Piece[]): boolean => pieces.length >= FIGU
 
 const CELLS_GAP = 0.1;
 
+const RAISED_EM = 0.85;
+const RAISED_REACH_EM = 3;
+
+/** The sign of a note below a table: smaller than its text, and above its line. */
+const isRaisedMark = (mark: Piece, text: Piece): boolean =>
+  /^[\p{L}\p{N}*†‡§¶]{1,2}$/u.test(mark.text) &&
+  mark.em < text.em * RAISED_EM &&
+  text.left - mark.right < text.em * RAISED_REACH_EM &&
+  mark.bottom < text.bottom - text.em * 0.1 &&
+  isProse(text.text);
+
 /** A lone bullet or number belongs to the text beside it; pieces with a small gap are one text. */
 function joinClose(row: Row): Row {
   const pieces: Piece[] = [];
   const turned = markAtRight(row.pieces);
   const spread = isSpreadLine(row.pieces, row.em);
+  let note = false;
   let marked = turned !== undefined || (row.pieces.length === 1 && hasGapBehindMark(row.pieces[0]));
   for (const piece of turned ?? row.pieces) {
     const last = pieces.at(-1);
@@ -335,6 +349,7 @@ function joinClose(row: Row): Row {
       LONE_NUMBER.test(last.text) &&
       /^\p{Lu}/u.test(piece.text) &&
       (row.bold || last.text.includes('.') || /^\p{Lu}{3}/u.test(piece.text));
+    const raised = first && row.pieces.length === 2 && isRaisedMark(last, piece);
     const spaced = first && LETTER.test(last.text) && END_OF_LABEL.test(piece.text) && gap < row.em * LABEL_GAP;
     const sentence =
       last !== undefined &&
@@ -345,8 +360,9 @@ function joinClose(row: Row): Row {
       /^\p{Lu}/u.test(piece.text);
     // lines below each other beside others are cells
     const close = gap < row.em * (last?.lines && piece.lines ? CELLS_GAP : 0.75);
-    if (last && (marker || numbered || spaced || sentence || spread || close)) {
+    if (last && (marker || numbered || raised || spaced || sentence || spread || close)) {
       marked ||= marker && gap > row.em * MARK_GAP;
+      note ||= raised;
       if (marker && isBullet(last.text)) last.bold = piece.bold;
       const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];
       last.runs = appendRuns(before.runs, after.runs);
@@ -358,7 +374,7 @@ function joinClose(row: Row): Row {
       last.bold &&= piece.bold;
     } else pieces.push({ ...piece, runs: piece.runs.map((run) => ({ ...run })) });
   }
-  return { ...row, pieces, bold: pieces.every(({ bold }) => bold), ...(marked ? { marked } : {}) };
+  return { ...row, pieces, bold: pieces.every(({ bold }) => bold), ...(marked ? { marked } : {}), ...(note ? { note } : {}) };
 }
 
 /** A row of this piece alone. */
