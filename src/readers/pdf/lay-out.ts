@@ -2,6 +2,7 @@
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Box, RenderedLine, RenderedLink, RenderedPage } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
+import { adoptRows } from './adopted-rows.ts';
 import { sortByPlace } from './by-place.ts';
 import { endsOnPurpose, isEnded, linesOfCell } from './cell-lines.ts';
 import { isRightToLeft } from './direction.ts';
@@ -206,7 +207,17 @@ function tableRow({ grid, pieces }: Filled, table: Table): Row {
     const own = pieces.flatMap((cell, at) => ((grid.cells[at]?.top === 0) === first ? cell : []));
     return own.length > 0 && own.every(({ bold }) => bold);
   };
-  return { pieces: [], ...grid.box, size: 10, em: 10, bold: false, table, edges, headed: isBold(true) && !isBold(false) };
+  return {
+    pieces: [],
+    ...grid.box,
+    size: 10,
+    em: 10,
+    bold: false,
+    table,
+    edges,
+    headed: isBold(true) && !isBold(false),
+    ...(grid.open ? { open: true } : {}),
+  };
 }
 
 /** A cell that no line divides, though all that is in it keeps to the columns of the rows around, is as many cells. */
@@ -277,5 +288,5 @@ export function layOut(page: RenderedPage): Row[] {
     ...toPieces(line, words.get(line) ?? [], links),
   ]);
   const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));
-  return joinContents([...readProseColumns(joinRows(orderPieces(items, page))), ...joinRows(turned)]);
+  return joinContents([...adoptRows(readProseColumns(joinRows(orderPieces(items, page)))), ...joinRows(turned)]);
 }

@@ -44,6 +44,8 @@ export interface Row extends Box {
   /** Of such a table: where its columns begin and end, and whether its first row alone is bold. */
   edges?: number[];
   headed?: boolean;
+  /** Nothing upright rules it. */
+  open?: true;
 }
 
 /** A gap between words, in letter heights, that divides a line. */
