@@ -5,6 +5,7 @@ import type { Piece, Row } from './rows.ts';
 type Item = Piece | Row;
 
 const LABELS_MIN = 2;
+const LABELS_MAX = 60;
 const LABEL_CHARS_MAX = 40;
 const LABELLED_SHARE_MIN = 0.75;
 /** Of sizes: how far labels are from each other, and from what they name. */
@@ -28,7 +29,7 @@ const isBesideLabel = (label: Piece, { top, bottom, left, em }: Piece): boolean 
 /** Pieces one below the other from one on, most of them labels: the last one is. */
 function labelsFrom(items: readonly Item[], at: number): Piece[] {
   const found: Piece[] = [];
-  for (const item of items.slice(at)) {
+  for (const item of items.slice(at, at + LABELS_MAX)) {
     const last = found.at(-1);
     if ('pieces' in item || item.text.length > LABEL_CHARS_MAX || (last ? !isBelow(last, item) : !isLabel(item))) break;
     found.push(item);

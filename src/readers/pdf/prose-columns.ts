@@ -4,6 +4,8 @@ import { joinRows } from './rows.ts';
 import type { Piece, Row } from './rows.ts';
 
 const LINES_MIN = 3;
+/** Of a page; more are those of a page of columns, or of none. */
+const ROWS_MAX = 150;
 const CHARS_MIN = 28;
 const GUTTER_EM = 0.8;
 const GAP_EM = 0.9;
@@ -34,7 +36,7 @@ function columnsFrom(rows: readonly Row[], at: number): Columns | undefined {
   const middle = (one.right + two.left) / 2;
   const found: Columns = { left: [], right: [], end: at };
   let [reach, begin, bottom] = [-Infinity, Infinity, first.top];
-  for (let row = first as Row | undefined; row; row = rows[found.end]) {
+  for (let row = first as Row | undefined; row && found.end - at < ROWS_MAX; row = rows[found.end]) {
     const lines = linesOf(row);
     const [left, right] = [lines.filter((line) => line.right < middle), lines.filter((line) => line.left > middle)];
     reach = left.reduce((most, line) => Math.max(most, line.right), reach);
