@@ -119,7 +119,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
   notes.push(...notePages(read), ...noteLost(drawn.pages, pages, lettersIn([...running, ...textsOf(furniture.rows)])));
   joinPages(
     pages,
-    flowing.map(({ page, rows }) => endOfPage(page, rows)),
+    flowing.map(({ page, rows }, index) => endOfPage(page, withoutNotes(rows, pages[index] ?? [], typography))),
   );
   joinTableRows(pages);
   let words: ReadonlySet<string> | undefined;
@@ -210,6 +210,10 @@ function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]
     });
   return notes;
 }
+
+/** Rows of a page whose footnotes are read as such. */
+const withoutNotes = (rows: readonly Row[], blocks: readonly Block[], { body }: Typography): readonly Row[] =>
+  blocks.at(-1)?.type === 'footnotes' ? splitFootnotes(rows, body).rows : rows;
 
 function endOfPage(page: RenderedPage, rows: readonly Row[]): PageEnd {
   const feet = findFeet(page, rows);

@@ -60,3 +60,13 @@ test('small print to which nothing refers, or more than one place may, stays as 
   const figures = [line('Chapter No.1 and section 3.2 of H2O say so.', 50, 60), ...filler(90)];
   assert.doesNotMatch(read([...figures, ...terms]), /\[\^/);
 });
+
+test('a sentence goes on overleaf over the notes of its page, where only full lines tell so', () => {
+  const full = '가나다라마바사 아자차카타파하 거너더러머버서 어저처커터퍼허 고노도로모보소';
+  const column = (top: number): RenderedLine[] => Array.from({ length: 8 }, (_, at) => line(full, 50, top + at * 14, { size: 12 }));
+  const pages = [
+    [line('법률3) 나다라', 50, 60, { size: 12 }), ...column(90), line('3) 생명보험', 50, 760, NOTE)],
+    [line('조초코토포호.', 50, 60, { size: 12 }), ...column(90)],
+  ];
+  assert.match(read(...pages), /고노도로모보소 조초코토포호\./);
+});
