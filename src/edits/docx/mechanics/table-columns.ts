@@ -153,18 +153,20 @@ function scaleWidths({ file, table, context }: ColumnChange, factor: number): Xm
  * The grid as it is, written down as a revision, which has an id and no author (ISO/IEC 29500-1 §17.13.5.33). One that says what the grid is
  * already, as other programs put into every table, gives way to it; null where another one waits, so that the widths have to stay.
  */
-function historyOfGrid({ file, table, context }: ColumnChange, grid: readonly XmlElement[]): XmlEdit[] | null {
+function historyOfGrid({ file, table, context }: ColumnChange, grid: readonly XmlElement[]): (() => XmlEdit[]) | null {
   const holder = childOf(table.element, 'tblGrid');
-  if (holder === undefined || (context.mode === 'direct' && context.intended !== true)) return [];
+  if (holder === undefined || (context.mode === 'direct' && context.intended !== true)) return () => [];
   const known = childOf(holder, 'tblGridChange');
   const before = known && childOf(known, 'tblGrid');
   const widthsIn = (columns: readonly XmlElement[]): string => columns.map(widthOf).join(' ');
   if (known !== undefined && (before === undefined || widthsIn(elementsOf(before, 'gridCol', W)) !== widthsIn(grid))) return null;
-  if (context.mode === 'direct') return [];
+  if (context.mode === 'direct') return () => [];
   const { w } = file;
   const columns = grid.map(({ start, end }) => table.part.source.slice(start, end)).join('');
-  const xml = `<${w}tblGridChange ${w}id="${file.nextId()}"><${w}tblGrid>${columns}</${w}tblGrid></${w}tblGridChange>`;
-  return [known === undefined ? appendContent(table.part, holder, xml) : replaceNode(known, xml)];
+  return () => {
+    const xml = `<${w}tblGridChange ${w}id="${file.nextId()}"><${w}tblGrid>${columns}</${w}tblGrid></${w}tblGridChange>`;
+    return [known === undefined ? appendContent(table.part, holder, xml) : replaceNode(known, xml)];
+  };
 }
 
 export function insertColumnsAt(change: ColumnChange, columns: readonly (readonly string[])[], leftward: boolean): XmlEdit[] | Rejected {
@@ -181,6 +183,11 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   const history = historyOfGrid(change, grid);
   const factor = sum > 0 && history !== null ? sum / (sum + natural * count) : 1;
   const widthDxa = Math.round(natural * factor);
+  const other =
+    history === null
+      ? table.rows.flatMap(({ cells }) => cells).find(({ element }) => otherAuthor(element, 'tcPr', change.context))
+      : undefined;
+  if (other !== undefined) return ofAnother(other.address, otherAuthor(other.element, 'tcPr', change.context) ?? '');
   const edits = factor === 1 ? [] : scaleWidths(change, factor);
   if (isRejected(edits)) return edits;
   for (const [index, row] of table.rows.entries()) {
@@ -202,7 +209,7 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
     ...edits,
     place !== undefined ? insertBefore(place, xml) : last !== undefined ? insertAfter(last, xml) : appendContent(table.part, holder, xml),
     // behind the columns, also where a new one is the last
-    ...(history ?? []),
+    ...(history?.() ?? []),
   ];
 }
 
