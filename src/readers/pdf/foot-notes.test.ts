@@ -35,6 +35,16 @@ test('numbers behind words refer to the small texts at the foot of the page', ()
   assert.match(markdown, /^\[\^2\]: The institute asked 60 firms, and wrote to the others\.$/m);
 });
 
+test('two notes on one word, and several of one line, are each referred to', () => {
+  const markdown = read([
+    line('The rule1)2) holds for goods3) and for others.', 50, 60),
+    ...filler(90),
+    ...['1) One.', '2) Two.', '3) Three.'].map((text, at) => line(text, 50, 760 + at * 10, NOTE)),
+  ]);
+  assert.match(markdown, /The rule\[\^1\]\[\^2\] holds for goods\[\^3\] and for others\./);
+  assert.match(markdown, /^\[\^1\]: One\.\n\[\^2\]: Two\.\n\[\^3\]: Three\.$/m);
+});
+
 test('a sentence goes on in the next column over the notes below the first, and a note at the foot of it', () => {
   const column = (left: number): RenderedLine[] =>
     Array.from({ length: 6 }, (_, at) => line('this column has lines as long as it is wide', left, 72 + at * 12));

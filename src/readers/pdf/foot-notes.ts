@@ -1,9 +1,9 @@
 /**
  * Footnotes of pages without tags: texts in smaller letters at the foot of a page or of its columns, each behind a mark that the text
- * above has right behind one of its words. Where that is not so for every one of them, they stay what they are.
+ * above has right behind one of its words, and nowhere else. Where that is not so for every one of them, they stay what they are.
  */
 import type { Block, Footnotes } from '../../document/block.ts';
-import { dropCharacters, type Run } from '../../document/inline.ts';
+import { dropCharacters, plainText, type Run } from '../../document/inline.ts';
 import { walkBlocks } from '../../document/walk.ts';
 import type { Row } from './rows.ts';
 import { textOf } from './rows.ts';
@@ -74,19 +74,33 @@ export function splitFootnotes(rows: readonly Row[], body: number): NotedRows {
       taken.add(row);
     }
   }
-  return notes.length === 0 || notes.length > NOTES_MAX ? { rows, notes: [] } : { rows: rows.filter((row) => !taken.has(row)), notes };
+  const text = rows.filter((row) => !taken.has(row));
+  const isNoted = notes.length > 0 && notes.length <= NOTES_MAX && notes.every((note) => isReferredOnce(note, text));
+  return isNoted ? { rows: text, notes } : { rows, notes: [] };
+}
+
+function isReferredOnce(note: Note, rows: readonly Row[]): boolean {
+  const pattern = referenceTo(note);
+  let count = 0;
+  for (const row of rows) {
+    const texts = row.table ? row.table.rows.flatMap(({ cells }) => cells.map(({ runs }) => plainText(runs))) : [textOf(row)];
+    for (const text of texts) count += text.match(pattern)?.length ?? 0;
+    if (count > 1) return false;
+  }
+  return count === 1;
 }
 
 const escaped = (text: string): string => text.replaceAll(/[*()]/g, String.raw`\$&`);
 
-/** Right behind a word, or what closes its sentence. `No.2`, `H2`, `3.2` refer to no note. */
+/** Right behind a word, or what closes its sentence. `No.2`, `H2`, `3.2` refer to no note. The mark comes first, so that it is looked for before what is in front of it. */
 function referenceTo({ sign, mark }: Note): RegExp {
-  if (!/^\d/.test(sign)) return new RegExp(String.raw`(?<=[\p{L}\p{N}.,)”"])${escaped(sign)}(?![*†‡§])`, 'gu');
-  if (mark !== sign) return new RegExp(String.raw`(?<=[\p{L}.,;:!?)\]”"’'»」』])${escaped(mark)}`, 'gu');
-  return new RegExp(
-    String.raw`(?<=\p{L}{3}[.,;:!?]?|[)\]”"’»」』][.,;:]?)(?<!\b(?:art|chap|fig|nos?|nr|núm|pag|sec|sect|vol|tab)\.?)${mark}(?![\p{N}\p{L}]|[.,]\p{N})`,
-    'giu',
-  );
+  const own = escaped(mark);
+  const behind = (text: string): string => `${own}(?<=(?:${text})${own})`;
+  if (!/^\d/.test(sign)) return new RegExp(String.raw`${behind(String.raw`[\p{L}\p{N}.,)”"]`)}(?![*†‡§])`, 'gu');
+  if (mark !== sign) return new RegExp(behind(String.raw`[\p{L}.,;:!?)\]”"’'»」』]`), 'gu');
+  const word = String.raw`\p{L}{3}[.,;:!?]?|[)\]”"’»」』][.,;:]?`;
+  const abbreviation = String.raw`(?<!\b(?:art|chap|fig|nos?|nr|núm|pag|sec|sect|vol|tab)\.?${own})`;
+  return new RegExp(String.raw`${behind(word)}${abbreviation}(?![\p{N}\p{L}]|[.,]\p{N})`, 'giu');
 }
 
 interface Place {
@@ -143,16 +157,16 @@ export function placeFootnotes(
 ): Block[] | null {
   const texts = runsOfText(blocks);
   const read = notes.map((note) => withoutMark(readNote(note.rows.map((row, at) => (at === 0 ? { ...row, marked: false } : row))), note));
-  if (notes.some((note) => placeOf(note, texts) === null) || read.some(([first]) => first?.type !== 'paragraph')) return null;
-  const made: Footnotes['notes'] = [];
-  for (const [index, note] of notes.entries()) {
-    const place = placeOf(note, texts);
-    if (place === null) continue;
-    const sign = /^\d/.test(note.sign) ? note.sign : `note${index + 1}`;
-    const id = taken.has(sign) ? `${sign}-p${page}` : sign;
-    refer(place, id);
+  const places = notes.map((note) => placeOf(note, texts)).filter((place) => place !== null);
+  if (places.length < notes.length || read.some(([first]) => first?.type !== 'paragraph')) return null;
+  const made = notes.map(({ sign }, index): Footnotes['notes'][number] => {
+    const own = /^\d/.test(sign) ? sign : `note${index + 1}`;
+    const id = taken.has(own) ? `${own}-p${page}` : own;
     taken.add(id);
-    made.push({ id, blocks: read[index] ?? [] });
-  }
+    return { id, blocks: read[index] ?? [] };
+  });
+  // from the last one of a text to its first, whose places stay what they are
+  const referred = places.map((place, index) => ({ place, id: made[index]?.id ?? '' }));
+  for (const { place, id } of referred.toSorted((a, b) => b.place.at - a.place.at)) refer(place, id);
   return [...blocks, { id: '', type: 'footnotes', notes: made }];
 }
