@@ -99,11 +99,14 @@ interface Replaced {
   left: string | undefined;
 }
 
+/** So many matches of a place are tried one by one, each over the whole place. */
+const TRIED_MAX = 200;
+
 /** Of what is found in a place, what can be changed there, with its edits. */
 function changeablePart({ place, changes }: HeldText<TextPlace>): { changes: FoundText[]; made: PartEdits[] } | Rejected {
   const whole = place.change(changes);
   if (!isRejected(whole)) return { changes, made: whole };
-  const some = changes.length === 1 ? [] : changes.filter((change) => !isRejected(place.change([change])));
+  const some = changes.length === 1 || changes.length > TRIED_MAX ? [] : changes.filter((change) => !isRejected(place.change([change])));
   const made = some.length === 0 ? whole : place.change(some);
   return isRejected(made) ? whole : { changes: some, made };
 }
