@@ -171,7 +171,10 @@ function settleGrid(table: Plain, settling: Settling): void {
   if (grid === undefined) return;
   const [gone, used] = [new Set<number>(), new Set<number>()];
   for (const row of inTable(table, 'w:tr')) {
-    let column = numberOf(childNamed(childNamed(row, 'w:trPr'), 'w:gridBefore'));
+    const properties = childNamed(row, 'w:trPr');
+    const before = childNamed(childNamed(properties, 'w:trPrChange'), 'w:trPr');
+    // while the change of it waits, the cells stand where they stood
+    let column = Math.max(...[properties, before].map((one) => numberOf(childNamed(one, 'w:gridBefore'))));
     for (const cell of inTable(row, 'w:tc')) {
       const properties = childNamed(cell, 'w:tcPr');
       const leaves = properties !== undefined && elementsIn(properties).some((one) => isMark(one, settling) && goes(one, settling));
