@@ -72,3 +72,24 @@ test('dashes that rule a line, each drawn by itself, are one sign and no columns
   const cells = [0, 1, 2].flatMap((row) => [0, 1, 2, 3, 4].map((at) => line('-', 60 + at * 60, 100 + row * 16)));
   assert.equal(isTable(read(cells)), true);
 });
+
+test('two lines of a paragraph from right to left are no table where a letter that is not told leaves a gap in each', () => {
+  const gap = (text: string, top: number): RenderedLine => {
+    const words = text.split(' ');
+    // words from right to left, a gap of 1.3 letters in the middle
+    const places: number[] = [];
+    let right = 440;
+    for (const [index, word] of words.entries()) {
+      if (index === words.length / 2) right -= 14;
+      const left = right - word.length * 5;
+      places.push(words.slice(0, index).join(' ').length + (index === 0 ? 0 : 1), left, right);
+      right = left - 3;
+    }
+    return { ...line(text, right, top), left: right + 3, right: 440, words: places };
+  };
+  const found = read([
+    gap('وفقا لما سبق يستهدف برنامج الحكومة خلال الفترة', 100),
+    gap('وفقا لما سبق يستهدف برنامج الحكومة خلال الفترة', 115),
+  ]);
+  assert.equal(isTable(found), false);
+});

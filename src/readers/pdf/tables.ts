@@ -126,8 +126,25 @@ function isContents(rows: readonly Row[]): boolean {
   return pages.length >= rows.length * CONTENTS_SHARE_MIN && pages.every((page, index) => index === 0 || page >= (pages[index - 1] ?? 0));
 }
 
+const LINE_WORDS_MIN = 3;
+const GAP_IN_TEXT_EM = 2;
+
+/** Lines of a text from right to left in each of which a letter that the file does not tell leaves a gap. */
+const isBrokenText = (rows: readonly Row[]): boolean =>
+  rows.every(({ pieces, em }) => {
+    const [left, right, ...others] = pieces;
+    return (
+      left !== undefined &&
+      right !== undefined &&
+      others.length === 0 &&
+      right.left - left.right < em * GAP_IN_TEXT_EM &&
+      pieces.every(({ text }) => isRightToLeft(text) && text.split(' ').length >= LINE_WORDS_MIN)
+    );
+  });
+
 function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
-  if (columns.length > 3 || rows.length < 4) return false;
+  if (columns.length > 3) return false;
+  if (rows.length < 4) return isBrokenText(rows);
   const lengths = rows.flatMap(({ pieces }) => pieces.map(({ text }) => lettersOf(text)));
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length >= PROSE_CHARS_MIN;
 }
