@@ -1,5 +1,5 @@
 /** Lines under each other that follow each other in the file, and such stacks beside each other: cells of many lines. */
-import { lettersOf } from './measures.ts';
+import { widthInLetters } from './measures.ts';
 import { append } from '../../base/append.ts';
 import { joinLines } from './join-lines.ts';
 import { isLoneMark } from './list-marks.ts';
@@ -66,7 +66,7 @@ function stacksOf(items: readonly Item[]): (Stack | Row)[] {
 
 const isCell = ({ lines }: Stack): boolean =>
   lines.length <= CELL_LINES_MAX &&
-  !(lines.length >= PROSE_LINES_MIN && lines.reduce((sum, { text }) => sum + lettersOf(text), 0) / lines.length > CELL_LINE_CHARS_MAX);
+  !(lines.length >= PROSE_LINES_MIN && lines.reduce((sum, { text }) => sum + widthInLetters(text), 0) / lines.length > CELL_LINE_CHARS_MAX);
 
 function toPiece({ lines: pieces, left, right, top, bottom }: Stack): Piece | undefined {
   const [first] = pieces;

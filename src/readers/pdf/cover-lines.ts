@@ -1,5 +1,5 @@
 /** What is around the title of a document: subtitle, authors, organisation, date. Each is set like nothing else, and heads no text. */
-import { lettersOf } from './measures.ts';
+import { widthInLetters } from './measures.ts';
 import type { Row } from './rows.ts';
 import { textOf } from './rows.ts';
 
@@ -9,7 +9,7 @@ const NUMBERED = /^\p{N}/u;
 
 const isAlike = (a: Row, b: Row): boolean => a.bold === b.bold && Math.abs(a.em - b.em) <= a.em * 0.04;
 const isProse = (row: Row | undefined): boolean =>
-  row !== undefined && (row.table !== undefined || lettersOf(textOf(row)) >= PROSE_CHARS_MIN);
+  row !== undefined && (row.table !== undefined || widthInLetters(textOf(row)) >= PROSE_CHARS_MIN);
 
 /** Lines of one text, one below the other. */
 const isSameBlock = (a: Row, b: Row): boolean => Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom) < a.size * 0.6;

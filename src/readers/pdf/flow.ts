@@ -13,7 +13,7 @@ import { joinLines } from './join-lines.ts';
 import { keepNumbers } from './keep-numbers.ts';
 import { firstWidth, isCentred, isDivided, measureLines, roomAfter, roomWithin } from './line-measures.ts';
 import type { GapMeasure, LineMeasures } from './line-measures.ts';
-import { lettersOf } from './measures.ts';
+import { widthInLetters } from './measures.ts';
 import { countedMark, isBetweenDashes, itemMark } from './list-marks.ts';
 import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
@@ -148,7 +148,7 @@ function continues(
   const sure =
     (inItem && next.left > first.left + 3) ||
     full.has(last) ||
-    lettersOf(text) >= LONG_CHARS ||
+    widthInLetters(text) >= LONG_CHARS ||
     GOES_ON.test(text) ||
     !BEGINS_ANEW.test(nextText);
   const ended = !sure || room > firstWidth(next);
@@ -175,7 +175,12 @@ function continues(
     // a text further in tells how far the line of the item could have gone
     const free = next.left > last.left + 3 ? Math.max(room, roomWithin(last, limits[at + taken] ?? 0)) : room;
     if (isEndedEarly(text, nextText, free - firstWidth(next), last.em)) return false;
-    if (aired && lettersOf(text) >= LONG_CHARS && Math.abs(next.left - last.left) < 3 && room < (last.right - last.left) * ROOM_SHARE_MAX)
+    if (
+      aired &&
+      widthInLetters(text) >= LONG_CHARS &&
+      Math.abs(next.left - last.left) < 3 &&
+      room < (last.right - last.left) * ROOM_SHARE_MAX
+    )
       return true;
     // a paragraph with a number and its first line set in
     const outdented = !ended && (taken === 1 ? !/[.!?:;]$/.test(text) : Math.abs(next.left - last.left) < 3);
@@ -215,7 +220,7 @@ function isDashInText(last: Row, next: Row, after: Row | undefined, room: number
     dash !== undefined &&
     dash !== '*' &&
     room <= firstWidth(next) + last.em &&
-    lettersOf(textOf(last)) >= LONG_CHARS &&
+    widthInLetters(textOf(last)) >= LONG_CHARS &&
     /[\p{L}\p{N})”"]$/u.test(textOf(last)) &&
     !DASH.test(textOf(last)) &&
     Math.abs(next.left - last.left) < 3 &&

@@ -4,7 +4,7 @@
  */
 import { isPlainData } from './labels.ts';
 import { isNumbered } from './heading-numbers.ts';
-import { lettersOf } from './measures.ts';
+import { widthInLetters } from './measures.ts';
 import type { Row } from './rows.ts';
 import { beginsItem, canHead, isItalic, isMonospaced } from './typography.ts';
 import { textOf } from './rows.ts';
@@ -44,7 +44,7 @@ const styleOf = (row: Row, body: number): string => {
 };
 
 const isText = (row: Row): boolean => {
-  const [letters, text] = [lettersOf(textOf(row)), textOf(row)];
+  const [letters, text] = [widthInLetters(textOf(row)), textOf(row)];
   return letters >= (letters > text.length * 1.5 ? WIDE_LETTERS_MIN : TEXT_CHARS_MIN);
 };
 
@@ -97,7 +97,7 @@ interface Style {
   slanted: boolean;
 }
 
-const sizeOf = ({ pieces }: Row): number => pieces.reduce((sum, { text }) => sum + text.length, 0);
+const lettersOf = ({ pieces }: Row): number => pieces.reduce((sum, { text }) => sum + text.length, 0);
 
 /** Numbered lines are a style of their own. */
 function readStyles(pages: readonly { rows: readonly Row[] }[], body: number): { styles: Style[]; letters: number } {
@@ -105,7 +105,7 @@ function readStyles(pages: readonly { rows: readonly Row[] }[], body: number): {
   let letters = 0;
   for (const { rows } of pages) {
     const looks = rows.map((row) => styleOf(row, body));
-    for (const [at, row] of rows.entries()) letters += looks[at] === '' ? sizeOf(row) : 0;
+    for (const [at, row] of rows.entries()) letters += looks[at] === '' ? lettersOf(row) : 0;
     for (let at = 0; at < rows.length;) {
       const row = rows[at];
       if (!row || looks[at] === '') {
@@ -115,7 +115,7 @@ function readStyles(pages: readonly { rows: readonly Row[] }[], body: number): {
       const own = unitAt(rows, at, looks);
       const key = `${looks[at]} ${isNumbered(textOf(row))}`;
       const style = found.get(key) ?? { units: [], letters: 0, font: row.pieces[0]?.font ?? '', slanted: isSlanted(row, body) };
-      const length = own.reduce((sum, line) => sum + sizeOf(line), 0);
+      const length = own.reduce((sum, line) => sum + lettersOf(line), 0);
       style.units.push(readUnit(rows, at, own, body));
       style.letters += length;
       letters += length;

@@ -31,9 +31,9 @@ export const isPlainData = (text: string): boolean =>
 /** Rolls of tills are 57 and 80 mm wide. */
 const TILL_PT_MAX = 230;
 
-/** What looks like a heading on a receipt and is a label of what follows: all but the first, its shop. */
+/** What looks like a heading on a receipt, a narrow page with amounts, and is a label of what follows: all but the first, its shop. */
 export const findTillLabels = ({ page, rows }: { page: { widthPt: number }; rows: readonly Row[] }, headings: readonly Row[]): Row[] =>
-  page.widthPt > TILL_PT_MAX ? [] : headings.filter((row) => row !== rows[0]);
+  page.widthPt <= TILL_PT_MAX && rows.some((row) => AMOUNT.test(textOf(row))) ? headings.filter((row) => row !== rows[0]) : [];
 
 const isStyledAlike = (a: Row, b: Row): boolean =>
   a.bold === b.bold && Math.abs(a.em - b.em) <= a.em * 0.04 && a.pieces[0]?.font === b.pieces[0]?.font;

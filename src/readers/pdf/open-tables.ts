@@ -1,6 +1,6 @@
 /** Tables that only level lines rule: their columns are where no text is from top to bottom. */
 import type { Box, RenderedLine } from '../../document/rendered-document.ts';
-import { lettersOf } from './measures.ts';
+import { widthInLetters } from './measures.ts';
 import { maxOf } from '../../base/extremes.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
@@ -83,7 +83,7 @@ const isLevel = (a: Piece, b: Piece): boolean => Math.min(a.bottom, b.bottom) - 
 function textBelow({ left, right }: Box, pieces: readonly Piece[], top: number, bottom: number): number | undefined {
   const wide = pieces.find(
     (piece) =>
-      lettersOf(piece.text) > PROSE_CHARS_MIN &&
+      widthInLetters(piece.text) > PROSE_CHARS_MIN &&
       piece.right - piece.left > (right - left) * WIDE_SHARE &&
       piece.top > top &&
       piece.bottom < bottom,
@@ -138,7 +138,7 @@ export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lin
     .flatMap((group) => divideGroup(group, lines));
   const ruled = groups.flatMap((group) => {
     const pieces = piecesIn(group.box, lines);
-    if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + lettersOf(text), 0) / pieces.length > PROSE_CHARS_MIN) return [];
+    if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + widthInLetters(text), 0) / pieces.length > PROSE_CHARS_MIN) return [];
     const gutters = guttersOf(group, pieces);
     return gutters.length === 0 || gutters.length >= COLUMNS_MAX || !isColumned(group, gutters, pieces)
       ? []

@@ -4,7 +4,7 @@
  */
 import { append } from '../../base/append.ts';
 import type { Box, RenderedPage } from '../../document/rendered-document.ts';
-import { lettersOf, median } from './measures.ts';
+import { widthInLetters, median } from './measures.ts';
 import { sortByPlace } from './by-place.ts';
 import { placeLateBlocks } from './late-blocks.ts';
 import { isBullet } from './list-marks.ts';
@@ -37,7 +37,7 @@ const CROSSING_SHARE_MAX = 0.35;
 /** Words in columns make lines; cells of a table are shorter. */
 const LINE_CHARS_MIN = 18;
 
-const charsOf = (item: Item): number => (isRow(item) ? 0 : lettersOf(item.text));
+const charsOf = (item: Item): number => (isRow(item) ? 0 : widthInLetters(item.text));
 
 const INTERLEAVED_LINES_MIN = 12;
 const INTERLEAVED_CHARS_MIN = 30;
@@ -227,10 +227,11 @@ function headsFirst(items: readonly Item[]): readonly Item[] {
       let end = from + 1;
       while ((items[end]?.bottom ?? Infinity) <= top + 2) end++;
       const [head, rest] = [items.slice(from, end), items.slice(end)];
+      const bottom = maxOf(head.map((one) => one.bottom));
       const isHead =
         head.length >= HEAD_LINES_MIN &&
         maxOf(head.map(({ em }) => em)) >= largest * TITLE_TIMES &&
-        rest.every((one) => one.top >= maxOf(head.map(({ bottom }) => bottom)) - 2);
+        rest.every((one) => one.top >= bottom - 2);
       return isHead ? [...head, ...items.slice(0, from), ...rest] : items;
     }
     top = Math.min(top, item.top);

@@ -44,21 +44,22 @@ export function nameRepeatedSigns(lines: readonly RenderedLine[]): RenderedLine[
     const textLeft = sign === undefined ? undefined : textLeftOf(line, sign, lines);
     if (sign === undefined || textLeft === undefined) continue;
     const signRight = line.text.trimEnd().length > sign.length ? (line.words?.[2] ?? textLeft) : line.right;
-    bySign.set(sign, [...(bySign.get(sign) ?? []), { line, apart: textLeft - signRight > lineEm(line) * APART_EM }]);
+    const signed = bySign.get(sign) ?? [];
+    signed.push({ line, apart: textLeft - signRight > lineEm(line) * APART_EM });
+    bySign.set(sign, signed);
   }
-  const bullets = new Set<RenderedLine>();
-  for (const signed of bySign.values()) {
+  const bullets = new Map<RenderedLine, number>();
+  for (const [sign, signed] of bySign) {
     if (signed.filter(({ line, apart }) => !apart && GOES_ON.test(line.text)).length > signed.length / 2) continue;
     for (const { line } of signed) {
       const below = signed.filter((other) => Math.abs(other.line.left - line.left) <= SAME_LEFT_PT);
-      if (below.length >= LINES_MIN || (below.length >= APART_MIN && below.every(({ apart }) => apart))) bullets.add(line);
+      if (below.length >= LINES_MIN || (below.length >= APART_MIN && below.every(({ apart }) => apart))) bullets.set(line, sign.length);
     }
   }
-  return bullets.size === 0
-    ? [...lines]
-    : lines.map((line) =>
-        bullets.has(line)
-          ? { ...line, text: `${'•'.padEnd(signOf(line)?.length ?? 1)}${line.text.slice(signOf(line)?.length ?? 1)}` }
-          : line,
-      );
+  if (bullets.size === 0) return [...lines];
+  return lines.map((line) => {
+    const length = bullets.get(line);
+    // places of words are counted in the text, which stays as long as it was
+    return length === undefined ? line : { ...line, text: `${'•'.padEnd(length)}${line.text.slice(length)}` };
+  });
 }

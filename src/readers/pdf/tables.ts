@@ -1,7 +1,7 @@
 /** Rows of pieces that are under each other in columns → tables. */
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
-import { lettersOf } from './measures.ts';
+import { widthInLetters } from './measures.ts';
 import { isFigure, isWrapped } from './cell-lines.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isRightToLeft } from './direction.ts';
@@ -145,7 +145,7 @@ const isBrokenText = (rows: readonly Row[]): boolean =>
 function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
   if (columns.length > 3) return false;
   if (rows.length < 4) return isBrokenText(rows);
-  const lengths = rows.flatMap(({ pieces }) => pieces.map(({ text }) => lettersOf(text)));
+  const lengths = rows.flatMap(({ pieces }) => pieces.map(({ text }) => widthInLetters(text)));
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length >= PROSE_CHARS_MIN;
 }
 

@@ -1,6 +1,6 @@
 /** Tables as wide as the page on a page of columns of text: lines across the gutter rule them, and the gutter is between two of their columns. */
 import type { Box } from '../../document/rendered-document.ts';
-import { lettersOf } from './measures.ts';
+import { widthInLetters } from './measures.ts';
 import { sortRows } from './by-place.ts';
 import type { Piece } from './rows.ts';
 import { findLevels } from './ruled-tables.ts';
@@ -25,7 +25,7 @@ function isOfCells(pieces: readonly Piece[], x: number): boolean {
       row.pieces.length >= CELLS_MIN && row.pieces.some(({ right }) => right <= x + 2) && row.pieces.some(({ left }) => left >= x - 2),
   );
   const inRows = celled.reduce((sum, row) => sum + row.pieces.length, 0);
-  const chars = pieces.reduce((sum, { text }) => sum + lettersOf(text), 0);
+  const chars = pieces.reduce((sum, { text }) => sum + widthInLetters(text), 0);
   return inRows >= pieces.length * ROWS_SHARE_MIN && chars <= pieces.length * CELL_CHARS_MAX;
 }
 

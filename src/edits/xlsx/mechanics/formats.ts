@@ -77,7 +77,7 @@ const FONT_ORDER = [
   'charset',
   'scheme',
 ];
-const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 
 const PLAIN_STYLES =
   `${XML_DECLARATION}<styleSheet xmlns="${S}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +

@@ -1,6 +1,6 @@
 /** The line around all that is on a sheet: it is of the whole, not of the cells along it, whose formats other cells take on. */
 import { maxOf, minOf } from '../../../base/extremes.ts';
-import type { BorderSide } from './formats.ts';
+import { SIDES, type BorderSide } from './formats.ts';
 
 export interface FramedCell {
   row: number;
@@ -11,7 +11,6 @@ export interface FramedCell {
 
 /** Share of the cells along an edge that have a line there: one may be missing. */
 const DRAWN_MIN = 0.8;
-const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 const OPPOSITE = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
 /** Where the inner neighbour of a cell along an edge is. */
 const INWARD = { left: [0, 1], right: [0, -1], top: [1, 0], bottom: [-1, 0] } as const;
