@@ -202,6 +202,38 @@ test('texts are distinguished by their name alone, Rich Text by its beginning', 
   check(text(`${'text '.repeat(50)}\0\u0001`), 'a.bin', /not supported/);
 });
 
+test('documents in one XML file and messages are known by their beginning, whatever their name', () => {
+  const word = '<w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"';
+  check(text(`<?xml version="1.0"?>\n<?mso-application progid="Word.Document"?>\n${word}>`), 'a.doc', 'doc');
+  check(text(`${word} w:macrosPresent="yes">`), 'a.doc', /macros/);
+  check(text('<?xml version="1.0"?><!-- x -->\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'), 'a.xls', 'xls');
+  check(text('<Workbook xmlns="urn:other">'), 'a.xml', 'xml');
+  const flat = (type: string): string => `<office:document office:mimetype="application/vnd.oasis.opendocument.${type}">`;
+  check(text(flat('text')), 'a.fodt', 'odt');
+  check(text(flat('spreadsheet')), 'a.xml', 'ods');
+  check(text(flat('presentation')), undefined, 'odp');
+  check(text(`${flat('text')}<ooo:module ooo:name="A"/>`), 'a.fodt', /macros/);
+  check(text(flat('graphics')), 'a.fodg', 'txt');
+  check(text('<?xml version="1.0"?>\n<FictionBook>'), 'a.fb2', 'xml');
+  check(text('<?xml version="1.0"?>\n<!DOCTYPE html>\n<html>'), undefined, 'html');
+  check(text('Date: now\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n boundary=b\r\n\r\n'), 'a.doc', 'eml');
+  check(text('MIME-Version: 1.0\nContent-Type: multipart/mixed\n\n'), 'a.txt', 'txt');
+  check(text('MIME-Version: 1.0 is a field\nof messages'), undefined, 'txt');
+  check(text('<!--'.repeat(2_000)), undefined, 'txt');
+});
+
+test('binary workbooks are old ones, unless they hold macros', () => {
+  const binary = (more = ''): string =>
+    `<Types><Override PartName="/xl/workbook.bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>${more}</Types>`;
+  const parts = (types: string): Uint8Array =>
+    zip([
+      { name: '[Content_Types].xml', data: types },
+      { name: 'xl/workbook.bin', data: 'x' },
+    ]);
+  check(parts(binary()), 'a.xlsb', 'xls');
+  check(parts(binary('<Override PartName="/xl/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>')), 'a.xlsb', /macro/);
+});
+
 test('what is not taken says why', () => {
   check(new Uint8Array(), 'a.png', /empty/);
   check(text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', /SVG/);
@@ -218,16 +250,6 @@ test('what is not taken says why', () => {
     /Pages documents/,
   );
   check(zip([{ name: 'mimetype', data: 'application/vnd.sun.xml.writer' }]), 'a.sxw', /OpenOffice 1/);
-  const binary =
-    '<Types><Override PartName="/xl/workbook.bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>';
-  check(
-    zip([
-      { name: '[Content_Types].xml', data: binary },
-      { name: 'xl/workbook.bin', data: 'x' },
-    ]),
-    'a.xlsb',
-    /xlsb/,
-  );
   check(text('MZ\0\u0001\u0002'), 'a.exe', /program, not a document/);
   check(text('QZ\0\u0001\u0002'), 'a.exe', /not supported/);
   check(text('PK\u0003\u0004 nothing behind'), 'a.docx', /damaged zip/);

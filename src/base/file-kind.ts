@@ -8,7 +8,15 @@ import { kindOfBareWorkbook, kindOfCompound, PROTECTED } from './old-office-kind
 import { SAVE_AGAIN } from './refusal.ts';
 import { decodeBytes, wideEncodingOf } from './text-encoding.ts';
 import { readZipEntry, readZipNames } from './zip-peek.ts';
-import { nameAppleDocument, nameForeignBytes, nameForeignPackage, nameForeignText, nameForeignType } from './foreign-kind.ts';
+import { kindOfMarkedText, MARK_BYTES } from './marked-text-kind.ts';
+import {
+  nameAppleDocument,
+  nameForeignBytes,
+  nameForeignEncoding,
+  nameForeignPackage,
+  nameForeignText,
+  nameForeignType,
+} from './foreign-kind.ts';
 
 export const FILE_KINDS = [
   'docx',
@@ -85,6 +93,7 @@ const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(
     doc: 'doc',
     ppt: 'ppt',
     xls: 'xls',
+    xlsb: 'xls',
     txt: 'txt',
     text: 'txt',
     log: 'txt',
@@ -92,6 +101,8 @@ const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(
     markdown: 'md',
     html: 'html',
     htm: 'html',
+    xhtml: 'html',
+    xht: 'html',
     png: 'png',
     jpg: 'jpg',
     jpeg: 'jpg',
@@ -106,10 +117,15 @@ const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(
     rtf: 'rtf',
     epub: 'epub',
     eml: 'eml',
+    mht: 'eml',
+    mhtml: 'eml',
+    mbox: 'eml',
     msg: 'msg',
     csv: 'csv',
     tsv: 'tsv',
     json: 'json',
+    jsonl: 'json',
+    ndjson: 'json',
     xml: 'xml',
     ipynb: 'ipynb',
     zip: 'zip',
@@ -173,6 +189,11 @@ function kindOfBytes(bytes: Uint8Array, namedText: boolean, extension: string): 
   if (bare !== null) return bare;
   if (!looksLikeText(bytes, namedText))
     return { reason: nameForeignBytes(bytes, extension) ?? `This type of file is not supported. ${TAKEN}` };
+  const encoding = nameForeignEncoding(bytes);
+  if (encoding !== null) return { reason: encoding };
+  const marked =
+    namedText && extension !== 'xml' ? null : kindOfMarkedText(latin1(bytes, 0, MARK_BYTES), (mark) => asBuffer(bytes).includes(mark));
+  if (marked !== null) return marked;
   const foreign = namedText && extension !== 'xml' ? null : nameForeignText(latin1(bytes, 0, 1024));
   if (foreign !== null) return { reason: foreign };
   if (/^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,400}?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(latin1(bytes, 0, 2048))) {
@@ -217,13 +238,16 @@ function kindOfZip(bytes: Uint8Array, extension: string): Found {
   const used = withoutUnused(types, names);
   const foreign = MAIN.test(used) ? null : nameForeignPackage(used);
   if (foreign !== null) return { reason: foreign };
+  // every binary workbook says to be one with macros; some are
+  const isBinary = !MAIN.test(used) && BINARY_WORKBOOK.test(used);
   if (
-    /macroEnabled|vbaProject|macrosheet\+xml/i.test(used) ||
+    (isBinary ? /vbaProject|macrosheet/i : /macroEnabled|vbaProject|macrosheet\+xml/i).test(used) ||
     [...names].some((name) => /vbaProject\.bin$/i.test(name)) ||
     relatesToMacros(bytes, names)
   ) {
     return { reason: 'The file is macro-enabled (.docm, .pptm, .xlsm); save it without macros and send that.' };
   }
+  if (isBinary) return 'xls';
   // Templates and slide shows hold the same markup under another media type.
   if (/wordprocessingml\.(?:document|template)\.main\+xml/.test(types)) return 'docx';
   if (/presentationml\.(?:presentation|template|slideshow)\.main\+xml/.test(types)) return 'pptx';
@@ -234,6 +258,9 @@ function kindOfZip(bytes: Uint8Array, extension: string): Found {
 /** Media types of main parts that are read. */
 const MAIN =
   /(?:wordprocessingml\.(?:document|template)|presentationml\.(?:presentation|template|slideshow)|spreadsheetml\.(?:sheet|template))\.main\+xml/;
+
+/** Of the main part of a binary workbook (`.xlsb`, [MS-XLSB] §2.1.7.62). */
+const BINARY_WORKBOOK = /ms-excel\.sheet\.binary\.[^"']*main/i;
 
 /** Without the media types of extensions that no part goes by: SheetJS declares one with macros in every workbook. */
 function withoutUnused(types: string, names: ReadonlySet<string>): string {
@@ -290,7 +317,8 @@ function decodeXml(raw: Uint8Array): string {
 
 function textKind(bytes: Uint8Array, promised: FileKind | undefined): FileKind {
   if (isNamedText(promised)) return promised;
-  return /^(?:ï»¿)?\s*(?:<!DOCTYPE html|<html[\s>])/i.test(latin1(bytes, 0, 1024)) ? 'html' : 'txt';
+  const isPage = /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,400}?-->\s*)?(?:<!DOCTYPE html|<html[\s>])/i;
+  return isPage.test(latin1(bytes, 0, 2048)) ? 'html' : 'txt';
 }
 
 /**
@@ -352,7 +380,6 @@ function startsWithText(bytes: Uint8Array, magic: string): boolean {
   return latin1(bytes, 0, magic.length) === magic;
 }
 
-function latin1(bytes: Uint8Array, start: number, end: number): string {
-  const { buffer, byteOffset, length } = bytes.subarray(start, end);
-  return Buffer.from(buffer, byteOffset, length).toString('latin1');
-}
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
+const latin1 = (bytes: Uint8Array, start: number, end: number): string => asBuffer(bytes.subarray(start, end)).toString('latin1');

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   nameAppleDocument,
   nameForeignBytes,
+  nameForeignEncoding,
   nameForeignCompound,
   nameForeignPackage,
   nameForeignText,
@@ -76,6 +77,16 @@ test('documents of Pages, Numbers and Keynote are named, other archives are not'
   check(apple(['index.xml', 'buildVersionHistory.plist'], 'pages'), /Pages documents/);
   assert.equal(apple(['index.xml', 'style.css']), null);
   assert.equal(apple(['Plan.pages/Index.zip', 'report.docx']), null);
+});
+
+test('texts of mainframes are named, other texts without spaces are not', () => {
+  // "Open progress - The", and digits, as EBCDIC has them
+  const ebcdic = Buffer.from('f1f0f5d6978595409799968799859 2a2406040e38885404040'.replace(' ', ''), 'hex');
+  check(nameForeignEncoding(Buffer.concat([ebcdic, ebcdic])), /EBCDIC.*UTF-8/);
+  assert.equal(nameForeignEncoding(Buffer.from('a@b'.repeat(40))), null);
+  assert.equal(nameForeignEncoding(Buffer.from('ПриветМир'.repeat(20))), null);
+  assert.equal(nameForeignEncoding(ebcdic.subarray(0, 10)), null);
+  check(nameForeignBytes(Buffer.from([0x03, 0x79, 1, 2]), 'dbf'), /dBASE.*CSV/);
 });
 
 test('texts that only programs read are named', () => {

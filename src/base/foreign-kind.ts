@@ -27,6 +27,7 @@ const PICTURE = refusal('Pictures of this type are', 'send the picture as PNG or
 const METAFILE = refusal('Metafiles (WMF, EMF) are', 'send the picture as PNG, or the document that it is in');
 const SOUND = refusal('Sound and video are', 'send a transcript of it');
 const BOOK = refusal('Books of this type (MOBI, Kindle, LIT, CHM) are', 'send the book as EPUB or PDF');
+const DBASE = refusal('dBASE tables (.dbf) are', savedBy('Excel or LibreOffice', '.xlsx or CSV'));
 const PROGRAM = 'The file is a program, not a document: send the document itself.';
 
 /** Bytes in hexadecimal and where they are; the first that matches counts. */
@@ -105,7 +106,33 @@ export function nameForeignBytes(bytes: Uint8Array, extension = ''): string | nu
   const found = SIGNATURES.find(([at, hex]) => head.toString('hex', at, at + hex.length / 2) === hex);
   if (found !== undefined) return found[2] === PACKED && extension === 'gnumeric' ? GNUMERIC : found[2];
   const isBitmap = head.length > 18 && head.toString('latin1', 0, 2) === 'BM' && BITMAP_HEADERS.includes(head.readUInt32LE(14));
-  return isBitmap ? PICTURE : null;
+  if (isBitmap) return PICTURE;
+  return extension === 'dbf' ? DBASE : null;
+}
+
+const EBCDIC = refusal(
+  'Texts in EBCDIC, as mainframes keep them, are',
+  'export it there as a text in UTF-8 or a table in CSV, and send that',
+);
+const EBCDIC_BYTES = 4_096;
+/** The least of a text by which its encoding can be told. */
+const EBCDIC_BYTES_MIN = 40;
+const EBCDIC_SPACE = 0x40;
+/** Letters, digits, and the signs that are in any text, the same in all code pages of EBCDIC. */
+const isEbcdicSign = (byte: number): boolean =>
+  (byte >= 0x81 && byte <= 0xf9 && (byte & 0x0f) >= (byte >= 0xf0 ? 0 : 1) && (byte & 0x0f) <= 9) ||
+  [EBCDIC_SPACE, 0x4b, 0x4d, 0x5d, 0x60, 0x61, 0x6b, 0x7a, 0x7d].includes(byte);
+
+/** The reason why a text of a mainframe is not taken; null for any other. In no other encoding is a text full of `@`, and has no space and no line end. */
+export function nameForeignEncoding(bytes: Uint8Array): string | null {
+  const head = bytes.subarray(0, EBCDIC_BYTES);
+  if (head.length < EBCDIC_BYTES_MIN || head.includes(0x20) || head.includes(0x0a)) return null;
+  let [signs, spaces] = [0, 0];
+  for (const byte of head) {
+    if (isEbcdicSign(byte)) signs++;
+    if (byte === EBCDIC_SPACE) spaces++;
+  }
+  return signs >= head.length * 0.9 && spaces >= head.length * 0.02 ? EBCDIC : null;
 }
 
 const PROJECT = refusal('Microsoft Project files are', 'save a report from Project as PDF, or the tasks as .xlsx, and send that');
@@ -146,7 +173,6 @@ export function nameForeignCompound({ root, all }: Pick<CompoundNames, 'root' | 
 
 /** Media types that say what a package of Office's kind is, in its `[Content_Types].xml`. */
 const PACKAGES: readonly (readonly [type: RegExp, reason: string])[] = [
-  [/ms-excel\.sheet\.binary\.[^"']*main/i, refusal('Binary workbooks (.xlsb) are', savedBy('Excel', '.xlsx'))],
   [/ms-visio\.(?:drawing|template|stencil)/i, VISIO],
   [/xps-fixeddocument|oxps/i, refusal('XPS files are', 'print or convert it to PDF and send that')],
 ];

@@ -26,6 +26,19 @@ test('what people repeat stays as it is, byte for byte', () => {
   assert.deepEqual(notes, []);
 });
 
+test('a sheet that is one XML file is bounded as one in an archive', () => {
+  const flat = (times: number): Uint8Array =>
+    Buffer.from(`<office:document><table:table>${row(cell('a'), times)}</table:table></office:document>`);
+  const { value, notes } = boundRepeats(flat(1_048_570));
+  assert.match(Buffer.from(value).toString(), /^<office:document><table:table><table:table-row table:number-rows-repeated="10\d{4}">/);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['part_left_out'],
+  );
+  const small = flat(3);
+  assert.equal(boundRepeats(small).value, small);
+});
+
 test('a filled row that is repeated to the end of the sheet is repeated up to a bound, with a note', () => {
   const filled = cell('x', ' table:number-columns-repeated="50"');
   const { value, notes } = boundRepeats(odsOf(row(cell('first')) + row(filled, 1_048_570) + row(cell('last'))));

@@ -9,6 +9,8 @@ import { readZip, type ZipArchive } from '../ooxml/read-zip.ts';
 import { rewriteZip } from '../ooxml/write-zip.ts';
 
 const CONTENT = 'content.xml';
+/** `P` of `PK`. */
+const ZIP_BEGINS = 0x50;
 /** Cells with something in them that repetition makes, over all sheets: LibreOffice saves some 50,000 in a second. */
 const REPEATED_CELLS_MAX = 100_000;
 /** Empty cells with a look: of rows that are coloured from edge to edge LibreOffice keeps each column. */
@@ -77,17 +79,27 @@ function openArchive(bytes: Uint8Array): ZipArchive | null {
   }
 }
 
+/** Where the cells are: in a part of an archive, or in all of a file that is one XML (ODF 1.3 part 3, §3.1.2). */
+function openContent(bytes: Uint8Array): { text: string; rewrite: (bounded: string) => Uint8Array } | null {
+  if (bytes[0] !== ZIP_BEGINS) return { text: decodeXml(bytes).text, rewrite: (bounded) => Buffer.from(bounded) };
+  const archive = openArchive(bytes);
+  const content = archive?.parts.get(CONTENT);
+  if (archive === null || content === undefined) return null;
+  const rewrite = (bounded: string): Uint8Array =>
+    rewriteZip(archive.entries.map((entry) => (entry.name === CONTENT ? { name: CONTENT, data: bounded } : entry)));
+  return { text: decodeXml(content.read()).text, rewrite };
+}
+
 /**
  * The file with bounded repetition: the same bytes where nothing is repeated beyond measure.
- * @param bytes an OpenDocument spreadsheet
+ * @param bytes an OpenDocument spreadsheet, as an archive or as one XML
  * @returns a note `part_left_out` where filled rows or cells are repeated less often
  * @throws Refusal file_rejected: an archive that unpacks too far
  */
 export function boundRepeats(bytes: Uint8Array): Noted<Uint8Array> {
-  const archive = openArchive(bytes);
-  const content = archive?.parts.get(CONTENT);
-  if (archive === null || content === undefined) return { value: bytes, notes: [] };
-  const { text } = decodeXml(content.read());
+  const content = openContent(bytes);
+  if (content === null) return { value: bytes, notes: [] };
+  const { text, rewrite } = content;
   const budget: Budget = { left: REPEATED_CELLS_MAX, rows: 0, columns: 0 };
   const bounded = boundRows(text, budget);
   if (bounded === text) return { value: bytes, notes: [] };
@@ -96,7 +108,7 @@ export function boundRepeats(bytes: Uint8Array): Noted<Uint8Array> {
     rows > 0 ? `a row ${rows.toLocaleString('en')} times` : '',
     columns > 0 ? `a cell ${columns.toLocaleString('en')} times` : '',
   ];
-  const value = rewriteZip(archive.entries.map((entry) => (entry.name === CONTENT ? { name: CONTENT, data: bounded } : entry)));
+  const value = rewrite(bounded);
   if (rows + columns === 0) return { value, notes: [] };
   return {
     value,

@@ -59,6 +59,36 @@ test('plain text keeps its paragraphs; what is no message is its text', async ()
   assert.deepEqual(readMessage(Buffer.from('')).value.blocks, []);
 });
 
+test('what a web archive keeps beside its page is no attachment; its pictures are those of the page', () => {
+  const lines = [
+    'Subject: Page',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary=b; type="text/html"',
+    '',
+    '--b',
+    'Content-Type: text/html',
+    'Content-Location: https://example.com/a.html',
+    '',
+    '<p>Text <img src="https://example.com/a.png" alt="A boat"></p>',
+    '--b',
+    'Content-Type: text/css',
+    'Content-Location: https://example.com/a.css',
+    '',
+    'p { color: red }',
+    '--b',
+    'Content-Type: image/png',
+    'Content-Location: https://example.com/a.png',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'iVBORw0K',
+    '--b--',
+  ];
+  const sources: string[] = [];
+  const { value } = readMessage(Buffer.from(lines.join('\r\n')), sources);
+  assert.deepEqual(value.attachments, []);
+  assert.deepEqual(sources, ['data:image/png;base64,iVBORw0K']);
+});
+
 test('a damaged Outlook message is refused', () => {
   const bytes = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]);
   assert.throws(

@@ -1,7 +1,7 @@
 /** Messages (RFC 5322 with MIME) → who, when and about what, then the text; attachments for others to read. */
 import { addressParser, decodeWords, type Address } from 'postal-mime';
 import type { Note, Noted } from '../base/note.ts';
-import { readCalendar, type Invitation } from './email/calendar.ts';
+import { noteEventsLeft, readCalendar, type Invitation } from './email/calendar.ts';
 import { isBlankPage, mailbox, messageBlocks, type MessageBody, type MessageContent } from './email/message-blocks.ts';
 import { parseMime, type MimePart } from './email/mime.ts';
 import { joinFlowed } from './email/plain-body.ts';
@@ -14,10 +14,16 @@ interface Parts {
   bodies: MimePart[];
   calendars: MimePart[];
   files: MimePart[];
+  /** Pictures, style sheets and what else a saved page is drawn with. */
+  resources: MimePart[];
 }
 
 const isBody = ({ type, disposition, filename }: MimePart): boolean =>
   (type === 'text/plain' || type === 'text/html' || type === 'text/enriched') && disposition !== 'attachment' && filename === undefined;
+
+/** What a web archive keeps beside its page, under the address that the page calls it by (RFC 2557 §4). */
+const isResource = ({ fields, disposition, filename }: MimePart): boolean =>
+  fields.has('content-location') && disposition !== 'attachment' && filename === undefined;
 
 /** Texts in their order, one of each alternative, invitations, and all else. */
 function sortParts(part: MimePart, into: Parts): void {
@@ -33,6 +39,7 @@ function sortParts(part: MimePart, into: Parts): void {
   } else if (parts.length > 0) for (const one of parts) sortParts(one, into);
   else if (type === 'text/calendar') into.calendars.push(part);
   else if (isBody(part)) into.bodies.push(part);
+  else if (isResource(part)) into.resources.push(part);
   else if (bytes.length > 0) into.files.push(part);
 }
 
@@ -63,12 +70,7 @@ const invitationsOf = (calendars: readonly MimePart[], notes: Note[]): Invitatio
   const known = new Set<string>();
   const read = calendars.map(({ bytes, parameters }) => readCalendar(decodeText(bytes, parameters.get('charset')).value));
   const left = read.reduce((sum, one) => sum + one.left, 0);
-  if (left > 0)
-    notes.push({
-      code: 'part_left_out',
-      severity: 'warning',
-      message: `${left} events of a calendar were left out: the first 200 of each were read.`,
-    });
+  notes.push(...noteEventsLeft(left));
   return read
     .flatMap(({ invitations }) => invitations)
     .filter((one) => {
@@ -94,7 +96,7 @@ export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<Messag
   const field = (name: string): string => message.fields.get(name) ?? '';
   const people = (name: string): string => addressParser(field(name)).map(addressText).join(', ');
   const [from, sender] = [people('from'), people('sender')];
-  const sorted: Parts = { bodies: [], calendars: [], files: [] };
+  const sorted: Parts = { bodies: [], calendars: [], files: [], resources: [] };
   sortParts(message, sorted);
   const inText: MessageContent['attachments'] = [];
   const read = sorted.bodies
@@ -128,7 +130,7 @@ export function readMessage(bytes: Uint8Array, sources?: string[]): Noted<Messag
     notes,
     sources,
   );
-  if (sources) nameHeld(sources, sorted.files);
+  if (sources) nameHeld(sources, [...sorted.files, ...sorted.resources]);
   return { value: { blocks, pages: null, attachments: [...attachments, ...inText] }, notes };
 }
 
@@ -154,11 +156,15 @@ function plainId(id: string): string {
 
 /** Pictures of a page that are parts of its message, as addresses that hold them. */
 function nameHeld(sources: string[], files: readonly MimePart[]): void {
-  const parts = new Map(
-    files.filter(({ type, contentId }) => type.startsWith('image/') && contentId !== '').map((part) => [part.contentId, part]),
-  );
+  const parts = new Map<string, MimePart>();
+  for (const part of files) {
+    if (!part.type.startsWith('image/')) continue;
+    if (part.contentId !== '') parts.set(`cid:${part.contentId}`, part);
+    const location = part.fields.get('content-location');
+    if (location !== undefined) parts.set(location, part);
+  }
   for (const [index, source] of sources.entries()) {
-    const part = /^cid:/i.test(source) ? parts.get(plainId(source.slice(4))) : undefined;
+    const part = parts.get(/^cid:/i.test(source) ? `cid:${plainId(source.slice(4))}` : source);
     if (part) sources[index] = `data:${part.type};base64,${Buffer.from(part.bytes).toString('base64')}`;
   }
 }

@@ -3,6 +3,27 @@ import { test } from 'node:test';
 import { plainText } from '../document/inline.ts';
 import { readJson, readNotebook, readXmlText } from './json.ts';
 
+test('a record on each line is a list of them; lines that are no records stand as they are', () => {
+  const [table] = readJson(Buffer.from('{"a": 1.50, "b": "x"}\n\n{"a": 2, "c": null}\n')).value.blocks;
+  assert.equal(table?.type, 'table');
+  if (table?.type === 'table')
+    assert.deepEqual(
+      table.rows.map(({ cells }) => cells.map(({ runs }) => runs.map(({ text }) => text).join(''))),
+      [
+        ['a', 'b', 'c'],
+        ['1.50', 'x', ''],
+        ['2', '', ''],
+      ],
+    );
+  const nested = readJson(Buffer.from('{"a": {"b": 1}}\n{"a": 2}'));
+  assert.deepEqual([nested.value.blocks[0]?.type, nested.notes], ['code', []]);
+  const broken = readJson(Buffer.from('{"a": 1}\n{"a":'));
+  assert.deepEqual(
+    broken.notes.map(({ code }) => code),
+    ['part_damaged'],
+  );
+});
+
 test('a list of records is a table with all their fields, other values are set out in lines', () => {
   const [table] = readJson(Buffer.from('[{"a":1,"b":"x"},{"b":null,"c":true}]')).value.blocks;
   assert.deepEqual(table?.type === 'table' && table.rows.map((row) => row.cells.map(({ runs }) => plainText(runs))), [

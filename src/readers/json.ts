@@ -18,6 +18,11 @@ const isPlain = (value: unknown): boolean => value === null || typeof value !== 
 export function readJson(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null }> {
   const { value: text, notes } = decodeText(bytes);
   const parsed = parse(text);
+  const lines = parsed === undefined ? parseLines(text) : undefined;
+  if (lines !== undefined) {
+    const table = hasRepeatedNames(text, lines) ? undefined : tableOf(lines);
+    return { value: { blocks: [table ?? code(text.trim(), 'json')], pages: null }, notes };
+  }
   if (parsed === undefined) {
     const damaged: Note = {
       code: 'part_damaged',
@@ -116,6 +121,18 @@ function parse(text: string): { value: unknown } | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** JSON Lines: a record on each line. undefined for what is none. */
+function parseLines(text: string): unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const parsed = parse(line);
+    if (!isRecord(parsed?.value)) return undefined;
+    values.push(parsed.value);
+  }
+  return values.length > 1 ? values : undefined;
 }
 
 /** A list of records with plain values, whatever of them each has. */

@@ -6,6 +6,7 @@ import type { FileKind } from '../../base/file-kind.ts';
 import type { Note } from '../../base/note.ts';
 import type { Wishes } from '../../contract/extract-wishes.ts';
 import type { AddressedBlock } from '../../edits/list-content.ts';
+import { nameKnownText } from '../../readers/known-text.ts';
 import { decodeText } from '../../readers/text.ts';
 import { openPages, type SentPages } from '../work/sent-pages.ts';
 import type { PlacedDescription } from './cropped-pictures.ts';
@@ -71,7 +72,10 @@ export async function readFileTask(task: ReadTask): Promise<ReadResult> {
     case 'txt':
     case 'md': {
       const { value, notes } = decodeText(task.bytes);
-      return { markdown: value, pages: null, notes };
+      const form = task.kind === 'txt' ? nameKnownText(value) : null;
+      if (form === null) return { markdown: value, pages: null, notes };
+      const read = await (await import('./read-known-text.ts')).readKnownText(form, value, task.wishes);
+      return { ...read, notes: [...notes, ...read.notes] };
     }
     case 'docx':
     case 'pptx':

@@ -14,8 +14,11 @@ export async function readWeb(kind: 'html' | 'epub' | 'eml' | 'msg', task: TextT
       return readPage(task);
     case 'epub':
       return readBook(task);
-    case 'eml':
+    case 'eml': {
+      const messages = (await import('../../readers/mailbox-file.ts')).splitMailbox(task.bytes);
+      if (messages.length > 1) return readMailbox(messages);
       return readMail(task, (await import('../../readers/email.ts')).readMessage);
+    }
     case 'msg':
       return readMail(task, (await import('../../readers/outlook-message.ts')).readOutlookMessage);
   }
@@ -47,3 +50,11 @@ function readMail(task: TextTask, read: typeof readMessage): ReadResult {
       : writtenWithPictures(message, { task, names, open: readDataPictures }, forgetSources);
   return { ...result, inner: message.value.attachments };
 }
+
+/** A folder of mail: its messages are read as the files of an archive are. */
+const readMailbox = (messages: readonly Uint8Array[]): ReadResult => ({
+  markdown: '',
+  pages: null,
+  notes: [],
+  inner: messages.map((bytes, index) => ({ name: `Message ${index + 1}.eml`, bytes })),
+});

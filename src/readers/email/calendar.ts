@@ -1,4 +1,5 @@
 /** Invitations and what else a calendar file tells people (iCalendar, RFC 5545): events and tasks with their times, places and guests. */
+import type { Note } from '../../base/note.ts';
 
 export type Fact = [label: string, text: string];
 
@@ -8,11 +9,16 @@ export interface Invitation {
   description: string;
 }
 
-interface Line {
+/** A line of a calendar, or of a card of a contact (RFC 6350 §3.3). */
+export interface ContentLine {
+  /** In capitals. */
   name: string;
+  /** With the `;` before each. */
   parameters: string;
+  /** Its escapes as they are. */
   value: string;
 }
+type Line = ContentLine;
 
 const COMPONENTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL']);
 const EVENTS_MAX = 200;
@@ -29,11 +35,14 @@ const ANSWERS: Readonly<Record<string, string>> = {
   DELEGATED: 'delegated',
 };
 
-const unescape = (text: string): string => text.replaceAll(/\\([nN\\;,])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
+/** Text as it was before `\\n`, `\\,` and `\\;` stood in it for signs (RFC 5545 §3.3.11). */
+export const unescapeContent = (text: string): string =>
+  text.replaceAll(/\\([nN\\;,])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
-function* linesOf(text: string): Generator<Line> {
+/** Lines that were folded as one; those of groups (`item1.TEL`) by their own names. @param text with \n at its line ends */
+export function* contentLines(text: string): Generator<ContentLine> {
   for (const line of text.replaceAll(/\n[ \t]/g, '').split('\n')) {
-    const [, name, parameters = '', value = ''] = /^([A-Za-z0-9-]+)((?:;(?:[^":;]|"[^"]*")*)*):(.*)$/.exec(line) ?? [];
+    const [, name, parameters = '', value = ''] = /^(?:[A-Za-z0-9-]+\.)?([A-Za-z0-9-]+)((?:;(?:[^":;]|"[^"]*")*)*):(.*)$/.exec(line) ?? [];
     if (name !== undefined) yield { name: name.toUpperCase(), parameters, value };
   }
 }
@@ -60,7 +69,7 @@ type Component = Map<string, Line[]>;
 
 function invitationOf(component: Component, method: string): Invitation {
   const all = (name: string): Line[] => component.get(name) ?? [];
-  const text = (name: string): string => unescape(all(name)[0]?.value ?? '').trim();
+  const text = (name: string): string => unescapeContent(all(name)[0]?.value ?? '').trim();
   const time = (name: string): string => all(name).map(timeText).join(', ');
   const summary = text('SUMMARY').replaceAll(/\s+/g, ' ');
   const kind = KINDS[method] ?? (component.has('DUE') ? 'Task' : 'Event');
@@ -84,6 +93,18 @@ function invitationOf(component: Component, method: string): Invitation {
   };
 }
 
+/** @param left how many events of a calendar were not read. @returns `part_left_out`, or nothing */
+export const noteEventsLeft = (left: number): Note[] =>
+  left === 0
+    ? []
+    : [
+        {
+          code: 'part_left_out',
+          severity: 'warning',
+          message: `${left} events of a calendar were left out: the first ${EVENTS_MAX} of each were read.`,
+        },
+      ];
+
 /** @param text with \n at its line ends. @returns the first 200 events, how many more there are, tasks and journal entries; alarms and time zones are left out */
 export function readCalendar(text: string): { invitations: Invitation[]; left: number } {
   const found: Invitation[] = [];
@@ -91,7 +112,7 @@ export function readCalendar(text: string): { invitations: Invitation[]; left: n
   let component: Component | null = null;
   let inside = 0;
   let left = 0;
-  for (const line of linesOf(text)) {
+  for (const line of contentLines(text)) {
     const { name, value } = line;
     if (name === 'METHOD' && component === null) method = value.trim().toUpperCase();
     if (name === 'BEGIN') {

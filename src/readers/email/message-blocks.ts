@@ -39,7 +39,8 @@ export interface Message {
 const withSigns = (text: string): string =>
   text.replaceAll(/[\u0080-\u009f]/g, (character) => decodeBytes(Uint8Array.of(character.charCodeAt(0)), 'windows-1252'));
 
-const factList = (facts: readonly Fact[]): Block[] => {
+/** What is known of a message, an event or a person, as a list; what is blank is left out. */
+export const factList = (facts: readonly Fact[]): Block[] => {
   const known = facts.filter(([, said]) => said.trim() !== '');
   if (known.length === 0) return [];
   const items = known.map(([label, said]) => ({

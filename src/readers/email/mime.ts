@@ -169,7 +169,7 @@ const hexOf = (byte: number | undefined): number => {
 };
 
 /** Quoted-printable (RFC 2045 §6.7); an `=` that begins nothing stays. */
-function decodeQuoted(body: Buffer): Uint8Array {
+export function decodeQuoted(body: Buffer): Uint8Array {
   const out = Buffer.allocUnsafe(body.length);
   let length = 0;
   for (let at = 0; at < body.length; at++) {

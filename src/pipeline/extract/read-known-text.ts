@@ -1,0 +1,17 @@
+/** Captions, calendars and contacts → Markdown: texts that no name need tell. */
+import type { Wishes } from '../../contract/extract-wishes.ts';
+import type { KnownText } from '../../readers/known-text.ts';
+import type { ReadResult } from './read-file.ts';
+import { written } from './written.ts';
+
+/** @param text with \n at its line ends */
+export async function readKnownText(form: KnownText, text: string, wishes: Wishes | undefined): Promise<ReadResult> {
+  switch (form) {
+    case 'captions':
+      return written((await import('../../readers/captions.ts')).readCaptions(text), wishes);
+    case 'contacts':
+      return written((await import('../../readers/contact-cards.ts')).readContactCards(text), wishes);
+    case 'calendar':
+      return written((await import('../../readers/calendar-file.ts')).readCalendarFile(text), wishes);
+  }
+}
