@@ -10,6 +10,7 @@ import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
 import { largestHeading, nameHeadings } from './pdf/believe-tags.ts';
+import { dropArtifacts } from './pdf/artifacts.ts';
 import { findContinued, joinTables } from './pdf/continued-tables.ts';
 import { findCounted } from './pdf/counted-lines.ts';
 import { countLetters, countMissing, lettersIn, type Letters } from './pdf/coverage.ts';
@@ -69,7 +70,8 @@ function asSeen(told: RenderedDocument): { drawn: RenderedDocument; notes: Note[
 
 /** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `text_incomplete`, `hidden_text`. */
 export function readPdf(told: RenderedDocument): Noted<PdfContent> {
-  const { drawn, notes } = asSeen(told);
+  const { drawn: seen, notes } = asSeen(told);
+  const { drawn, ...artifacts } = dropArtifacts(seen);
   const isLoneSign = findLoneSigns(drawn.pages);
   const read = markSequences(
     drawn.pages.map((page) => ({ page, rows: layOut(page) })),
@@ -122,21 +124,26 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
     flowing.map(({ page, rows }, index) => endOfPage(page, withoutNotes(rows, pages[index] ?? [], typography))),
   );
   joinTableRows(pages);
-  let words: ReadonlySet<string> | undefined;
-  const vocabulary = (): ReadonlySet<string> => (words ??= readVocabulary(drawn));
+  settleWords(pages, drawn);
   let next = 1;
-  for (const [index, blocks] of pages.entries()) {
-    joinHyphenated(blocks, vocabulary);
-    if (drawn.pages[index]?.recognized === undefined) mendRightToLeft(blocks);
-  }
   for (const blocks of pages) next = numberBlocks(blocks, next);
-  const headers = [...new Set([...furniture.headers, ...untagged.headers])];
-  const footers = [...new Set([...furniture.footers, ...untagged.footers])];
+  const headers = [...new Set([...artifacts.headers, ...furniture.headers, ...untagged.headers])];
+  const footers = [...new Set([...furniture.footers, ...untagged.footers, ...artifacts.footers])];
   const continued = findContinued(
     pages,
     flowing.flatMap(({ rows }) => rows),
   );
   return { value: { pages, furniture: { headers, footers }, continued }, notes };
+}
+
+/** Joins divided words, and puts signs of texts from right to left where they are read, in place. */
+function settleWords(pages: readonly Block[][], drawn: RenderedDocument): void {
+  let words: ReadonlySet<string> | undefined;
+  const vocabulary = (): ReadonlySet<string> => (words ??= readVocabulary(drawn));
+  for (const [index, blocks] of pages.entries()) {
+    joinHyphenated(blocks, vocabulary);
+    if (drawn.pages[index]?.recognized === undefined) mendRightToLeft(blocks);
+  }
 }
 
 /** Rows without tags, those that are footnotes as such. */

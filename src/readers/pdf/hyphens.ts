@@ -25,13 +25,24 @@ export function readVocabulary(drawn: RenderedDocument): ReadonlySet<string> {
   return words;
 }
 
+/** `more-or-` before `less`, `goodness-` before `of-fit`: words that hyphens join, if the document knows both beside the break as words, and not as one. */
+function isOfHyphens(left: string, right: string, words: ReadonlySet<string>): boolean {
+  if (!left.includes('-') && !right.includes('-')) return false;
+  const [last, first] = [left.slice(left.lastIndexOf('-') + 1), right.split('-', 1)[0] ?? ''];
+  return last.length >= 2 && words.has(last) && words.has(first) && !words.has(last + first);
+}
+
 function mend(text: string, vocabulary: () => ReadonlySet<string>): string {
   if (!text.includes('\u00AD')) return text;
   const words = vocabulary();
   const joined = text.replaceAll(DIVIDED, (_, left: string, right: string) => {
     const [a, b] = [left.toLowerCase(), right.toLowerCase()];
     // no word is divided behind its first letter: `e-signing`
-    const compound = a.length === 1 || words.has(`${a}-${b}`) || (a.length >= 3 && b.length >= 4 && words.has(a) && words.has(b));
+    const isKnown = words.has(`${a}-${b}`);
+    // `Bristol-` before `Myers`: only names such as `OpenType` are divided before a capital
+    if (/^\p{Lu}/u.test(right)) return isKnown || !words.has(a + b) ? `${left}-${right}` : left + right;
+    const compound =
+      isKnown || a.length === 1 || (a.length >= 3 && b.length >= 4 && words.has(a) && words.has(b)) || isOfHyphens(a, b, words);
     return !words.has(a + b) && compound ? `${left}-${right}` : left + right;
   });
   return joined.replaceAll('\u00AD', '');
@@ -49,6 +60,7 @@ export function joinHyphenated(blocks: readonly Block[], vocabulary: () => Reado
   for (const block of blocks) {
     if (block.type === 'paragraph' || block.type === 'heading') runs(block.runs);
     else if (block.type === 'list') for (const item of block.items) joinHyphenated(item.blocks, vocabulary);
+    else if (block.type === 'footnotes') for (const note of block.notes) joinHyphenated(note.blocks, vocabulary);
     else if (block.type === 'quote') joinHyphenated(block.blocks, vocabulary);
     else if (block.type === 'table') for (const row of block.rows) for (const one of row.cells) cell(one);
   }

@@ -15,3 +15,10 @@ test('an address that ends in a stroke takes no word of the text behind it', () 
   assert.equal(joined('Web: http://attra.example/', 'Provides information'), 'Web: http://attra.example/ Provides information');
   assert.equal(joined('www.agency.example/', 'publications'), 'www.agency.example/publications');
 });
+
+test('a hyphen before a conjunction stays, and one before a figure joins', () => {
+  assert.equal(joined('the promotion of mid-', 'and long-term technologies'), 'the promotion of mid- and long-term technologies');
+  assert.equal(joined('under contract DE-AC05-', '96OR22464'), 'under contract DE-AC05-96OR22464');
+  assert.equal(joined('the 1-', 'Touch button'), 'the 1-Touch button');
+  assert.equal(joined('goodness-', 'of-fit'), 'goodness\u00ADof-fit');
+});

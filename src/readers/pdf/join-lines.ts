@@ -1,9 +1,13 @@
 /** Lines that follow each other → one text. */
 import { append } from '../../base/append.ts';
+import { addRun } from './links.ts';
 import type { Run } from '../../document/inline.ts';
-import { addRun } from './rows.ts';
 
 const HYPHENATED = /\p{L}[-‐\u00AD]$/u;
+/** `pre-` before `and post-`: the hyphen stands for what both have in common. */
+const SHARED_PART = /^(?:and|or|to|und|oder|bis|sowie|bzw|et|ou|y|e|o|u|en|och|og)\s/u;
+/** `COVID-` before `19`, `1-` before `Touch`. */
+const COUNTED_NAME = /[\p{L}\p{N}][-‐]$/u;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** A word with signs or figures in it, or the last one of its line: `Provides information` goes on no address. */
@@ -13,7 +17,7 @@ const PATH_GOES_ON = /^(?:[\w%~#-]*(?:[/=&?%~#_\d-]|\.\w)|[\w]+$)/;
 const isOneAddress = (before: string, after: string): boolean =>
   /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)\S*$/iu.test(before) && /[/=&?_]$/.test(before) && PATH_GOES_ON.test(after);
 
-/** A hyphen at the end of a line becomes a soft one where the word goes on in small letters: `joinHyphenated` settles those. */
+/** A hyphen at the end of a line becomes a soft one where the word goes on: `joinHyphenated` settles those. */
 export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
   const runs: Run[] = [];
   for (const line of lines) {
@@ -21,11 +25,14 @@ export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
     if (!head) continue;
     const last = runs.at(-1);
     if (!last) runs.push({ ...head });
-    else if (HYPHENATED.test(last.text) && /^\p{Ll}/u.test(head.text)) {
+    else if (HYPHENATED.test(last.text) && /^\p{L}/u.test(head.text) && !SHARED_PART.test(head.text)) {
       last.text = `${last.text.slice(0, -1)}\u00AD`;
       addRun(runs, head.text, head.link);
     } else {
-      const tight = (NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0))) || isOneAddress(last.text, head.text);
+      const tight =
+        (NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0))) ||
+        isOneAddress(last.text, head.text) ||
+        (COUNTED_NAME.test(last.text) && /^[\p{Lu}\p{N}]/u.test(head.text));
       addRun(runs, (tight || last.text.endsWith(' ') ? '' : ' ') + head.text, head.link);
     }
     append(

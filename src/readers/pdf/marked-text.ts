@@ -4,8 +4,8 @@ import { plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import { minOf } from '../../base/extremes.ts';
 import { joinLines } from './join-lines.ts';
-import { linkAt } from './links.ts';
-import { addRun, lineEm, placesOf, plainSigns } from './rows.ts';
+import { addRun, linkAt } from './links.ts';
+import { lineEm, placesOf, plainSigns } from './rows.ts';
 
 export interface Fragment {
   runs: Run[];
@@ -27,7 +27,7 @@ export function gatherMarks(page: RenderedPage): Map<number, Fragment[]> {
   const found = new Map<number, Fragment[]>();
   for (const [index, line] of page.lines.entries()) {
     for (const [at, { at: from, id }] of (line.marks ?? []).entries()) {
-      const to = line.marks?.[at + 1]?.at ?? line.text.length;
+      const to = id >= 0 && dividesWord(line, at + 1) ? line.text.length : (line.marks?.[at + 1]?.at ?? line.text.length);
       const fragment: Fragment = {
         runs: runsOf(line, from, to, page.links ?? []),
         line: index,
@@ -47,6 +47,17 @@ export function gatherMarks(page: RenderedPage): Map<number, Fragment[]> {
     }
   }
   return found;
+}
+
+/** A hyphen at the end of a line is no text of its own and often marked as nothing, or as what is not read: it belongs to the word that it divides. */
+function dividesWord({ text, marks }: RenderedLine, at: number): boolean {
+  const next = marks?.[at];
+  return (
+    next?.id === -1 &&
+    at === (marks?.length ?? 0) - 1 &&
+    /^[-‐\u00AD]\s*$/u.test(text.slice(next.at)) &&
+    /\p{L}$/u.test(text.slice(0, next.at))
+  );
 }
 
 const leftOf = (line: RenderedLine, from: number): number => placesOf(line).findLast(({ at }) => at <= from)?.left ?? line.left;

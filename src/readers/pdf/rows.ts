@@ -3,7 +3,7 @@ import type { Box, RenderedLine, RenderedLink } from '../../document/rendered-do
 import type { Run } from '../../document/inline.ts';
 import type { Table } from '../../document/block.ts';
 import { isSpreadLine } from './spread-lines.ts';
-import { linkAt } from './links.ts';
+import { addRun, linkAt } from './links.ts';
 import { joinCells } from './cell-stacks.ts';
 import { isRightToLeft } from './direction.ts';
 import { divideHead } from './head-rows.ts';
@@ -200,15 +200,6 @@ export function toPieces(line: RenderedLine, words: readonly Word[], links: read
     piece.words?.push(text === word.text ? word : { ...word, text });
   }
   return pieces;
-}
-
-export function addRun(runs: Run[], text: string, link: string | undefined): void {
-  const last = runs.at(-1);
-  if (last && last.link === link && last.footnote === undefined) last.text += text;
-  else if (last && link !== undefined && text.startsWith(' ')) {
-    last.text += ' ';
-    runs.push({ text: text.slice(1), link });
-  } else runs.push(link === undefined ? { text } : { text, link });
 }
 
 /**

@@ -37,6 +37,22 @@ export interface Reading {
 export const isInline = (child: TagNode | number): boolean =>
   typeof child === 'number' || (INLINE.has(child.type) && child.children.every(isInline));
 
+/** What holds text alone, never blocks. */
+const OF_TEXT = /^(?:P|H[1-6]?|Title|Caption|Lbl|Span|Link|Em|Strong)$/;
+
+/**
+ * Tags with elements that mean nothing by themselves (`NonStruct`, ISO 32000-1 table 333) as spans where they are parts of a text: programs
+ * that print web pages put each stretch of a sentence into one, beside its links.
+ */
+export function nameSpans(node: TagNode): TagNode {
+  const children = node.children.map((child) => (typeof child === 'number' ? child : nameSpans(child)));
+  const asSpan = (child: TagNode | number): TagNode | number =>
+    typeof child !== 'number' && child.type === 'NonStruct' && child.children.every(isInline) ? { ...child, type: 'Span' } : child;
+  const spans = children.map(asSpan);
+  const besideText = spans.every(isInline) && children.some((child) => typeof child !== 'number' && isInline(child));
+  return { ...node, children: OF_TEXT.test(node.type) || besideText ? spans : children };
+}
+
 /** The text of a tag and of those in it, in their order. */
 export function fragmentsOf(child: TagNode | number, reading: Reading): Fragment[] {
   if (typeof child === 'number') return reading.marks.get(child) ?? [];

@@ -15,7 +15,7 @@ import { countedMark, isLoneMark, itemMark, type ItemMark } from './list-marks.t
 import { isBelievable } from './believe-tags.ts';
 import type { IsLoneSign } from './lone-signs.ts';
 import { codeLines, gatherMarks, joinFragments } from './marked-text.ts';
-import { fragmentsOf, isCodeBlock, isInline, isWithinLine, runsOf, type HeadingBySize, type Reading } from './tagged-text.ts';
+import { fragmentsOf, isCodeBlock, isInline, isWithinLine, nameSpans, runsOf, type HeadingBySize, type Reading } from './tagged-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { nestBySetting, type ItemPlace } from './nest-items.ts';
 import { settleLevels } from './settle-levels.ts';
@@ -54,7 +54,7 @@ export function readTagged(page: RenderedPage, { headingOf, isLoneSign, taken, c
     rules: page.rules ?? [],
     counted,
   };
-  const pieces = tags.flatMap((node) => (isInline(node) ? blocksOf(node, reading) : piecesOf([node], reading)));
+  const pieces = tags.map(nameSpans).flatMap((node) => (isInline(node) ? blocksOf(node, reading) : piecesOf([node], reading)));
   const blocks = joinTitleLines(buildLists(settleLevels(pieces)), places);
   for (const { id } of notes) taken.add(id);
   return notes.length === 0 ? blocks : [...blocks, { id: '', type: 'footnotes', notes }];

@@ -197,9 +197,9 @@ export const canHead = (text: string, colon: boolean): boolean =>
   !CAPTION.test(text) &&
   !isListed(text);
 
-/** `Report date: 27 June`, but neither `Chapter 1: Start` nor `Note:` */
+/** `Report date: 27 June`, but neither `Chapter 1: Start` nor `2.1 Data: Sources` nor `Note:` */
 const LABELLED = /^[^:]{2,40}(?<![\dIVX]): \S/u;
-const isLabelled = (text: string): boolean => LABELLED.test(text) && !isNamedStage(text);
+const isLabelled = (text: string): boolean => LABELLED.test(text) && !isNamedStage(text) && !CLAUSE_NUMBER.test(text);
 const CLAUSE_NUMBER = /^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u;
 /** Name of the font that a row begins in, without its style: a title may have slanted words. */
 export const familyOf = (row: Row | undefined): string =>

@@ -20,11 +20,18 @@ interface Walk {
 
 type Asking = (element: number, buffer: number, bytes: number) => number;
 
+/** Zeros that some programs end texts with, and other signs that no text has. Line ends stay. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\u0008\u000B\u000E-\u001F]/g;
+
 /** A text that PDFium writes as UTF-16 with its final zero. */
 function textOf({ pdfium: { library }, memory }: Walk, ask: Asking, element: number): string {
   const bytes = ask(element, memory.address, TEXT_BYTES_MAX);
   return bytes > 2 && bytes <= TEXT_BYTES_MAX
-    ? new TextDecoder('utf-16le').decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 2))
+    ? new TextDecoder('utf-16le')
+        .decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 2))
+        .replaceAll(/\r\n?/g, '\n')
+        .replaceAll(CONTROLS, '')
     : '';
 }
 
@@ -54,7 +61,7 @@ function readNode(walk: Walk, element: number, deep: number): TagNode {
   const node: TagNode = { type, children: [] };
   if (/^(?:Figure|Formula)$/.test(type)) {
     const alt = textOf(walk, call.FPDF_StructElement_GetAltText, element);
-    if (alt !== '') node.alt = alt;
+    if (alt.trim() !== '') node.alt = alt.trim();
   }
   const actual = textOf(walk, call.FPDF_StructElement_GetActualText, element);
   if (actual !== '') node.actual = actual;
