@@ -28,6 +28,7 @@ import { findLoneSigns } from './pdf/lone-signs.ts';
 import { markSequences } from './pdf/mark-sequences.ts';
 import { placeBoxes } from './pdf/place-boxes.ts';
 import { textOf, type Row } from './pdf/rows.ts';
+import { widenScannedWords } from './pdf/scanned-words.ts';
 import { nameSymbols } from './pdf/symbol-signs.ts';
 import { readTagged } from './pdf/tagged.ts';
 import { mendRightToLeft } from './pdf/right-to-left.ts';
@@ -62,6 +63,7 @@ function asSeen(told: RenderedDocument): { drawn: RenderedDocument; notes: Note[
   const pages = whole.pages
     .map((page) => (hiding.includes(page) ? { ...page, lines: page.lines.filter(({ unseen }) => !unseen) } : page))
     .map(withoutTwice)
+    .map(widenScannedWords)
     .map(placeBoxes);
   if (hiding.length === 0) return { drawn: { ...whole, pages }, notes: [] };
   const message = `Text that nobody sees (without ink, in the colour of paper, beyond the edge of the page) was left out on the pages: ${listPages(hiding.map(({ page }) => page))}.`;

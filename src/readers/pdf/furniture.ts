@@ -46,19 +46,23 @@ function thatMayRun<T extends EdgeRow>(rows: readonly T[]): T[] {
   return rows.filter((one) => keyOf(one) === '' || counts.get(keyOf(one)) === 1);
 }
 
-/** What is known of all rows of a page: where the first ends and the last begins, and the size of the letters of most. */
+/** What is known of all rows of a page: where the first ends and the last begins, the size of the letters of most, and of the largest. */
 interface Extent {
   firstBottom: number;
   lastTop: number;
   middle: number;
+  largest: number;
 }
 
-function edgeOf(row: Row, page: RenderedPage, { firstBottom, lastTop, middle }: Extent): Edge | null {
+/** Of the size of a title: what is smaller beside it runs above it. */
+const BESIDE_TITLE_MAX = 0.85;
+
+function edgeOf(row: Row, page: RenderedPage, { firstBottom, lastTop, middle, largest }: Extent): Edge | null {
   if (row.table) return null;
   if (row.bottom < page.heightPt * EDGE_SHARE) return 'top';
   if (row.top > page.heightPt * (1 - EDGE_SHARE)) return 'bottom';
-  // Further in, larger letters are a title, however often it comes.
-  if (row.em > middle * 1.1) return null;
+  // Further in, larger letters are a title, however often it comes, unless they are beside a larger one.
+  if (row.em > middle * 1.1 && row.em > largest * BESIDE_TITLE_MAX) return null;
   const above = row.bottom < page.heightPt * OUTERMOST_SHARE && firstBottom > row.top;
   if (above) return 'top';
   const below = row.top > page.heightPt * (1 - OUTERMOST_SHARE) && lastTop < row.bottom;
@@ -70,6 +74,7 @@ function extentOf(rows: readonly Row[]): Extent {
     firstBottom: rows.reduce((least, { bottom }) => Math.min(least, bottom), Infinity),
     lastTop: rows.reduce((most, { top }) => Math.max(most, top), -Infinity),
     middle: rows.map(({ em }) => em).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 10,
+    largest: rows.reduce((most, { em }) => Math.max(most, em), 0),
   };
 }
 

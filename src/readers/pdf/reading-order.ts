@@ -9,6 +9,7 @@ import { sortByPlace } from './by-place.ts';
 import { placeLateBlocks } from './late-blocks.ts';
 import { isBullet } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
+import { divideAtStrip, isRunningColumn } from './running-columns.ts';
 import { findWideTables } from './wide-tables.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
@@ -109,9 +110,11 @@ const boxOf = (cells: readonly Piece[]): Wide => ({
 });
 
 /** Column after column, between the lines and tables that go across. */
-function inColumns(items: readonly Item[], deep: number, rules: readonly Box[]): Item[] {
-  const x = deep > 0 && items.length <= ITEMS_MAX ? findGutter(items) : null;
-  if (x === null) return byPlace(items);
+function inColumns(given: readonly Item[], deep: number, rules: readonly Box[]): Item[] {
+  const x = deep > 0 && given.length <= ITEMS_MAX ? findGutter(given) : null;
+  if (x === null) return byPlace(given);
+  const lone = given.filter((item): item is Piece => !isRow(item));
+  const items = lone.length === given.length ? divideAtStrip(lone, x) : given;
   const wide = findWideTables(
     items.filter((item): item is Piece => !isRow(item)),
     x,
@@ -171,7 +174,9 @@ function isInterleaved(items: readonly Item[]): boolean {
   const sides = columns.map((side) => side.filter(isLong));
   const [less = 0] = sides.map((side) => side.length).toSorted((a, b) => a - b);
   const turns = pieces.filter((piece, index) => index > 0 && piece.left >= x - 2 && (pieces[index - 1]?.right ?? Infinity) <= x + 2).length;
-  return less >= INTERLEAVED_LINES_MIN && turns >= less * INTERLEAVED_SHARE_MIN && sides.every(isTight);
+  if (less >= INTERLEAVED_LINES_MIN && turns >= less * INTERLEAVED_SHARE_MIN && sides.every(isTight)) return true;
+  const lines = minOf(columns.map((side) => side.length));
+  return turns >= lines * INTERLEAVED_SHARE_MIN && columns.every(isRunningColumn);
 }
 
 const COLUMNS_DEEP = 3;

@@ -346,6 +346,8 @@ function joinClose(row: Row): Row {
     const spaced = first && LETTER.test(last.text) && END_OF_LABEL.test(piece.text) && gap < row.em * LABEL_GAP;
     const sentence =
       last !== undefined &&
+      !last.lines &&
+      !piece.lines &&
       gap < row.em * SENTENCE_GAP &&
       SENTENCE_END.test(last.text) &&
       isProse(last.text) &&
@@ -357,6 +359,8 @@ function joinClose(row: Row): Row {
       marked ||= marker && gap > row.em * MARK_GAP;
       note ||= raised;
       if (marker && isBullet(last.text)) last.bold = piece.bold;
+      // where the lines of a cell are read one by one, those of what is joined with it are read too
+      if (last.lines) last.lines = [...last.lines, ...(piece.lines ?? [piece])];
       const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];
       last.runs = appendRuns(before.runs, after.runs);
       if (marker) last.font = piece.font;

@@ -367,6 +367,16 @@ test('a page without text says whether anything is drawn on it, letters without 
   assert.equal((await read(file)).pages[0]?.guessed, 1);
 });
 
+test('letters of a size below zero that are turned back are upright', async () => {
+  const { pages } = await read(pageFile('BT /F1 -12 Tf -1 0 0 -1 100 700 Tm (Here it is said) Tj 0 20 Td (and goes on below) Tj ET'));
+  const lines = pages[0]?.lines.map(({ text, emPt, turned }) => ({ text, emPt, turned }));
+  assert.deepEqual(lines, [
+    { text: 'Here it is said', emPt: 12, turned: undefined },
+    { text: 'and goes on below', emPt: 12, turned: undefined },
+  ]);
+  assert.equal(pages[0]?.turned, undefined);
+});
+
 test('a large picture of much data is taken to show something without being drawn; one of little data, or a small one, is drawn to know', async () => {
   let seed = 1;
   const noise = Uint8Array.from({ length: 10_000 }, () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) >> 16);

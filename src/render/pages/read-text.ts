@@ -10,6 +10,7 @@ import { turnBox } from '../../document/turn-box.ts';
 import type { Frame } from './page-frame.ts';
 import type { Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
+import { mendSizes } from './letter-sizes.ts';
 import { addLetter, type Row, type Style } from './letter-rows.ts';
 import { joinLoneSigns } from './signs-in-place.ts';
 import { reserve } from './reserve.ts';
@@ -99,7 +100,8 @@ function styleOf(reading: Reading, object: number, index: number): Style {
     const view = memory.view();
     const [a, b, c, d] = [view.getFloat32(0, true), view.getFloat32(4, true), view.getFloat32(8, true), view.getFloat32(12, true)];
     scale = Math.hypot(c, d);
-    angle = Math.atan2(b, a);
+    // a size below zero turns what the matrix turns back (ISO 32000-1 §9.3.1 allows any number)
+    angle = Math.atan2(b, a) + (size < 0 ? Math.PI : 0);
   }
   const mode = object === 0 ? FILL : call.FPDFTextObj_GetTextRenderMode(object);
   const bold = font.bold || mode === FILL_AND_STROKE;
@@ -111,7 +113,7 @@ function styleOf(reading: Reading, object: number, index: number): Style {
     bold,
     color,
     faint: reading.structure ? faint : '',
-    emPt: Math.round(size * scale * 20) / 20,
+    emPt: Math.round(Math.abs(size) * scale * 20) / 20,
     mark,
     quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))),
   };
@@ -246,6 +248,7 @@ export function readText(pdfium: Parts, handle: number, frame: Frame, structure:
     const reading: Reading = { structure, pdfium, text, memory, fonts, frame, letters: 0, guessed: 0, cut: false };
     const read = readRowsOrColumns(reading);
     const rows = joinLoneSigns(read.rows);
+    mendSizes(rows);
     const quarter = turned ?? mainQuarter(rows, read.columns);
     const faint: PageText['faint'] = new Map();
     const lines = rows.map((row): RenderedLine => {
