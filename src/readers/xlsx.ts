@@ -17,19 +17,27 @@ import { readPersons, readSheetComments, readSheetDrawings, readThreadedComments
 import { areasOfTables, readSheet, type SheetGrid } from './xlsx/sheet.ts';
 import { sheetBlocks } from './xlsx/regions.ts';
 import { openWorkbook } from './xlsx/workbook.ts';
-import type { Workbook } from './xlsx/workbook.ts';
+import type { CalculatedValues, Workbook } from './xlsx/workbook.ts';
 
 const SHEETS_MAX = 1_000;
 /** Different headers, or footers, of one workbook. */
 const PRINTED_MAX = 50;
 
-/** @throws Refusal `file_rejected`: hostile or damaged package, macros, not a workbook */
-export function readXlsx(bytes: Uint8Array, { inside = false }: { inside?: boolean } = {}): Noted<OfficeContent> {
+export type { CalculatedValues } from './xlsx/workbook.ts';
+
+/**
+ * @param options.calculated what formulas come to that have no stored value; absent: they are shown themselves
+ * @throws Refusal `file_rejected`: hostile or damaged package, macros, not a workbook
+ */
+export function readXlsx(
+  bytes: Uint8Array,
+  { inside = false, calculated }: { inside?: boolean; calculated?: CalculatedValues } = {},
+): Noted<OfficeContent> {
   const { value: file, notes } = openForeignPackage(bytes);
   if (file.kind !== 'xlsx') throw new Refusal('file_rejected', 'The file is not an Excel workbook.');
   const reading = beginReading(file, notes, inside);
   const root = readXmlPart(file, file.mainPart).root;
-  const workbook = openWorkbook(reading, root);
+  const workbook = openWorkbook(reading, root, calculated);
   const list = firstElementOf(root, 'sheets');
   const persons = readPersons(reading, partsByKind(reading, file.mainPart, 'person')[0]);
   const blocks: Block[] = [];

@@ -9,14 +9,21 @@ import { withFurniture, writtenWithPictures } from './written.ts';
 
 /** @throws Refusal file_rejected */
 export async function readOffice(kind: 'docx' | 'pptx' | 'xlsx', task: TextTask): Promise<ReadResult> {
-  const read = await READERS[kind]();
-  return addressed(writtenOffice(read(task.bytes), task), task);
+  return addressed(writtenOffice(await READERS[kind](task.bytes), task), task);
 }
 
-const READERS = {
-  docx: async () => (await import('../../readers/docx.ts')).readDocx,
-  pptx: async () => (await import('../../readers/pptx.ts')).readPptx,
-  xlsx: async () => (await import('../../readers/xlsx.ts')).readXlsx,
+type Reader = (bytes: Uint8Array) => Promise<Noted<OfficeContent>>;
+
+const READERS: Record<'docx' | 'pptx' | 'xlsx', Reader> = {
+  docx: async (bytes) => (await import('../../readers/docx.ts')).readDocx(bytes),
+  pptx: async (bytes) => (await import('../../readers/pptx.ts')).readPptx(bytes),
+  xlsx: async (bytes) => {
+    const { readXlsx } = await import('../../readers/xlsx.ts');
+    const read = readXlsx(bytes);
+    if (read.notes.every(({ code }) => code !== 'formula_without_value')) return read;
+    const { calculateFormulas } = await import('../../review/calculate-formulas.ts');
+    return readXlsx(bytes, { calculated: calculateFormulas(bytes) });
+  },
 };
 
 /** Headers and footers of pages and slides are in comments, as their borders are: a reader who wants the text alone skips them. */

@@ -187,7 +187,7 @@ function beginElement(reading: SheetReading, element: XmlOpening): void {
 function endCell(reading: SheetReading): void {
   const { workbook, grid, cell } = reading;
   reading.cell = undefined;
-  const text = cell === undefined ? '' : shownText(workbook, cell);
+  const text = cell === undefined ? '' : shownText(workbook, cell, reading.part);
   if (cell === undefined || text === '') return;
   reading.characters += text.length;
   if (grid.cells >= CELLS_MAX || reading.characters > CHARACTERS_MAX) {
@@ -271,7 +271,9 @@ function sharedString({ reading, strings }: Workbook, value: string): string {
   return string ?? '';
 }
 
-function shownText(workbook: Workbook, { row, column, type, style, value, inline, formula }: Cell): string {
+function shownText(workbook: Workbook, cell: Cell, part: string): string {
+  const { row, column, type, style, value, inline, formula } = cell;
+  if (formula !== null && value.trim() === '' && inline === '') return shownFormula(workbook, cell, part);
   switch (type) {
     case 's':
       return shownString(workbook, style, sharedString(workbook, value));
@@ -288,15 +290,26 @@ function shownText(workbook: Workbook, { row, column, type, style, value, inline
       return serial === null ? value.trim() : shownNumber(workbook, { row, column, style, number: serial, date1904: false });
     }
     default: {
-      if (value.trim() === '') {
-        if (formula === null || formula === '') return inline.trim();
-        noteOnce(workbook.reading, 'formula_without_value', 'info', 'Some formulas have no stored value; the formula itself is shown.');
-        return `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
-      }
+      if (value.trim() === '') return inline.trim();
       const number = Number(value);
       return Number.isFinite(number) ? shownNumber(workbook, { row, column, style, number, date1904: workbook.date1904 }) : value.trim();
     }
   }
+}
+
+/** A formula whose value is not in the file: what it comes to, else itself. */
+function shownFormula(workbook: Workbook, { row, column, type, style, formula }: Cell, part: string): string {
+  // a text that is empty is a value
+  if (type === 'str') return '';
+  const calculated = workbook.calculated(part, row, column);
+  if (calculated === undefined) {
+    noteOnce(workbook.reading, 'formula_without_value', 'info', 'Some formulas have no stored value; the formula itself is shown.');
+    return formula === null || formula === '' ? '' : `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
+  }
+  noteOnce(workbook.reading, 'formula_without_value', 'info', 'Some formulas have no stored value; the values were calculated.');
+  if (typeof calculated === 'number') return shownNumber(workbook, { row, column, style, number: calculated, date1904: workbook.date1904 });
+  if (typeof calculated === 'string') return shownString(workbook, style, calculated);
+  return calculated === null ? '' : typeof calculated === 'boolean' ? (calculated ? 'TRUE' : 'FALSE') : calculated.error;
 }
 
 /** Values that are not shown which a note names. */

@@ -6,6 +6,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { noteOnce, partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
+import type { Scalar } from '../../spreadsheet/formula-tree.ts';
 import { BUILT_IN } from '../../spreadsheet/number-format.ts';
 import { textStyleOf, type TextStyle } from '../../spreadsheet/text-styles.ts';
 import type { SheetFurniture } from './page-furniture.ts';
@@ -28,11 +29,15 @@ export interface Workbook {
   unshown: { first: string[]; count: number };
   /** Of the pages of all sheets. */
   furniture: SheetFurniture;
+  calculated: CalculatedValues;
 }
+
+/** What the formula in a cell comes to; undefined where it was not calculated. @param part of the sheet. Rows and columns count from 0 */
+export type CalculatedValues = (part: string, row: number, column: number) => Scalar | undefined;
 
 const STRINGS_MAX = 2_000_000;
 
-export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook {
+export function openWorkbook(reading: OfficeReading, root: XmlElement, calculated: CalculatedValues = () => undefined): Workbook {
   const main = reading.file.mainPart;
   const properties = firstElementOf(root, 'workbookPr');
   const styles = sidePart(reading, partsByKind(reading, main, 'styles')[0]);
@@ -45,6 +50,7 @@ export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook
     date1904: properties !== undefined && /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? ''),
     unshown: { first: [], count: 0 },
     furniture: { headers: new Set(), footers: new Set() },
+    calculated,
   };
 }
 
