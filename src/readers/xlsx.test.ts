@@ -305,6 +305,15 @@ test('titles above a table are as many as there are', () => {
   assert.equal(sheet.blocks.at(-1)?.type, 'table');
 });
 
+test('the number of a page is no footer, whatever its size and language', () => {
+  const footerOf = (coded: string): readonly string[] =>
+    readXlsx(makeXlsx('', `<headerFooter><oddFooter>${coded.replaceAll('&', '&amp;')}</oddFooter></headerFooter>`)).value.furniture
+      ?.footers ?? [];
+  for (const coded of ['&C&"Times New Roman,Regular"&12Page &P', '&CСтраница &P из &N', '&R&K01+000Seite &P von &N'])
+    assert.deepEqual(footerOf(coded), []);
+  assert.deepEqual(footerOf('&L&8Draft &P&RPlan 7, page &P/&N'), ['Draft | Plan 7,']);
+});
+
 test('headers and footers of pages are told once, without their codes, where pages have them', () => {
   const furniture = (after: string) => readXlsx(makeXlsx('<row r="1"><c r="A1"><v>1</v></c></row>', after)).value.furniture;
   assert.deepEqual(

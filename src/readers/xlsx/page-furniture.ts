@@ -1,9 +1,12 @@
 /** What is printed above and below the pages of a sheet (ISO/IEC 29500-1 §18.3.1.46), its codes taken out. */
 
-/** Fonts, sizes, colours and marks; pages, dates, times, names of the file and the sheet, and pictures, which are none of its words. */
-const CODES = /&(?:"[^"]*"|K(?:[0-9A-Fa-f]{6}|\d{2}[+-]\d{3})|\d{1,3}|[PNDTZFAGBIUESXYOH])/g;
+/** Fonts, colours, sizes and marks. A size ends before the first letter of the text: `&12Page &P`. */
+const LOOKS = /&(?:"[^"]*"|K(?:[0-9A-Fa-f]{6}|\d{2}[+-]\d{3})|\d{1,3}|[BIUESXYOH])/g;
+/** Pages, dates, times, names of the file and the sheet, and pictures, which are none of its words. */
+const CODES = /&[PNDTZFAG]/g;
 /** "Page 3 of 9": nothing that is said, in any language. */
-const NUMBERED = /(?:\b(?:page|seite|blatt|p[aá]gina|pag|sheet|p|s)\.?\s*)?&P(?:\s*(?:of|von|de|sur|di|van|\/)\s*&N)?/giu;
+const NUMBERED =
+  /(?:(?<!\p{L})(?:page|seite|blatt|p[aá]gina|pag|sheet|side|sida|sivu|strona|stran[ae]|stranica|oldal|sayfa|puslapis|lapa|страница|стр|сторінка|стор|σελίδα|p|s)\.?\s*)?&P(?:\s*(?:of|von|de|sur|di|van|av|af|z|из|з|\/)\s*&N)?/giu;
 const PLACE = /&[LCR]/;
 
 export interface SheetFurniture {
@@ -22,6 +25,7 @@ function furnitureText(coded: string): string {
   const text = coded
     .replaceAll('&&', '\u0001')
     .split(PLACE)
+    .map((part) => part.replaceAll(LOOKS, ''))
     .map((part) => part.replaceAll(NUMBERED, '').replaceAll(CODES, '').replaceAll('\u0001', '&').replaceAll(/\s+/g, ' ').trim())
     .filter((part) => part !== '')
     .join(' | ');
