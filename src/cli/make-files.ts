@@ -92,6 +92,7 @@ function sayCopied({ copied, notCopied }: Awaited<ReturnType<typeof copyLook>>):
 
 function sinkTo(target: Target, options: MakeOptions): Sink {
   return {
+    previews: options.pages === true,
     emit(_patch, events) {
       for (const event of events) {
         const line = progress(event);

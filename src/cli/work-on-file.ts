@@ -42,6 +42,7 @@ export function sinkTo(path: string, ending: string, options: WorkOptions, keep:
     return output.kind === 'pdf' && options.pdf ? `${stem}.pdf` : undefined;
   };
   return {
+    previews: options.pages === true,
     emit: () => undefined,
     async put(output) {
       const written = pathOf(output);

@@ -16,8 +16,8 @@ import type { NewOutput, Sink } from './sink.ts';
 
 export interface Delivery {
   /**
-   * Begins to render the pages of this PDF as pictures, in place of those of an earlier one. None leaves before `finish`; what
-   * is rendered meanwhile costs no waiting then.
+   * Begins to render the pages of this PDF as pictures, in place of those of an earlier one, where the sink wants any. None leaves
+   * before `finish`; what is rendered meanwhile costs no waiting then.
    */
   renderPages(pdf: Uint8Array): void;
   /** Ends the rendering of page pictures; none of them is stored. */
@@ -129,7 +129,7 @@ export function startDelivery(context: DeliveryContext): Delivery {
   return {
     renderPages(pdf) {
       drop();
-      rendering = renderPages(pdf, context, announce);
+      rendering = sink.previews === false ? undefined : renderPages(pdf, context, announce);
     },
     drop,
     copied: () => [...(rendering?.copied ?? [])],

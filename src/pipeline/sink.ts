@@ -23,6 +23,8 @@ export interface Sink {
   emit(patch: DocumentPatch, events: EmittedEvent[]): void;
   /** Stores a file; resolves when it is safe. */
   put(output: NewOutput): Promise<OutputRecord>;
+  /** False where nobody wants pictures of the pages: none is drawn then. */
+  previews?: boolean;
 }
 
 const EXTENSIONS: Record<OutputKind, string> = { docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', preview: 'png', html: 'html' };
