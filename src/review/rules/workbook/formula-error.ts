@@ -25,7 +25,9 @@ function errorsIn(sheet: Worksheet, file: WorkbookView): Hit[] {
   const broken = new Set<number>();
   const add = (row: number, column: number, code: string, formula: string | undefined): void => {
     const cell = cellName(row, column);
-    const what = formula === undefined ? `holds ${code}` : `comes to ${code} (=${formula.slice(0, 60)}): ${WHY[code] ?? ''}`;
+    // some programs write a formula without a text for an error that was typed
+    const what =
+      formula === undefined || formula === '' ? `holds ${code}` : `comes to ${code} (=${formula.slice(0, 60)}): ${WHY[code] ?? ''}`;
     hits.push({ message: `${sheet.name}!${cell} ${what}.`, location: { sheet: sheet.name, cell } });
     broken.add(cellKey(row, column));
   };
@@ -114,6 +116,14 @@ export const formulaError = defineWorkbookRule({
               },
             ],
           }),
+      },
+      {
+        name: 'an error without a formula',
+        file: () =>
+          sheetFileOf([
+            ['A', 'B'],
+            [1, { f: '', error: '#VALUE!' }],
+          ]),
       },
       {
         name: 'a deleted column',

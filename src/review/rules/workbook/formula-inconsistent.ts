@@ -75,7 +75,14 @@ function inSheet(sheet: Worksheet): Hit[] {
       }
     }
   }
-  return hits.slice(0, TOLD_MAX);
+  if (hits.length <= TOLD_MAX) return hits;
+  return [
+    ...hits.slice(0, TOLD_MAX),
+    {
+      message: `${hits.length - TOLD_MAX} more cells of ${sheet.name} are typed or calculated otherwise than the cells around them.`,
+      location: { sheet: sheet.name },
+    },
+  ];
 }
 
 const rows = (formula: (row: number) => RowInput[number], count = 6): RowInput[] => [

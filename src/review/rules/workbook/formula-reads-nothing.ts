@@ -1,8 +1,10 @@
 import { cellName, type Area } from '../../../spreadsheet/cell-names.ts';
 import { referencesOf, type PlacedReference } from '../../../spreadsheet/formula-tree.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
-import { sheetFileOf } from '../../example-workbooks.ts';
+import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
+import type { CellFormula } from '../../workbook/cells.ts';
 import { createPlacer } from '../../workbook/place.ts';
+import { shapeOf } from '../../workbook/shapes.ts';
 import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 const READS_RANGE = /\b(?:SUM|AVERAGE|MIN|MAX|COUNT|COUNTA|PRODUCT|MEDIAN|SUMIFS?|COUNTIFS?|AVERAGEIFS?|SUMPRODUCT)\(/i;
@@ -47,6 +49,43 @@ function isEmpty({ sheet, top, bottom, left, right }: SheetArea, file: WorkbookV
   return true;
 }
 
+/** The ranges of a formula, where it has some and there is nothing in any of them. */
+function emptyRanges(formula: CellFormula, sheet: Worksheet, file: WorkbookView, place: ReturnType<typeof createPlacer>): SheetArea[] {
+  if (!READS_RANGE.test(formula.text)) return [];
+  const tree = place(formula, sheet.index);
+  const ranges =
+    tree === undefined ? [] : areasOf(referencesOf(tree)).filter(({ top, bottom, left, right }) => top !== bottom || left !== right);
+  return ranges.every((range) => isEmpty(range, file) && !isToBeFilled(range, file)) ? ranges : [];
+}
+
+/** The same formula down a column is one finding, at its first cell. */
+function inSheet(sheet: Worksheet, file: WorkbookView, place: ReturnType<typeof createPlacer>): Hit[] {
+  const found: { formula: CellFormula; ranges: SheetArea[]; more: number }[] = [];
+  /** The finding and the last cell of a formula, by its column and what it says of its own place. */
+  const open = new Map<string, { at: number; row: number }>();
+  for (const formula of sheet.formulas.values()) {
+    const ranges = emptyRanges(formula, sheet, file, place);
+    if (ranges.length === 0) continue;
+    const key = `${formula.column} ${shapeOf(formula)}`;
+    const above = open.get(key);
+    const first = above === undefined ? undefined : found[above.at];
+    if (first !== undefined && above?.row === formula.row - 1) first.more++;
+    else found.push({ formula, ranges, more: 0 });
+    open.set(key, { at: first !== undefined && above?.row === formula.row - 1 ? above.at : found.length - 1, row: formula.row });
+  }
+  return found.map(({ formula, ranges, more }) => {
+    const cell = cellName(formula.row, formula.column);
+    const said = ranges
+      .map((range) => {
+        const name = `${cellName(range.top, range.left)}:${cellName(range.bottom, range.right)}`;
+        return range.sheet === sheet.index ? name : `${file.sheets[range.sheet]?.name ?? ''}!${name}`;
+      })
+      .join(', ');
+    const others = more === 0 ? '' : more === 1 ? '; so does the cell below it' : `; so do the ${more} cells below it`;
+    return { message: `${sheet.name}!${cell} goes by ${said}, where there is nothing${others}.`, location: { sheet: sheet.name, cell } };
+  });
+}
+
 /** A range that was counted from another place: the formula gives zero, and looks as if it had been calculated. */
 export const formulaReadsNothing = defineWorkbookRule({
   code: 'formula_reads_nothing',
@@ -56,31 +95,14 @@ export const formulaReadsNothing = defineWorkbookRule({
   check: (file) => {
     if (!file.complete) return [];
     const place = createPlacer(file);
-    return file.sheets.flatMap((sheet): Hit[] =>
-      [...sheet.formulas.values()].flatMap((formula): Hit[] => {
-        if (!READS_RANGE.test(formula.text)) return [];
-        const tree = place(formula, sheet.index);
-        const ranges =
-          tree === undefined ? [] : areasOf(referencesOf(tree)).filter(({ top, bottom, left, right }) => top !== bottom || left !== right);
-        if (ranges.length === 0 || !ranges.every((range) => isEmpty(range, file) && !isToBeFilled(range, file))) return [];
-        const cell = cellName(formula.row, formula.column);
-        const said = ranges
-          .map((range) => {
-            const name = `${cellName(range.top, range.left)}:${cellName(range.bottom, range.right)}`;
-            return range.sheet === sheet.index ? name : `${file.sheets[range.sheet]?.name ?? ''}!${name}`;
-          })
-          .join(', ');
-        return [
-          {
-            message: `${sheet.name}!${cell} goes by ${said}, where there is nothing.`,
-            location: { sheet: sheet.name, cell },
-          },
-        ];
-      }),
-    );
+    return file.sheets.flatMap((sheet) => inSheet(sheet, file, place));
   },
   examples: {
     fires: [
+      {
+        name: 'the same down a column',
+        file: () => sheetFileOf([['Item', 'Sum'], ...[2, 3, 4].map((row): RowInput => ['x', { f: `SUM(D${row}:F${row})`, v: 0 }])]),
+      },
       {
         name: 'a range beside the figures',
         file: () =>
