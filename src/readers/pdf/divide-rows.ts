@@ -135,7 +135,7 @@ const TIGHT_EM = 0.45;
 
 /** Each line is a row, if it does not go on with the one above: all that is in it was ended there by the edge of its column. */
 function rowsOfBand(columns: readonly (readonly Piece[])[]): Line[] {
-  const limits = columns.map((column) => maxOf(column.map(({ right }) => right)));
+  const limits = columns.map((column) => maxOf(column.flatMap(({ right, columns: over = 1 }) => (over > 1 ? [] : [right]))));
   const rows = columns.map((column) => column.toSorted((a, b) => a.top - b.top));
   const lines = sortRows(columns.flat()).map(fromMiddle);
   return lines.filter((line, index) => {

@@ -18,6 +18,8 @@ import { readProseColumns } from './prose-columns.ts';
 import { placeSigns } from './place-signs.ts';
 import { nameRepeatedSigns } from './repeated-signs.ts';
 import { findOpenGrids } from './open-tables.ts';
+import { findSpanningTexts, markSpanning, spansOfTexts } from './spanning-texts.ts';
+import { fillTurned } from './turned-cells.ts';
 import { joinRows, rowRuns, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
@@ -64,6 +66,12 @@ function fill(
   links: readonly RenderedLink[],
 ): { filled: Filled; rest: Map<RenderedLine, Word[]> } {
   const pieces: Piece[][] = grid.cells.map(() => []);
+  const spanning = grid.open
+    ? findSpanningTexts(
+        grid,
+        [...words].flatMap(([line, own]) => toPieces(line, own, [])),
+      )
+    : [];
   const rest = new Map<RenderedLine, Word[]>();
   let first = words.size;
   let index = -1;
@@ -77,14 +85,16 @@ function fill(
       const y = (word.top + word.bottom) / 2;
       // nearly all words of a line are at one height, and a grid has many cells
       if (level?.y !== y) level = { y, cells: [...cellsAt(grid, y)] };
-      const cell = middleIn(word, grid.box) ? (level.cells.find((at) => isIn(word, grid.cells[at])) ?? -1) : -1;
+      const over = spanning.find((text) => middleIn(word, text))?.column;
+      const isOwn = (at: number): boolean => (over === undefined ? isIn(word, grid.cells[at]) : grid.cells[at]?.left === over);
+      const cell = middleIn(word, grid.box) ? (level.cells.find(isOwn) ?? -1) : -1;
       if (cell < 0) outside.push(word);
       else inCells.set(cell, [...(inCells.get(cell) ?? []), word]);
     }
     if (inCells.size === 0) continue;
     first = Math.min(first, index);
     rest.set(line, outside);
-    for (const [cell, some] of inCells) pieces[cell]?.push(...toPieces(line, some, links));
+    for (const [cell, some] of inCells) pieces[cell]?.push(...toPieces(line, some, links).map((piece) => markSpanning(piece, spanning)));
   }
   return { filled: { grid, pieces, first }, rest };
 }
@@ -178,9 +188,12 @@ function buildTable(filled: Filled): Table | null {
   if (isSpread(grid) || isFarSpread(filled)) return formTable(filled);
   const kept = (all: readonly number[], from: number, to: number): number => all.filter((index) => index >= from && index < to).length;
   const built = rows.map((): { cells: TableCell[] } => ({ cells: [] }));
+  const spans = spansOfTexts(filled);
   for (const [at, cell] of grid.cells.entries()) {
+    const span = spans.get(at) ?? 1;
+    if (span === 0) continue;
     const rowspan = kept(rows, cell.top, cell.bottom);
-    const colspan = kept(columns, cell.left, cell.right);
+    const colspan = kept(columns, cell.left, cell.right + span - 1);
     // a cell is in the first of its rows that is kept
     const row = rowspan === 0 || colspan === 0 ? undefined : built[rows.findIndex((index) => index >= cell.top)];
     row?.cells.push({
@@ -266,12 +279,13 @@ export function layOut(page: RenderedPage): Row[] {
   const links = page.links ?? [];
   const upright = nameRepeatedSigns(page.lines.filter(({ turned }) => turned === undefined));
   const words = placeSigns(new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)])));
+  const turned = new Set(page.lines.filter((line) => line.turned !== undefined));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];
   const edges = findRowEdges(page.fills ?? [], upright);
   const build = (grid: Grid): Grid[] => {
     const { filled, rest } = fill(grid, words, links);
-    const table = isTable(filled) ? buildTable(divideRows(divideCells(filled))) : null;
+    const table = isTable(filled) ? buildTable(fillTurned(divideRows(divideCells(filled)), turned, links)) : null;
     // a frame around a page, or what divides it, is no table, and tables may be within
     if (!table && grid.inner !== undefined) return grid.inner.flatMap(build);
     if (!table) return isPageFrame(grid, page) || edges.some((edge) => middleIn(edge, grid.box)) ? [] : [grid];
@@ -287,6 +301,6 @@ export function layOut(page: RenderedPage): Row[] {
     ...(words.get(line)?.length === 0 ? [] : [bullets.get(line)].filter((bullet) => bullet !== undefined)),
     ...toPieces(line, words.get(line) ?? [], links),
   ]);
-  const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));
-  return joinContents([...adoptRows(readProseColumns(joinRows(orderPieces(items, page)))), ...joinRows(turned)]);
+  const beside = [...turned].flatMap((line) => toPieces(line, wordsOf(line), links));
+  return joinContents([...adoptRows(readProseColumns(joinRows(orderPieces(items, page)))), ...joinRows(beside)]);
 }

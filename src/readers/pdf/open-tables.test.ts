@@ -74,3 +74,23 @@ test('lines below the heads of several tables are not those of one', () => {
   assert.equal(blocks.filter((block) => block === '|  | Flicker | White | Seasonal').length, 3);
   assert.ok(blocks.includes('| drao | 0.110 | 0.111 | 0.112'));
 });
+
+test('heads that are wider than their columns keep their words where those of the next one begin near by', () => {
+  const figures = (top: number, ...texts: string[]): RenderedLine[] =>
+    texts.map((text, at) => line(text, at === 0 ? 50 : ([160, 280, 400][at - 1] ?? 0) - text.length * 5, top));
+  const rows = read(
+    [
+      line('District', 50, 105),
+      line('Mains, km', 115, 105),
+      line('litres lost on each of all days', 166, 105, { size: 7.5 }),
+      line('Share', 375, 105),
+      ...figures(125, 'Harbour', '31', '1,410', '31.2'),
+      ...figures(140, 'Old town', '24', '690', '20.5'),
+      ...figures(155, 'Ironworks', '28', '640', '18.8'),
+      ...figures(170, 'Station', '19', '410', '17.1'),
+      ...figures(185, 'Canal', '33', '390', '14.2'),
+    ],
+    [100, 120, 200],
+  );
+  assert.deepEqual(rows.slice(0, 2), ['| District | Mains, km | litres lost on each of all days | Share', '| Harbour | 31 | 1,410 | 31.2']);
+});

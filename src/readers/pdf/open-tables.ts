@@ -1,7 +1,7 @@
 /** Tables that only level lines rule: their columns are where no text is from top to bottom. */
 import type { Box, RenderedLine } from '../../document/rendered-document.ts';
 import { widthInLetters } from './measures.ts';
-import { maxOf } from '../../base/extremes.ts';
+import { maxOf, minOf } from '../../base/extremes.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
 import type { Piece } from './rows.ts';
@@ -26,23 +26,58 @@ function piecesIn(box: Box, lines: readonly RenderedLine[]): Piece[] {
   });
 }
 
+/** How many of the spans lie across each place, a point from one to the next. */
+function countCrossing(spans: readonly { left: number; right: number }[], { left, right }: Box): Int32Array {
+  const places = Math.max(0, Math.floor(right - left)) + 1;
+  const steps = new Int32Array(places + 1);
+  for (const span of spans) {
+    const from = Math.max(0, Math.floor(span.left - left) + 1);
+    const to = Math.min(places - 1, Math.ceil(span.right - left) - 1);
+    if (from > to) continue;
+    steps[from] = (steps[from] ?? 0) + 1;
+    steps[to + 1] = (steps[to + 1] ?? 0) - 1;
+  }
+  let sum = 0;
+  return steps.subarray(0, places).map((step) => (sum += step));
+}
+
+/** The middle of the widest part of a strip that the fewest words lie across: heads that are wider than their columns stay whole. */
+function clearestOf(crossing: Int32Array, begin: number, end: number): number {
+  const strip = crossing.subarray(begin, end);
+  const least = strip.reduce((few, count) => Math.min(few, count), Infinity);
+  let [best, width] = [(begin + end) / 2, 0];
+  for (let from = begin; from < end; from++) {
+    if (crossing[from] !== least) continue;
+    let to = from;
+    while (to < end && crossing[to] === least) to++;
+    if (to - from > width) [best, width] = [(from + to) / 2, to - from];
+    from = to;
+  }
+  return best;
+}
+
 /** Middles of the strips that hardly a piece crosses, with pieces at both sides. */
 function guttersOf({ box }: LevelGroup, pieces: readonly Piece[]): number[] {
   const found: number[] = [];
-  const crossing = (x: number): number => pieces.filter((piece) => piece.left < x && piece.right > x).length;
   const allowed = Math.floor((pieces.length * CROSSING_SHARE_MAX) / 3);
+  const crossing = countCrossing(pieces, box);
+  const ofWords = countCrossing(
+    pieces.flatMap((piece): { left: number; right: number }[] => piece.words ?? [piece]),
+    box,
+  );
+  const rights = pieces.map(({ right }) => right);
+  const [firstEnd, lastBegin] = [minOf(rights), maxOf(pieces.map(({ left }) => left))];
+  const firstEndWithin = minOf(rights.filter((right) => right > box.left));
   let begin: number | null = null;
-  for (let x = box.left; x <= box.right; x++) {
-    const free = crossing(x) <= allowed;
-    if (free) begin ??= x;
-    if ((!free || x + 1 > box.right) && begin !== null) {
-      const inside =
-        pieces.some(({ right }) => right <= x && right > box.left) &&
-        pieces.some(({ left }) => left >= (begin ?? 0) - 1) &&
-        pieces.some(({ right }) => right <= (begin ?? 0) + 1);
-      if (inside && x - begin >= GUTTER_PT_MIN && !free) found.push((begin + x) / 2);
-      begin = null;
+  for (const [at, count] of crossing.entries()) {
+    if (count <= allowed) {
+      begin ??= at;
+      continue;
     }
+    if (begin === null) continue;
+    const inside = firstEndWithin <= box.left + at && lastBegin >= box.left + begin - 1 && firstEnd <= box.left + begin + 1;
+    if (inside && at - begin >= GUTTER_PT_MIN) found.push(box.left + clearestOf(ofWords, begin, at));
+    begin = null;
   }
   return found;
 }

@@ -170,3 +170,18 @@ test('a block of titles that is drawn behind the columns of its page is read fir
     'p An abstract over both of the columns says what the paper is for and whom it concerns, in a few lines.',
   ]);
 });
+
+test('columns that are written by their heights are told from cells though short lines end their paragraphs', () => {
+  const paragraph = (column: string, left: number, from: number): RenderedLine[] =>
+    Array.from({ length: 4 }, (_, row) =>
+      line(row === 3 ? `ends ${column}.` : `The ${column} text goes on in line ${from + row}, and then`, left, 100 + (from + row) * 12),
+    );
+  const columns = [
+    [0, 4, 8, 12, 16].flatMap((from) => paragraph('first', 50, from)),
+    [0, 4, 8, 12, 16].flatMap((from) => paragraph('second', 320, from)),
+  ];
+  const blocks = read(columns.flat().toSorted((a, b) => a.top - b.top || a.left - b.left));
+  assert.equal(blocks.length, 10);
+  assert.match(blocks[4] ?? '', /^p The first text goes on in line 16, .* ends first\.$/);
+  assert.match(blocks[5] ?? '', /^p The second text goes on in line 0, .* ends second\.$/);
+});

@@ -155,11 +155,13 @@ const INTERLEAVED_SHARE_MIN = 0.5;
 const TIGHT_GAP_EM = 0.8;
 const TIGHT_SHARE_MIN = 0.8;
 
-/** Lines of one text, each close below the one before. */
+/** Long lines of one text, each close below the line before, which may be the short one that ends a paragraph. */
 const isTight = (side: readonly Piece[]): boolean => {
   const sorted = side.toSorted((a, b) => a.top - b.top);
-  const tight = sorted.filter((piece, index) => piece.top - (sorted[index - 1]?.bottom ?? -Infinity) < piece.em * TIGHT_GAP_EM);
-  return tight.length >= side.length * TIGHT_SHARE_MIN;
+  const long = sorted.flatMap((piece, index) =>
+    isLong(piece) ? [piece.top - (sorted[index - 1]?.bottom ?? -Infinity) < piece.em * TIGHT_GAP_EM] : [],
+  );
+  return long.filter(Boolean).length >= long.length * TIGHT_SHARE_MIN;
 };
 
 /** Two columns of text that the file writes by their heights, a line of one and a line of the other. Cells are shorter, and rows of them apart. */
@@ -171,10 +173,9 @@ function isInterleaved(items: readonly Item[]): boolean {
   const pieces = items.filter((item): item is Piece => !isRow(item));
   const columns = [pieces.filter(({ right }) => right <= x + 2), pieces.filter(({ left }) => left >= x - 2)];
   if (columns.every(isBulleted)) return true;
-  const sides = columns.map((side) => side.filter(isLong));
-  const [less = 0] = sides.map((side) => side.length).toSorted((a, b) => a - b);
+  const [less = 0] = columns.map((side) => side.filter(isLong).length).toSorted((a, b) => a - b);
   const turns = pieces.filter((piece, index) => index > 0 && piece.left >= x - 2 && (pieces[index - 1]?.right ?? Infinity) <= x + 2).length;
-  if (less >= INTERLEAVED_LINES_MIN && turns >= less * INTERLEAVED_SHARE_MIN && sides.every(isTight)) return true;
+  if (less >= INTERLEAVED_LINES_MIN && turns >= less * INTERLEAVED_SHARE_MIN && columns.every(isTight)) return true;
   const lines = minOf(columns.map((side) => side.length));
   return turns >= lines * INTERLEAVED_SHARE_MIN && columns.every(isRunningColumn);
 }

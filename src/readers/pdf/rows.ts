@@ -23,6 +23,7 @@ export interface Piece extends Box {
   /** Of its first word. */ firstWidth: number;
   /** What it was joined from: the lines of a cell. */ lines?: Piece[];
   /** Its words with their places, where they are known one by one. */ words?: Word[];
+  /** How many columns of its table it lies over, where that is more than one. */ columns?: number;
 }
 
 export interface Row extends Box {
