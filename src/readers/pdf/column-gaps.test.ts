@@ -88,3 +88,36 @@ test('the widest figures of a table, which leave a space between them in one of 
     '| Vermont | 110 | 120 | 130',
   ]);
 });
+
+test('what one row alone does not divide is in the columns of all the others; figures with their thousands apart are whole', () => {
+  const rows: [string, string][] = [
+    ['Allegiant', 'Terminal Drive'],
+    ['Delta', 'Airport Box'],
+    ['United', 'Second Avenue'],
+    ['Southwest Airline', 'Terminal Drive'],
+    ['Endeavor', 'Third Avenue'],
+  ];
+  assert.deepEqual(
+    read(
+      rows.flatMap(([name, street], row) => [
+        ...(name.length > 10
+          ? [line(`${name} ${street}`, 50, 100 + row * 14, { at: { 2: 140 } })]
+          : [line(name, 50, 100 + row * 14), line(street, 140, 100 + row * 14)]),
+        line('Tulsa', 260, 100 + row * 14),
+      ]),
+    ),
+    rows.map(([name, street]) => `| ${name} | ${street} | Tulsa`),
+  );
+  const counts = ['33 003', '15 421', '7 606', '1 833', '12 829', '570 102', '3 383', '8 103', '682 105'];
+  const found = read(
+    counts.flatMap((count, row) => [
+      line('District', 50, 100 + row * 14),
+      line(count, 200 - count.length * 5, 100 + row * 14),
+      line('x', 260, 100 + row * 14),
+    ]),
+  );
+  assert.deepEqual(
+    found,
+    counts.map((count) => `| District | ${count} | x`),
+  );
+});

@@ -2,6 +2,7 @@
 import { dropCharacters } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import { isLoneMark } from './list-marks.ts';
+import { median } from './measures.ts';
 import type { Piece, Row, Word } from './rows.ts';
 
 const ROWS_MIN = 4;
@@ -36,8 +37,14 @@ const isBetweenFigures = ({ before, after }: Gap): boolean => FIGURE.test(before
 /** The widest figures of a table may be in one of its rows, where they leave a single space: so many others show the column. */
 const DIVIDED_FIGURES_MIN = 4;
 
+/** In so many rows a piece begins or ends there: what one row alone does not divide is in two columns as well. */
+const COLUMN_SHARE_MIN = 0.6;
+
+const countEdges = (rows: readonly Row[], x: number, begins: boolean): number =>
+  rows.filter(({ pieces }) => pieces.some(({ left, right }) => Math.abs((begins ? left : right) - x) <= SAME_EDGE_PT)).length;
+
 /** Places at which words of several rows, or a figure of one, begin, or behind which they end, in the middle of pieces. */
-function candidates(gaps: readonly Gap[]): { x: number; begins: boolean }[] {
+function candidates(gaps: readonly Gap[], rows: readonly Row[]): { x: number; begins: boolean }[] {
   const found: { x: number; begins: boolean }[] = [];
   for (const begins of [true, false]) {
     const edges = gaps.map(({ before, after }) => (begins ? after.left : before.right)).toSorted((a, b) => a - b);
@@ -46,7 +53,8 @@ function candidates(gaps: readonly Gap[]): { x: number; begins: boolean }[] {
       const x = edges[from] ?? 0;
       const isFigure =
         to - from < INSIDE_MIN && gaps.some((gap) => isBetweenFigures(gap) && (begins ? gap.after.left : gap.before.right) === x);
-      if (isFigure || to - from >= INSIDE_MIN) found.push({ x: edges[Math.floor((from + to - 1) / 2)] ?? 0, begins });
+      if (isFigure || to - from >= INSIDE_MIN || countEdges(rows, x, begins) >= rows.length * COLUMN_SHARE_MIN)
+        found.push({ x: edges[Math.floor((from + to - 1) / 2)] ?? 0, begins });
     }
   }
   return found;
@@ -57,6 +65,25 @@ interface Spaced {
   row: Row;
   words: readonly Word[];
   gaps: readonly Gap[];
+}
+
+const BARE_ROWS_MIN = 8;
+const BARE_ALIGNED_SHARE_MIN = 0.9;
+const OTHER_WIDTH_PT = 2.5;
+const OTHER_WIDTH_SHARE_MIN = 0.25;
+
+/** Between thousands and hundreds. */
+const isInFigure = ({ before, after }: Gap): boolean => /^[-−]?\d{1,3}$/.test(before.text) && /^\d{3}(?:[.,]\d+)?$/.test(after.text);
+
+/** Words of so many rows that differ in width, with those beside them below each other, are in columns though no row leaves more than a space between. */
+function isBareBoundary(inside: readonly Gap[]): boolean {
+  const widths = inside.map(({ before }) => before.right - before.left);
+  const usual = median(widths);
+  return (
+    inside.length >= BARE_ROWS_MIN &&
+    !inside.some(isInFigure) &&
+    widths.filter((width) => Math.abs(width - usual) > OTHER_WIDTH_PT).length >= inside.length * OTHER_WIDTH_SHARE_MIN
+  );
 }
 
 /** Between which columns the place lies, if it divides any. */
@@ -76,14 +103,16 @@ function isBoundary(rows: readonly Spaced[], { x, begins }: { x: number; begins:
     } else if (before && !begins && row.pieces.some(({ right }) => Math.abs(right - x) <= SAME_EDGE_PT)) divided++;
   }
   const aligned = inside.filter(({ before, after }) => Math.abs((begins ? after.left : before.right) - x) <= SAME_EDGE_PT).length;
+  const bare = isBareBoundary(inside);
+  const single = inside.length === 1 && divided >= rows.length * COLUMN_SHARE_MIN;
   const ofFigures = inside.length > 0 && inside.every(isBetweenFigures) && divided >= DIVIDED_FIGURES_MIN;
   return (
     crossing <= (crossing + reaching) * CROSSING_SHARE_MAX &&
-    (ofFigures || inside.length >= INSIDE_MIN) &&
-    aligned >= inside.length * ALIGNED_SHARE_MIN &&
-    divided >= Math.max(DIVIDED_MIN, inside.length * DIVIDED_SHARE_MIN) &&
+    (ofFigures || single || inside.length >= INSIDE_MIN) &&
+    aligned >= inside.length * (bare ? BARE_ALIGNED_SHARE_MIN : ALIGNED_SHARE_MIN) &&
+    (bare || divided >= Math.max(DIVIDED_MIN, inside.length * DIVIDED_SHARE_MIN)) &&
     // `Unit 1`, `Unit 2`, and marks before their items
-    (ofFigures || new Set(inside.map(({ before }) => before.text)).size > 1) &&
+    (ofFigures || single || new Set(inside.map(({ before }) => before.text)).size > 1) &&
     !inside.some(({ before }) => isLoneMark(before.text))
   );
 }
@@ -126,7 +155,7 @@ export function divideAtColumns(rows: readonly Row[]): Row[] {
   const spaced = rows.map((row): Spaced => ({ row, words: row.pieces.flatMap(partsOf), gaps: gapsOf(row) }));
   const gaps = spaced.flatMap((row) => row.gaps);
   if (rows.length < ROWS_MIN || gaps.length === 0 || gaps.length > WORDS_MAX) return [...rows];
-  const boundaries = candidates(gaps)
+  const boundaries = candidates(gaps, rows)
     .filter((candidate) => isBoundary(spaced, candidate))
     .map(({ x, begins }) => (begins ? x - SAME_EDGE_PT / 2 : x + SAME_EDGE_PT / 2));
   if (boundaries.length === 0) return [...rows];

@@ -134,3 +134,29 @@ test('entries of an invoice in a frame are rows by their amounts, and numbers of
     2,
   );
 });
+
+test('codes and counts that are set in the middle of their columns are rows', () => {
+  const middle = (top: number, texts: readonly string[]): RenderedLine[] =>
+    texts.map((text, at) => line(text, ((EDGES[at] ?? 0) + (EDGES[at + 1] ?? 0)) / 2 - text.length * 2.5, top));
+  assert.deepEqual(
+    read(
+      [...cells(105, ['Model', 'Small', 'Large']), ...middle(125, ['Parts', 'Dense', '32B']), ...middle(139, ['Total', '52B', 'Full'])],
+      155,
+    ),
+    ['| Model | Small | Large', '| Parts | Dense | 32B', '| Total | 52B | Full'],
+  );
+});
+
+test('groups in a table from right to left have their labels at the right', () => {
+  const entries = [
+    ['', '', 'צריכה'],
+    ['2.9', '2.8', 'סך הכל'],
+    ['4.8', '2.9', 'אזרחית'],
+    ['', '', 'השקעה'],
+    ['8.6', '9.7', 'בנייה'],
+  ];
+  assert.deepEqual(read([...cells(105, ['2010', '2009', 'שנה']), ...entries.flatMap((texts, row) => cells(125 + row * 14, texts))], 200), [
+    '| שנה | 2009 | 2010',
+    ...entries.map((texts) => `| ${texts.toReversed().join(' | ')}`),
+  ]);
+});

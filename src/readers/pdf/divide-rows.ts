@@ -5,6 +5,7 @@ import type { PlacedRow } from './by-place.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 import { endsOnPurpose, hasShape, isEnded, isFigure, isWrapped, linesOfCell } from './cell-lines.ts';
 import type { CellLine } from './cell-lines.ts';
+import { isRightToLeft } from './direction.ts';
 import type { Piece } from './rows.ts';
 import type { Grid, GridCell } from './ruled-tables.ts';
 
@@ -93,13 +94,20 @@ function rowsWithin({ grid, pieces }: Filled, row: number): Line[] {
     ) &&
     own.every((cell) => cell.pieces.length <= lines.length);
   // texts that are wrapped in their cells have lines beside each other as well
-  const entries = columns.some(hasShape) || columns.filter(endsOnPurpose).length >= columns.length * ENTRIES_SHARE_MIN;
+  const entries =
+    columns.some(hasShape) || [endsOnPurpose, isOfCodes].some((are) => columns.filter(are).length >= columns.length * ENTRIES_SHARE_MIN);
   if (grid.open && row > 0 && (grid.rows <= OPEN_ROWS_MAX || lines.length >= BODY_LINES_MIN))
     return rowsOfBand(own.map((cell) => cell.pieces));
   if (everywhere && entries && (!reachesDown || (lines.length >= ROWS_OF_THREE_MIN && columns.some(hasShape)))) return lines;
-  const byKey = rowsByKey(columns, lines);
-  return byKey.length > 0 ? byKey : rowsByAmounts(columns, lines);
+  // labels come first
+  const read = isRightToLeft(columns.flatMap((column) => column.map(({ text }) => text)).join(' ')) ? columns.toReversed() : columns;
+  const byKey = rowsByKey(read, lines);
+  return byKey.length > 0 ? byKey : rowsByAmounts(read, lines);
 }
+
+/** Each line is one word, figures among them. */
+const isOfCodes = (lines: readonly CellLine[]): boolean =>
+  lines.length > 1 && lines.every(({ text }) => !/[\s]|[-‐/,]$/.test(text)) && lines.some(({ text }) => /\p{N}/u.test(text));
 
 const AMOUNTS_MIN = 3;
 const AMOUNTS_ENDED_SHARE_MIN = 0.7;
@@ -159,7 +167,15 @@ const topOf = ({ pieces }: PlacedRow<Piece>): number => minOf(pieces.map(({ top 
 
 /** A row begins at each line of the first column, if others have their lines there as well; what is between goes on above it. */
 function rowsByKey(columns: readonly CellLine[][], lines: readonly Line[]): Line[] {
-  const places = columns.map((column) => new Set(column.map((line) => rowOfPiece(lines, line))));
+  const others = new Set(columns.slice(1).flatMap((column) => column.map((line) => rowOfPiece(lines, line))));
+  const places = columns.map((column, index) => {
+    // a label that the edge of its column ended goes on where nothing is beside it
+    const begun = column.filter((line, at) => {
+      const above = column[at - 1];
+      return index > 0 || !above || others.has(rowOfPiece(lines, line)) || isEnded(above, line) || /[.:;!?]$/.test(above.text);
+    });
+    return new Set(begun.map((line) => rowOfPiece(lines, line)));
+  });
   const [key] = places;
   if (!key || key.size < ROWS_OF_THREE_MIN || !key.has(0)) return [];
   const agreeing = columns.filter((column, index) => {

@@ -1,15 +1,25 @@
 /** Tables that only level lines rule: their columns are where no text is from top to bottom. */
 import type { Box, RenderedLine } from '../../document/rendered-document.ts';
-import { widthInLetters } from './measures.ts';
+import { sortRows } from './by-place.ts';
+import { median, widthInLetters } from './measures.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
+import { isFigure } from './cell-lines.ts';
+import { divideAtColumns } from './column-gaps.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
-import type { Piece } from './rows.ts';
+import type { Piece, Row } from './rows.ts';
 import { findBlankGrids } from './ruled-blanks.ts';
 import { findLevelGroups, gridOfGroup, LEVELS_MIN } from './ruled-tables.ts';
 import type { Grid, LevelGroup } from './ruled-tables.ts';
 
 const GUTTER_PT_MIN = 5;
+/** So many rows, words of which are divided there, show columns that are nearer to each other. */
+const NEAR_ROWS_MIN = 2;
+
+interface Reach {
+  left: number;
+  right: number;
+}
 /** Heads that lie over several columns may cross a gutter. */
 const CROSSING_SHARE_MAX = 0.2;
 /** Between rules text of that length is text of a page, not of cells. */
@@ -27,7 +37,7 @@ function piecesIn(box: Box, lines: readonly RenderedLine[]): Piece[] {
 }
 
 /** How many of the spans lie across each place, a point from one to the next. */
-function countCrossing(spans: readonly { left: number; right: number }[], { left, right }: Box): Int32Array {
+function countCrossing(spans: readonly Reach[], { left, right }: Box): Int32Array {
   const places = Math.max(0, Math.floor(right - left)) + 1;
   const steps = new Int32Array(places + 1);
   for (const span of spans) {
@@ -57,12 +67,12 @@ function clearestOf(crossing: Int32Array, begin: number, end: number): number {
 }
 
 /** Middles of the strips that hardly a piece crosses, with pieces at both sides. */
-function guttersOf({ box }: LevelGroup, pieces: readonly Piece[]): number[] {
+function guttersOf({ box }: LevelGroup, pieces: readonly Piece[], gaps: readonly Reach[]): number[] {
   const found: number[] = [];
   const allowed = Math.floor((pieces.length * CROSSING_SHARE_MAX) / 3);
   const crossing = countCrossing(pieces, box);
   const ofWords = countCrossing(
-    pieces.flatMap((piece): { left: number; right: number }[] => piece.words ?? [piece]),
+    pieces.flatMap((piece): Reach[] => piece.words ?? [piece]),
     box,
   );
   const rights = pieces.map(({ right }) => right);
@@ -76,7 +86,10 @@ function guttersOf({ box }: LevelGroup, pieces: readonly Piece[]): number[] {
     }
     if (begin === null) continue;
     const inside = firstEndWithin <= box.left + at && lastBegin >= box.left + begin - 1 && firstEnd <= box.left + begin + 1;
-    if (inside && at - begin >= GUTTER_PT_MIN) found.push(box.left + clearestOf(ofWords, begin, at));
+    const [left, right] = [box.left + begin, box.left + at];
+    const isNarrow = at - begin < GUTTER_PT_MIN;
+    if (inside && (!isNarrow || gaps.filter((gap) => gap.left < right && gap.right > left).length >= NEAR_ROWS_MIN))
+      found.push(box.left + clearestOf(ofWords, begin, at));
     begin = null;
   }
   return found;
@@ -86,15 +99,23 @@ function guttersOf({ box }: LevelGroup, pieces: readonly Piece[]): number[] {
 function isColumned({ ys }: LevelGroup, gutters: readonly number[], pieces: readonly Piece[]): boolean {
   const [first = 0] = gutters;
   if (pieces.every(({ left, text }) => left > first || isLoneMark(text))) return false;
-  const bands = ys
-    .slice(1)
-    .map((bottom, index) =>
-      pieces.filter((piece) => (piece.top + piece.bottom) / 2 < bottom && (piece.top + piece.bottom) / 2 > (ys[index] ?? 0)),
-    );
+  const bands = ys.slice(1).flatMap((bottom, index) => {
+    const top = ys[index] ?? 0;
+    const own = pieces.filter((piece) => (piece.top + piece.bottom) / 2 < bottom && (piece.top + piece.bottom) / 2 > top);
+    return headsRows(pieces, top, bottom) ? [] : [own];
+  });
   const columned = bands.filter(
     (band) => new Set(band.map(({ left, right }) => gutters.filter((x) => x < (left + right) / 2).length)).size >= 2,
   );
   return columned.length >= bands.length * COLUMNED_SHARE_MIN;
+}
+
+const DENSER_TIMES = 2;
+
+/** Most rows have twice as many pieces as there would be columns: those are not to be told by strips without text. */
+function isDenser(gutters: readonly number[], pieces: readonly Piece[]): boolean {
+  const counts = sortRows(pieces).flatMap((row) => (row.pieces.length > 1 ? [row.pieces.length] : []));
+  return median(counts) >= (gutters.length + 1) * DENSER_TIMES;
 }
 
 /** Such a band holds a line by itself that heads the rows below it; a higher one is what is between two tables. */
@@ -108,6 +129,23 @@ function isBetween(pieces: readonly Piece[], top: number, bottom: number): boole
   return band.every((piece) =>
     band.every((other) => other === piece || other.bottom <= piece.top + 1 || other.top >= piece.bottom - 1 || other.right === piece.right),
   );
+}
+
+const LABEL_BAND_EM = 3.5;
+const FIGURES_MIN = 2;
+
+/** A line by itself above figures that stand right below those above it: it heads some rows of one table. */
+function headsRows(pieces: readonly Piece[], top: number, bottom: number): boolean {
+  const middle = (piece: Piece): number => (piece.top + piece.bottom) / 2;
+  const band = pieces.filter((piece) => middle(piece) > top && middle(piece) < bottom);
+  const [label] = band;
+  if (!label || band.length > 1 || bottom - top >= label.em * LABEL_BAND_EM) return false;
+  const above = pieces.findLast((piece) => middle(piece) <= top && isFigure(piece.text));
+  const below = pieces.find((piece) => middle(piece) >= bottom);
+  if (!above || !below || isFigure(below.text)) return false;
+  const [over, under] = [above, below].map((one) => pieces.filter((piece) => isLevel(piece, one) && isFigure(piece.text)));
+  const shared = (over ?? []).filter((one) => (under ?? []).some(({ left, right }) => left < one.right && right > one.left));
+  return shared.length >= FIGURES_MIN && shared.length === under?.length;
 }
 
 const WIDE_SHARE = 0.6;
@@ -136,7 +174,7 @@ function divideGroup({ box, ys }: LevelGroup, lines: readonly RenderedLine[]): L
     const above = ys[index - 1];
     const text = above === undefined ? undefined : textBelow(box, pieces, above, y);
     if (text !== undefined) parts.at(-1)?.push(text);
-    if (text !== undefined || (above !== undefined && isBetween(pieces, above, y))) parts.push([]);
+    if (text !== undefined || (above !== undefined && isBetween(pieces, above, y) && !headsRows(pieces, above, y))) parts.push([]);
     parts.at(-1)?.push(y);
   }
   return parts
@@ -164,6 +202,45 @@ function isUnderHeads({ box, ys }: LevelGroup, lines: readonly RenderedLine[]): 
   return /\p{L}/u.test(first) && heads.length >= LEVELS_MIN && heads.slice(1, -1).every((head) => head === first);
 }
 
+/** A piece may hold words of two columns that are as near to each other as words: what other rows divide, and the gaps there. */
+function divideAtNearColumns(pieces: readonly Piece[]): { pieces: Piece[]; gaps: Reach[] } {
+  const rows = sortRows(pieces).map((row): Row => {
+    const [first] = row.pieces;
+    return { ...row, pieces: row.pieces.toSorted((a, b) => a.left - b.left), size: first?.size ?? 0, em: first?.em ?? 0, bold: false };
+  });
+  const whole = new Set(pieces);
+  const divided = divideAtColumns(rows);
+  const gaps = divided.flatMap(({ pieces: own }) =>
+    own.flatMap((piece, index) => {
+      const before = own[index - 1];
+      return before && !whole.has(piece) && !whole.has(before) ? [{ left: before.right, right: piece.left }] : [];
+    }),
+  );
+  return { pieces: divided.flatMap((row) => row.pieces), gaps };
+}
+
+function gridOfRules(group: LevelGroup, lines: readonly RenderedLine[]): Grid | undefined {
+  const found = piecesIn(group.box, lines);
+  if (found.length < 4 || found.reduce((sum, { text }) => sum + widthInLetters(text), 0) / found.length > PROSE_CHARS_MIN) return undefined;
+  const { pieces, gaps } = divideAtNearColumns(found);
+  const gutters = guttersOf(group, pieces, gaps);
+  return gutters.length === 0 || gutters.length >= COLUMNS_MAX || isDenser(gutters, pieces) || !isColumned(group, gutters, pieces)
+    ? undefined
+    : { ...gridOfGroup(group, gutters), open: true };
+}
+
+const APART_PT_MAX = 420;
+
+/** Rules that are further from each other than a table is high, as a rule, are of two. */
+function parts({ ys, box }: LevelGroup): LevelGroup[] {
+  const apart = ys.flatMap((y, index) => (index > 0 && y - (ys[index - 1] ?? 0) > APART_PT_MAX ? [index] : []));
+  if (apart.length === 0) return [];
+  return [0, ...apart].flatMap((from, index) => {
+    const own = ys.slice(from, apart[index]);
+    return own.length < LEVELS_MIN ? [] : [{ ys: own, box: { ...box, top: own[0] ?? box.top, bottom: own.at(-1) ?? box.bottom } }];
+  });
+}
+
 /** Tables that only level lines rule, as grids; `open`, since no line says where rows end within them. */
 export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lines: readonly RenderedLine[]): Grid[] {
   const all = findLevelGroups(rules, grids);
@@ -172,12 +249,8 @@ export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lin
     .filter((group) => !isUnderHeads(group, lines) && !blanks.some(({ box }) => isWithin(group.box, box)))
     .flatMap((group) => divideGroup(group, lines));
   const ruled = groups.flatMap((group) => {
-    const pieces = piecesIn(group.box, lines);
-    if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + widthInLetters(text), 0) / pieces.length > PROSE_CHARS_MIN) return [];
-    const gutters = guttersOf(group, pieces);
-    return gutters.length === 0 || gutters.length >= COLUMNS_MAX || !isColumned(group, gutters, pieces)
-      ? []
-      : [{ ...gridOfGroup(group, gutters), open: true as const }];
+    const whole = gridOfRules(group, lines);
+    return whole ? [whole] : parts(group).flatMap((part) => gridOfRules(part, lines) ?? []);
   });
   return [...ruled, ...blanks];
 }

@@ -267,7 +267,7 @@ export interface LevelGroup {
 }
 
 export const LEVELS_MIN = 3;
-const APART_PT_MAX = 420;
+const APART_PT_MAX = 640;
 const SAME_WIDTH = 6;
 
 /** Level lines of a page, each whole, in whatever pieces it is drawn. */

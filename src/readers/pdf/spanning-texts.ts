@@ -49,6 +49,9 @@ const ALIGNED_PT = 2.5;
 /** Of two columns, whose words may keep to them by chance. */
 const ALIGNED_PT_OF_TWO = 1.2;
 
+/** So many columns have a word each by chance in no text. */
+const HEADS_OF_WORDS_MIN = 4;
+
 /** Its words keep to the columns in one way, one or more to each: the heads of all of them, with no more than a space between. */
 function isOfEach(piece: Piece, edges: readonly number[], reach: readonly Reach[]): boolean {
   const words: readonly Word[] = piece.words ?? [];
@@ -61,6 +64,7 @@ function isOfEach(piece: Piece, edges: readonly number[], reach: readonly Reach[
     const [left, right] = [first.left - column.left, last.right - column.right];
     return [left, right, (left + right) / 2];
   });
+  if (words.length === off.length && words.length >= HEADS_OF_WORDS_MIN && off.every((distances) => distances !== undefined)) return true;
   const near = to - from > 1 ? ALIGNED_PT : ALIGNED_PT_OF_TWO;
   return [0, 1, 2].some((way) => off.every((distances) => distances !== undefined && Math.abs(distances[way] ?? Infinity) <= near));
 }

@@ -93,3 +93,15 @@ test('two lines of a paragraph from right to left are no table where a letter th
   ]);
   assert.equal(isTable(found), false);
 });
+
+test('the head of a column is over it, though it is set beside all its entries', () => {
+  const rows = [1, 2, 3, 4, 5].flatMap((number) => [
+    line(`0${number}`, 60, 100 + number * 15),
+    line('Harbour', 120, 100 + number * 15),
+    line(`${9 - number}1`, 400, 100 + number * 15),
+  ]);
+  assert.deepEqual(read([line('Code', 55, 100), line('Name of the district', 200, 100), line('Size', 395, 100), ...rows]).slice(0, 2), [
+    '| Code | Name of the district | Size',
+    '| 01 | Harbour | 81',
+  ]);
+});

@@ -3,6 +3,7 @@ import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { widthInLetters } from './measures.ts';
 import { isFigure, isWrapped } from './cell-lines.ts';
+import { groupRows } from './group-rows.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinParts } from './join-lines.ts';
@@ -36,8 +37,11 @@ export function readTableAt(
   const members: Row[] = [first];
   for (let at = from + 1; at < rows.length; at++) {
     const [row, last] = [rows[at], members.at(-1)];
-    if (!row || !last || row.table || !goesOn(members, last, row) || (row.pieces.length === 1 && isHeading(at))) break;
-    members.push(row);
+    if (!row || !last || row.table) break;
+    const ofGroup = row.pieces.length === 1 ? groupRows(rows, at, members) : 0;
+    if (ofGroup === 0 && (!goesOn(members, last, row) || (row.pieces.length === 1 && isHeading(at)))) break;
+    members.push(...rows.slice(at, at + Math.max(1, ofGroup)));
+    at += Math.max(1, ofGroup) - 1;
   }
   return tableOf(members);
 }
@@ -282,7 +286,34 @@ interface Above {
   near: number;
 }
 
-function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
+const BODY_ROWS_MIN = 4;
+const BODY_SHARE_MIN = 0.8;
+
+/**
+ * A head that is set in the middle of its column, or at one side, may be over none of its entries: where only a head is in one column, and
+ * no head in the one beside it that the rows fill, both are one.
+ */
+function joinHeads(columns: readonly Column[], rows: readonly Row[]): Column[] {
+  const filled = rows.map(({ pieces }) => new Set(pieces.flatMap((piece) => range(placeOf(columns, piece)))));
+  const count = (column: number): number => filled.slice(1).filter((row) => row.has(column)).length;
+  const enough = Math.max(BODY_ROWS_MIN, (rows.length - 1) * BODY_SHARE_MIN);
+  const isHead = (column: number): boolean => filled[0]?.has(column) === true && count(column) === 0;
+  const isBody = (column: number): boolean => column > 0 && filled[0]?.has(column) === false && count(column) >= enough;
+  const joined: Column[] = [];
+  for (let at = 0; at < columns.length; at++) {
+    const [column, next] = [columns[at], columns[at + 1]];
+    if (!column) break;
+    const isOne = next !== undefined && ((isHead(at) && isBody(at + 1)) || (isBody(at) && isHead(at + 1)));
+    joined.push(isOne ? { left: column.left, right: next.right } : column);
+    if (isOne) at++;
+  }
+  return joined;
+}
+
+const range = ({ from, to }: Placed['place']): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+
+function buildTable(rows: readonly Row[], found: readonly Column[]): Table {
+  const columns = joinHeads(found, rows);
   const grid: Cell[][] = [];
   const near = nearGap(rows, columns.length);
   const placedRows = rows.map((row) => row.pieces.map((piece): Placed => ({ piece, place: placeOf(columns, piece) })));
