@@ -13,7 +13,7 @@ import { largestHeading, nameHeadings } from './pdf/believe-tags.ts';
 import { dropArtifacts } from './pdf/artifacts.ts';
 import { findContinued, joinTables } from './pdf/continued-tables.ts';
 import { findCounted } from './pdf/counted-lines.ts';
-import { countLetters, countMissing, lettersIn, type Letters } from './pdf/coverage.ts';
+import { countMissing, lettersIn, lostLettersMax, type Letters } from './pdf/coverage.ts';
 import { withoutTwice } from './pdf/drawn-twice.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { findFeet, findHeads } from './pdf/page-feet.ts';
@@ -48,9 +48,6 @@ export const joinTablesOverPages = (
   { continued }: Pick<PdfContent, 'continued'>,
 ): { page: number; blocks: Block[] }[] => joinTables(pages, continued);
 
-/** Letters of a page that its tags may leave out: a stamp, a number at the edge. */
-const LOST_LETTERS_MAX = 30;
-const LOST_SHARE_MAX = 0.05;
 /** Below it, in percent, words are often wrong. */
 const SURE = 75;
 const NAMED_MAX = 20;
@@ -117,8 +114,7 @@ export function readPdf(told: RenderedDocument): Noted<PdfContent> {
       ).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
     const blocks = [...edge(untagged.once[index]?.above ?? []), ...tagged, ...edge(untagged.once[index]?.below ?? [])];
     // Tags that leave out what is to be seen in the middle of the page are not believed.
-    const most = Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
-    return countMissing(page, blocks, runningLetters) > most ? readFlow(page, own) : blocks;
+    return countMissing(page, blocks, runningLetters) > lostLettersMax(page) ? readFlow(page, own) : blocks;
   });
   notes.push(...notePages(read), ...noteLost(drawn.pages, pages, lettersIn([...running, ...textsOf(furniture.rows)])));
   joinPages(
@@ -163,9 +159,7 @@ const textsOf = (rows: ReadonlySet<Row>): string[] => [...rows].map(textOf);
 
 /** The guard of this reader: what its pages show against what was made of them. */
 function noteLost(pages: readonly RenderedPage[], read: readonly Block[][], running: Letters): Note[] {
-  const lost = pages.filter(
-    (page, index) => countMissing(page, read[index] ?? [], running) > Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX),
-  );
+  const lost = pages.filter((page, index) => countMissing(page, read[index] ?? [], running) > lostLettersMax(page));
   const cut = pages.filter((page) => page.cut);
   const said: readonly [string, readonly RenderedPage[]][] = [
     ['Some of the text of these pages could not be placed and is missing', lost],

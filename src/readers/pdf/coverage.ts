@@ -17,6 +17,12 @@ export const countLetters = (page: RenderedPage): number =>
     .filter(isShown)
     .reduce((sum, { text }) => sum + (LATIN.test(text) ? text.replaceAll(/[^A-Za-z0-9]/g, '') : lettersOf(text)).length, 0);
 
+const LOST_LETTERS_MAX = 30;
+const LOST_SHARE_MAX = 0.05;
+
+/** Letters of a page that its tags may leave out: a stamp, a number at the edge. */
+export const lostLettersMax = (page: RenderedPage): number => Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
+
 /** What `lettersOf` gives for it is its letters in lower case and its digits. */
 const LATIN = /^[\0-\u007F]*$/;
 

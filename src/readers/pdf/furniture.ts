@@ -5,7 +5,7 @@ import { textOf, type Row } from './rows.ts';
 /** Where they are looked for: share of the page's height. */
 const EDGE_SHARE = 0.1;
 /** The outermost row of a page may be further in. */
-const OUTERMOST_SHARE = 0.16;
+export const OUTERMOST_SHARE = 0.16;
 const OFTEN_SHARE = 0.1;
 
 export interface ReadPage {

@@ -9,8 +9,8 @@ const MINUS = '−';
 const BULLETS = `${SHAPES}${DOTS}∙·–—${MINUS}*-`;
 /** Boxes of options that are to be ticked. */
 const BOXES = '☐☑☒✅';
-/** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
-const UNSURE = `\\(?(?:[a-zA-Z${STOPPED_LETTERS}]|[ivx]{2,5}|[IVX]{2,5})[.)]|\\d{1,3}(?:\\.\\d{1,3})+[.)]?|[${BARE_LETTERS}]|o`;
+/** Letters, Roman numbers, clause numbers (no amounts: `845.00`), the `o` of a typewriter font: text may begin so too. */
+const UNSURE = `\\(?(?:[a-zA-Z${STOPPED_LETTERS}]|[ivx]{2,5}|[IVX]{2,5})[.)]|(?!\\d+\\.00 )\\d{1,3}(?:\\.\\d{1,3})+[.)]?|[${BARE_LETTERS}]|o`;
 /** Numbers in circles, which say by themselves that they count. */
 const CIRCLED = '①-⑳㉑-㉟㊱-㊿❶-❿➀-➓⓵-⓾';
 /** Crosses before what is not so; ticks are before all others, or are bullets. */

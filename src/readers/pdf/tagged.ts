@@ -22,6 +22,7 @@ import { settleLevels } from './settle-levels.ts';
 import { fillGaps, isRuled, widthOf, type PlacedCell } from './tagged-grid.ts';
 import { joinTitleLines, placeTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
+import { nameUnmarked } from './unmarked-lines.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
 /** What is known of the whole file. */
@@ -34,10 +35,11 @@ export interface FileContext {
 }
 
 /** Blocks of a page by its tags, its footnotes at their end; null where they are not to be believed. */
-export function readTagged(page: RenderedPage, { headingOf, isLoneSign, taken, counted }: FileContext): Block[] | null {
-  const { tags } = page;
+export function readTagged(given: RenderedPage, { headingOf, isLoneSign, taken, counted }: FileContext): Block[] | null {
   // What was filled into a form has no tags.
-  if (!tags || page.recognized !== undefined || page.lines.some(({ field }) => field)) return null;
+  if (!given.tags || given.recognized !== undefined || given.lines.some(({ field }) => field)) return null;
+  const page = nameUnmarked(given);
+  const { tags = [] } = page;
   const marks = gatherMarks(page);
   if (!isBelievable(page, tags, marks)) return null;
   const notes: Footnotes['notes'] = [];
