@@ -7,7 +7,8 @@ const TITLE_TIMES = 1.3;
 const PROSE_CHARS_MIN = 45;
 const NUMBERED = /^\p{N}/u;
 
-const isAlike = (a: Row, b: Row): boolean => a.bold === b.bold && Math.abs(a.em - b.em) <= a.em * 0.04;
+const isAlike = (a: Row, b: Row): boolean =>
+  a.bold === b.bold && Math.abs(a.em - b.em) <= a.em * 0.04 && a.pieces[0]?.font === b.pieces[0]?.font;
 const isProse = (row: Row | undefined): boolean =>
   row !== undefined && (row.table !== undefined || widthInLetters(textOf(row)) >= PROSE_CHARS_MIN);
 

@@ -1,5 +1,6 @@
 /** What is a heading over the document together: what looks like one by itself is often a label, a line of the cover or text on a slide. */
 import type { RenderedDocument } from '../../document/rendered-document.ts';
+import { findDocumentTitle } from './document-title.ts';
 import { findCoverLines } from './cover-lines.ts';
 import { findAuthors } from './name-lists.ts';
 import { findLabelStacks, findTillLabels, isBesideOther, isPlainData } from './labels.ts';
@@ -23,15 +24,31 @@ function unbarStyled(rows: readonly Row[], styled: ReadonlyMap<Row, number>, bar
   for (const [at, row] of rows.entries()) for (const line of rows.slice(at, at + (styled.get(row) ?? 0))) barred.delete(line);
 }
 
+/** Makes what is the title of the document a heading, in one piece, where it is none, and no heading is as large. */
+function nameTitle(
+  pages: readonly PageRows[],
+  { body, barred, titles, styled }: { body: number; barred: Set<Row>; titles: Map<Row, number>; styled: Map<Row, number> },
+  isHeading: (rows: readonly Row[], at: number) => boolean,
+): void {
+  const title = findDocumentTitle(pages, body);
+  const [first] = title;
+  const [page] = pages;
+  if (!first || !page || title.some((row) => isHeading(page.rows, page.rows.indexOf(row)))) return;
+  for (const row of title) barred.delete(row);
+  titles.set(first, 1);
+  styled.set(first, title.length);
+}
+
 /** The typography with what the pages together tell of its headings. @param pages rows without running heads @param bookmarks the file's outline */
 export function judgeHeadings(pages: readonly PageRows[], typography: Typography, bookmarks: RenderedDocument['outline']): Typography {
   const barred = new Set<Row>();
-  for (const { rows } of pages) for (const row of findTextRuns(rows, typography.body)) barred.add(row);
+  for (const { rows } of pages)
+    for (const row of [...findTextRuns(rows, typography.body), ...rows.filter(({ aside }) => aside)]) barred.add(row);
   const slides = findSlideTitles(pages);
   const titles = new Map((slides?.titles ?? []).flatMap((rows) => rows.map((row) => [row, 1] as const)));
   if (slides) for (const row of slides.others) barred.add(row);
   const outline = findOutlineRows(pages, bookmarks);
-  const styled = slides || outline.complete ? new Map<Row, number>() : findStyledHeadings(pages, typography.body);
+  const styled = new Map(slides || outline.complete ? [] : findStyledHeadings(pages, typography.body));
   for (const { rows } of pages) unbarStyled(rows, styled, barred);
   const judged = { ...typography, barred, titles, outline, styled };
   // what is barred meanwhile is the one thing of a row that changes
@@ -61,6 +78,7 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
     ))
       barred.add(row);
   if (!slides) {
+    nameTitle(pages, judged, (rows, at) => isHeading(rows, at));
     const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => isHeading(rows, at))));
     for (const row of findCoverLines(pages[0]?.rows ?? [], headings, typography.body)) barred.add(row);
     for (const row of findAuthors(pages[0]?.rows ?? [], headings)) barred.add(row);

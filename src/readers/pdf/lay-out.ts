@@ -302,5 +302,8 @@ export function layOut(page: RenderedPage): Row[] {
     ...toPieces(line, words.get(line) ?? [], links),
   ]);
   const beside = [...turned].flatMap((line) => toPieces(line, wordsOf(line), links));
-  return joinContents([...adoptRows(readProseColumns(joinRows(orderPieces(items, page)))), ...joinRows(beside)]);
+  return joinContents([
+    ...adoptRows(readProseColumns(joinRows(orderPieces(items, page)))),
+    ...joinRows(beside).map((row): Row => ({ ...row, aside: true })),
+  ]);
 }

@@ -34,6 +34,8 @@ export interface Row extends Box {
   bold: boolean;
   /** It begins with the mark of an item that was apart; false: with a sign that is no mark. */
   marked?: boolean;
+  /** It is turned against the rest of the page: a stamp in the margin, the name of an axis. */
+  aside?: true;
   /** A note: a small raised sign is before its text. */
   note?: true;
   /** Left edge of the first item of a line that has several. */
