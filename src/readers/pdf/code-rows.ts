@@ -7,10 +7,14 @@ import { textOf } from './rows.ts';
 
 const signOf = (row: Row | undefined): string | undefined => /^(\S)\s/u.exec(row?.pieces[0]?.text ?? '')?.[1];
 
-/** `● Name.ts`: names of files, below each other, are items in such letters too. */
+/** `● Name.ts`: names of files, below each other, are items in such letters too; `o` is a bullet where it is known as one. */
 function isBulleted(rows: readonly Row[], at: number): boolean {
   const sign = signOf(rows[at]);
-  return sign !== undefined && isBullet(sign) && (signOf(rows[at - 1]) === sign || signOf(rows[at + 1]) === sign);
+  return (
+    sign !== undefined &&
+    (isBullet(sign) || (sign === 'o' && rows[at]?.marked === true)) &&
+    (signOf(rows[at - 1]) === sign || signOf(rows[at + 1]) === sign)
+  );
 }
 
 /** How many rows from `at` on are in letters of one width. */

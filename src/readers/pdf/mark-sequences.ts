@@ -3,6 +3,7 @@
  * that count (`a) one`, `ii. two`, `2.1 three`), counted words (`Step 1`, `§ 2`), bare numbers and `一、`.
  */
 import { BARE_LETTERS, countLetter, STOPPED_LETTERS } from './letter-marks.ts';
+import { findLetterBullets } from './letter-bullets.ts';
 import { itemMark, countedMark } from './list-marks.ts';
 import type { IsLoneSign } from './lone-signs.ts';
 import { median } from './measures.ts';
@@ -243,6 +244,7 @@ export function markSequences<Page extends { rows: readonly Row[] }>(
         if (listed) sure.add(row);
       }
     }
+  for (const page of pages) for (const row of findLetterBullets(page.rows)) sure.add(row);
   const settled = (row: Row): Row[] => {
     if (sure.has(row)) return joinMark(row);
     return [!row.table && isLoneSign(textOf(row)) ? { ...row, marked: false } : row];
