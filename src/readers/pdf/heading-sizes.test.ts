@@ -28,3 +28,30 @@ test('words of a cover in sizes of their own take no levels from the headings of
     ...['Harbour', 'Railway'].flatMap((name) => [`h2 ${name}`, `h3 Works of the ${name}`, `h4 Costs of the ${name}`]),
   ]);
 });
+
+test('two bold lines in two colours over a text are a heading over one of its parts; in one colour they are not told from labels', () => {
+  const page = (color: string | undefined): string[] =>
+    readPdf(
+      exampleDocument([
+        examplePage([
+          ...text(60),
+          { ...line('Pronouncements of this year', 50, 200, { bold: true }), ...(color === undefined ? {} : { color }) },
+          line('Those that were adopted', 50, 214, { bold: true }),
+          ...text(228),
+        ]),
+      ]),
+    )
+      .value.pages.flatMap((blocks) => outlineOf(blocks))
+      .filter((block) => block.startsWith('h'));
+  assert.deepEqual(page('76B900'), ['h1 Pronouncements of this year', 'h1 Those that were adopted']);
+  assert.ok(!page(undefined).includes('h1 Pronouncements of this year'));
+});
+
+test('a number of several levels before a label makes it a heading', () => {
+  const headings = (title: string): string[] =>
+    readPdf(exampleDocument([examplePage([...text(60), line(title, 50, 190, { bold: true }), ...text(210)])]))
+      .value.pages.flatMap((blocks) => outlineOf(blocks))
+      .filter((block) => block.startsWith('h'));
+  assert.equal(headings('2.1.1 Pretraining data: the mix').length, 1);
+  assert.equal(headings('Report date: 27 June').length, 0);
+});

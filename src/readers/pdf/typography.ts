@@ -263,6 +263,17 @@ const headsHeading = (row: Row, after: Row, body: number): boolean =>
   isPartOf(textOf(after), textOf(row)) ||
   (row.em > body * 1.05 && after.em < row.em * 0.95 && after.em > body * 0.95 && textOf(after).length <= BOLD_HEADING_CHARS_MAX);
 
+/** Two bold lines over a text, in two colours, with air between them: a heading over one of its parts. */
+const headsInColour = (row: Row, after: Row, below: Row | undefined): boolean =>
+  row.bold &&
+  after.bold &&
+  below !== undefined &&
+  !below.table &&
+  !below.bold &&
+  below.top > after.top &&
+  row.pieces[0]?.color !== after.pieces[0]?.color &&
+  textOf(after).length <= BOLD_HEADING_CHARS_MAX;
+
 /** Of a page that is set smaller than the document. */
 const isLargerThanItsText = (row: Row, after: Row | undefined): boolean =>
   after !== undefined && !after.table && row.bold && !after.bold && after.em * SMALL_PAGE_TIMES <= row.em;
@@ -295,7 +306,12 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   )
     return false;
   if (after.table) return row.bold;
-  const same = own || headsHeading(row, after, body) ? false : row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
+  const same =
+    own || headsHeading(row, after, body) || headsInColour(row, after, rows[last + 2])
+      ? false
+      : row.bold
+        ? after.bold
+        : !/\p{Ll}/u.test(textOf(after));
   // A bold line whose sentence goes on is no heading, and neither is the header row of a table.
   return (
     !same &&

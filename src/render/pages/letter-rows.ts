@@ -72,6 +72,25 @@ function follows(row: Row, letter: Box, { quarter, emPt }: Pick<Style, 'quarter'
   );
 }
 
+/** Of heights: how much lower the letters of the next line are at least, in their middle or (quotation marks) at their top, and how far back it begins. */
+const LOWER_MIN = 0.6;
+const TOP_LOWER_MIN = 0.75;
+const OPENING_LOWER_MIN = 0.35;
+const OPENS = /[\p{Ps}\p{Pi}]/u;
+const BACK_MIN = 2;
+
+/** A letter far to the left of the last one and below it begins the next line, however close that is: titles are set tight. */
+function beginsNextLine(row: Row, letter: Box, char: string): boolean {
+  const height = Math.max(row.bandBottom - row.bandTop, letter.bottom - letter.top, 4);
+  const lower = (letter.top + letter.bottom - row.bandTop - row.bandBottom) / 2;
+  return (
+    letter.right < row.lastLeft - height * BACK_MIN &&
+    (lower > height * LOWER_MIN || letter.top - row.bandTop > height * (OPENS.test(char) ? OPENING_LOWER_MIN : TOP_LOWER_MIN)) &&
+    !RIGHT_TO_LEFT.test(char) &&
+    !RIGHT_TO_LEFT.test(row.text.at(-1) ?? '')
+  );
+}
+
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** PDFium tells the two halves of an emoji one by one: this is the first of them, or a sign of one half. */
 const PICTOGRAM = /^[\uD83C-\uD83E\u2600-\u27BF]/;
@@ -94,7 +113,13 @@ function isApart(row: Row, letter: Box, char: string): boolean {
 export function addLetter(rows: Row[], letter: Box, char: string, style: Style): Row | undefined {
   const last = rows.at(-1);
   let row = last;
-  if (!row || row.faint !== style.faint || !follows(row, letter, style) || precedesLoneSign(row, letter, char)) {
+  if (
+    !row ||
+    row.faint !== style.faint ||
+    !follows(row, letter, style) ||
+    beginsNextLine(row, letter, char) ||
+    precedesLoneSign(row, letter, char)
+  ) {
     row = {
       ...letter,
       bandTop: letter.top,
