@@ -11,12 +11,19 @@ import { formulaReadsNothing } from '../rules/workbook/formula-reads-nothing.ts'
 const messagesOf = (rule: typeof formulaError, rows: readonly RowInput[]): string[] =>
   rule.check(openWorkbookView(openPackageFile(openOfficePackage(sheetFileOf(rows))))).map(({ message }) => message);
 
-test('a formula over nothing that stands down a column is one finding', () => {
+test('a formula over nothing that stands in many cells is one finding', () => {
   const sum = (row: number): RowInput[number] => ({ f: `SUM(E${row}:G${row})`, v: 0 });
-  const rows: RowInput[] = [['Item', 'Sum'], ...[2, 3, 4].map((row): RowInput => ['x', sum(row)]), ['y'], ['x', sum(6)], ['x', sum(7)]];
+  const rows: RowInput[] = [
+    ['Item', 'Sum'],
+    ['x', sum(2), { f: 'SUM(G2:H2)', v: 0 }],
+    ...[3, 4].map((row): RowInput => ['x', sum(row)]),
+    ['y'],
+    ['x', sum(6)],
+    ['x', sum(7)],
+  ];
   assert.deepEqual(messagesOf(formulaReadsNothing, rows), [
-    'Sheet1!B2 goes by E2:G2, where there is nothing; so do the 2 cells below it.',
-    'Sheet1!B6 goes by E6:G6, where there is nothing; so does the cell below it.',
+    'Sheet1!B2 goes by E2:G2, where there is nothing; so do 4 more cells with the same formula.',
+    'Sheet1!C2 goes by G2:H2, where there is nothing.',
   ]);
 });
 

@@ -58,22 +58,18 @@ function emptyRanges(formula: CellFormula, sheet: Worksheet, file: WorkbookView,
   return ranges.every((range) => isEmpty(range, file) && !isToBeFilled(range, file)) ? ranges : [];
 }
 
-/** The same formula down a column is one finding, at its first cell. */
+/** The same formula in several cells, down a column or across a row, is one finding, at the first of them. */
 function inSheet(sheet: Worksheet, file: WorkbookView, place: ReturnType<typeof createPlacer>): Hit[] {
-  const found: { formula: CellFormula; ranges: SheetArea[]; more: number }[] = [];
-  /** The finding and the last cell of a formula, by its column and what it says of its own place. */
-  const open = new Map<string, { at: number; row: number }>();
+  const found = new Map<string, { formula: CellFormula; ranges: SheetArea[]; more: number }>();
   for (const formula of sheet.formulas.values()) {
     const ranges = emptyRanges(formula, sheet, file, place);
     if (ranges.length === 0) continue;
-    const key = `${formula.column} ${shapeOf(formula)}`;
-    const above = open.get(key);
-    const first = above === undefined ? undefined : found[above.at];
-    if (first !== undefined && above?.row === formula.row - 1) first.more++;
-    else found.push({ formula, ranges, more: 0 });
-    open.set(key, { at: first !== undefined && above?.row === formula.row - 1 ? above.at : found.length - 1, row: formula.row });
+    const key = shapeOf(formula);
+    const first = found.get(key);
+    if (first === undefined) found.set(key, { formula, ranges, more: 0 });
+    else first.more++;
   }
-  return found.map(({ formula, ranges, more }) => {
+  return [...found.values()].map(({ formula, ranges, more }) => {
     const cell = cellName(formula.row, formula.column);
     const said = ranges
       .map((range) => {
@@ -81,7 +77,8 @@ function inSheet(sheet: Worksheet, file: WorkbookView, place: ReturnType<typeof 
         return range.sheet === sheet.index ? name : `${file.sheets[range.sheet]?.name ?? ''}!${name}`;
       })
       .join(', ');
-    const others = more === 0 ? '' : more === 1 ? '; so does the cell below it' : `; so do the ${more} cells below it`;
+    const others =
+      more === 0 ? '' : more === 1 ? '; so does one more cell with the same formula' : `; so do ${more} more cells with the same formula`;
     return { message: `${sheet.name}!${cell} goes by ${said}, where there is nothing${others}.`, location: { sheet: sheet.name, cell } };
   });
 }
