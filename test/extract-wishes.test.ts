@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Wishes } from '../src/contract/extract-wishes.ts';
 import { createExtractTools, extractMarkdown, type Extracted } from '../src/pipeline/extract.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
+import { writeZip } from '../src/ooxml/write-zip.ts';
 import { planDeck, writePptx } from '../src/writers/pptx.ts';
 import { composeDeck } from '../src/document/compose-deck.ts';
 import { resolveLook } from '../src/document/look.ts';
@@ -93,10 +94,40 @@ test('pages beyond the last one and tables of a plain text are notes', async () 
     ['', ['The file has 2 pages (slides, sheets), and none of those that were asked for.']],
   );
   assert.deepEqual((await ask(pdf, 'a.pdf', { pages: [{ from: 2, to: 12 }] })).notes, []);
-  for (const name of ['a.txt', 'a.xml', 'a.md'])
+  for (const name of ['a.txt', 'a.xml'])
     assert.deepEqual(
       (await ask(Buffer.from('<a>text</a>'), name, { tables: true })).notes.map(({ code }) => code),
       ['wish_unsupported'],
       name,
     );
+});
+
+test('tables of Markdown are listed, and those of files in an archive and in a message with the names of their files', async () => {
+  const rows = [
+    ['a', 'b'],
+    ['1', '2'],
+  ];
+  const table = '| a | b |\n| - | - |\n| 1 | 2 |\n';
+  const { tables, markdown } = await ask(Buffer.from(`# T\n\n${table}`), 'a.md', { tables: true });
+  assert.deepEqual([tables?.map((one) => one.rows), markdown], [[rows], `# T\n\n${table}`]);
+  const archive = writeZip([
+    { name: 'x.csv', data: 'a,b\n1,2\n' },
+    { name: 'y.txt', data: 'no table' },
+  ]);
+  const unpacked = await ask(archive, 'a.zip', { tables: true });
+  assert.deepEqual(unpacked.tables, [{ page: null, caption: 'x.csv', header_rows: 1, rows }]);
+  assert.deepEqual(unpacked.notes, []);
+  const message = [
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Disposition: attachment; filename=x.csv',
+    'Content-Type: text/csv',
+    '',
+    'a,b',
+    '1,2',
+    '--b--',
+  ];
+  const mail = await ask(Buffer.from(message.join('\n')), 'a.eml', { tables: true });
+  assert.deepEqual(mail.tables, [{ page: null, caption: 'x.csv', header_rows: 1, rows }]);
 });

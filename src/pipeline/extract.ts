@@ -24,6 +24,7 @@ import type { ReadResult, ReadTask, TextTask } from './extract/read-file.ts';
 import type { Layout } from './extract/lay-out-blocks.ts';
 import { showCropped, type PlacedDescription } from './extract/cropped-pictures.ts';
 import { createDescriber, type Describer, type Description } from './extract/describe-pictures.ts';
+import { INNER_MS_MAX, readInner, type Nesting } from './extract/read-inner.ts';
 import { cropPictures, listCropped, type ListedPicture } from './extract/list-pictures.ts';
 import type { TableValues } from './extract/list-tables.ts';
 import { outlineOf, withoutSheetMarkers, writeOutline, type OutlineEntry } from './extract/outline.ts';
@@ -150,14 +151,23 @@ async function extractFile(file: NamedFile, tools: ExtractTools, nesting: Nestin
     throw error instanceof Refusal && error.code === 'file_rejected' && error.errors.length === 0 ? rejected(error.message, error) : error;
   });
   const wishes = file.wishes ?? {};
-  const markdown = inner.length === 0 ? own : `${own}${await readInner(inner, notes, tools, nesting)}`;
+  const within =
+    inner.length === 0
+      ? { markdown: '', tables: [] }
+      : await readInner(inner, notes, {
+          wishes,
+          nesting,
+          charsMax: EXTRACT_CHARS_MAX,
+          read: (one, deeper) => extractFile(one, tools, deeper),
+        });
+  const markdown = `${own}${within.markdown}`;
   if (detected.contradiction !== null) notes.unshift({ code: 'name_contradicts', severity: 'info', message: detected.contradiction });
   const extracted: Extracted = {
     format: detected.kind,
     ...(await cut(wishes.outline ? withoutSheetMarkers(markdown) : markdown)),
     pages,
     notes,
-    ...(tables === undefined ? {} : { tables }),
+    ...(tables === undefined && !(wishes.tables && inner.length > 0) ? {} : { tables: [...(tables ?? []), ...within.tables] }),
     ...(layout === undefined ? {} : { layout }),
     ...(pictures === undefined ? {} : { pictures }),
   };
@@ -186,66 +196,6 @@ function noteMissing(kind: FileKind, { pages, tables, layout, pictures }: Wishes
   ];
   for (const what of missing)
     read.notes.push({ code: 'wish_unsupported', severity: 'info', message: `A file of the kind ${kind} has ${what}.` });
-}
-
-/** Archives in archives, messages in messages: so deep they are opened. */
-const INNER_DEEP_MAX = 2;
-const INNER_NAMED_MAX = 10;
-/** Of one file that was sent, in all that is in it. */
-const INNER_FILES_MAX = 100;
-/** After it no further file of those in one that was sent is begun; the one that is being read has the time of its kind. */
-const INNER_MS_MAX = 240_000;
-
-/** Where a file is in others, how many were opened so far, and until when (`performance.now()`) more are. */
-interface Nesting {
-  depth: number;
-  until: number;
-  opened: { files: number };
-  /** null: no pictures are described. */
-  describer: Describer | null;
-}
-
-/** Each file that is in the file as a section under its name; what cannot be read is named in a note. */
-async function readInner(
-  inner: readonly { name: string; bytes: Uint8Array }[],
-  notes: Note[],
-  tools: ExtractTools,
-  nesting: Nesting,
-): Promise<string> {
-  const left: string[] = [];
-  const parts: string[] = [];
-  let chars = 0;
-  for (const { name, bytes } of inner) {
-    const plain = name.replaceAll(/[\p{Cc}\p{Cf}`*_[\]<>#|\\]/gu, ' ').slice(0, 200);
-    try {
-      if (nesting.depth >= INNER_DEEP_MAX) throw new Refusal('file_rejected', 'it is nested too deeply');
-      if (performance.now() >= nesting.until) throw new Refusal('processing_failed', 'the files before it took all the time there is');
-      const full = chars > EXTRACT_CHARS_MAX || ++nesting.opened.files > INNER_FILES_MAX;
-      const read = full
-        ? null
-        : await extractFile({ bytes, filename: name, wishes: { describe: nesting.describer !== null } }, tools, {
-            ...nesting,
-            depth: nesting.depth + 1,
-          });
-      if (read === null) {
-        left.push(plain);
-        continue;
-      }
-      chars += read.chars;
-      parts.push(`\n# ${plain}\n\n${read.markdown}`);
-      for (const note of read.notes) notes.push({ ...note, message: `${plain}: ${note.message}` });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      left.push(`${plain} (${error.message})`);
-    }
-  }
-  if (left.length > 0)
-    notes.push({
-      code: 'part_left_out',
-      severity: 'warning',
-      message: `Files in the file were not read: ${left.slice(0, INNER_NAMED_MAX).join('; ')}${left.length > INNER_NAMED_MAX ? `; … (${left.length} in all)` : ''}`,
-    });
-  return parts.join('\n');
 }
 
 function withoutAddresses(kind: FileKind, notes: Note[]): AddressedBlock[] {

@@ -32,6 +32,15 @@ test('the separator is the one that divides records alike, whatever titles, quot
   assert.deepEqual(widths('a,b,c\n1,2\n1,2,3\n'), [3, 2, 3]);
 });
 
+test('exports of hundreds of columns are a table', () => {
+  const line = (value: string): string => Array.from({ length: 300 }, () => value).join(',');
+  assert.deepEqual(
+    cells(`${line('a')}\n${line('1')}`).map((row) => row.length),
+    [300, 300],
+  );
+  assert.deepEqual(cells(`${line('a')},${line('a')},${line('a')},${line('a')}\n1`), []);
+});
+
 test('what is no table stays as it is', () => {
   const [block] = readCsv(Buffer.from('one column\nof text')).value.blocks;
   assert.equal(block?.type === 'code' && block.text, 'one column\nof text');

@@ -23,6 +23,8 @@ function endOfTable(text: string): number {
   return Math.max(line, Math.min(text.length, CHARS_MAX));
 }
 
+/** As of a web page. */
+const COLUMNS_MAX = 1_000;
 const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
 /** Never throws: what is no table is one block of text. Notes: `encoding_guessed`, `controls_dropped`, `text_cut`. */
@@ -40,7 +42,7 @@ export function readCsv(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null
           },
         ];
   // Excel writes what divides the values before them
-  const table = readCsvFence(cut.replace(/^\uFEFF?sep=.\n/i, ''));
+  const table = readCsvFence(cut.replace(/^\uFEFF?sep=.\n/i, ''), COLUMNS_MAX);
   const blocks: Block[] = table ? [table] : [{ id: 'b1', type: 'code', text: cut }];
   return { value: { blocks, pages: null }, notes: [...notes, ...more] };
 }

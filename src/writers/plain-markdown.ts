@@ -91,7 +91,8 @@ const figureLine = ({ value, label, change }: Kpis['items'][number]): Block => (
   ],
 });
 
-function chartBlocks(chart: Extract<Block, { type: 'chart' }>): Block[] {
+/** What a chart shows as a table: its categories down, its series across, its title and unit as the caption. */
+export function chartTable(chart: Extract<Block, { type: 'chart' }>): Table {
   const cell = (text: string): TableCell => ({ runs: text === '' ? [] : [{ text }] });
   const rows: TableRow[] = [
     { cells: [cell(chart.category_label ?? ''), ...chart.series.map((series) => cell(series.name))] },
@@ -100,11 +101,20 @@ function chartBlocks(chart: Extract<Block, { type: 'chart' }>): Block[] {
     })),
   ];
   const said = [chart.title, chart.unit].filter((text) => text !== undefined && text !== '');
-  const title: Block[] =
-    said.length === 0
-      ? []
-      : [{ id: '', type: 'paragraph', runs: [{ text: said.length === 2 ? `${said[0]} (${said[1]})` : (said[0] ?? '') }] }];
-  return [...title, { id: '', type: 'table', columns: rows[0]?.cells.map(() => ({})) ?? [], header_rows: 1, rows }];
+  const caption = said.length === 2 ? `${said[0]} (${said[1]})` : (said[0] ?? '');
+  return {
+    id: '',
+    type: 'table',
+    columns: rows[0]?.cells.map(() => ({})) ?? [],
+    header_rows: 1,
+    rows,
+    ...(caption === '' ? {} : { caption: [{ text: caption }] }),
+  };
+}
+
+function chartBlocks(chart: Extract<Block, { type: 'chart' }>): Block[] {
+  const { caption, ...table } = chartTable(chart);
+  return [...(caption === undefined ? [] : [{ id: '', type: 'paragraph' as const, runs: caption }]), table];
 }
 
 const plainImage = (image: Image): Image => ({

@@ -47,3 +47,30 @@ test('the text beside a table that says to be its caption is that, and no other 
   assert.deepEqual(captions(text('Tables are below.'), table, text('The table 3 shows it.')), [null]);
   assert.deepEqual(captions(text(`Table 1 ${'shows much '.repeat(60)}`), table), [null]);
 });
+
+test('a chart is a table too, as it is in the text', () => {
+  const chart: Block = {
+    id: 'b1',
+    type: 'chart',
+    kind: 'bar',
+    title: 'Sales',
+    unit: 'EUR',
+    categories: ['2025', '2026'],
+    series: [
+      { name: 'North', values: [1, 2.5] },
+      { name: 'South', values: [3, null] },
+    ],
+  };
+  assert.deepEqual(listTables([{ page: 2, blocks: [chart] }]), [
+    {
+      page: 2,
+      caption: 'Sales (EUR)',
+      header_rows: 1,
+      rows: [
+        ['', 'North', 'South'],
+        ['2025', '1', '3'],
+        ['2026', '2.5', ''],
+      ],
+    },
+  ]);
+});

@@ -2,6 +2,7 @@
 import type { Block, Table, TableCell } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
+import { chartTable } from '../../writers/plain-markdown.ts';
 
 export interface TableValues {
   /** Page, slide or sheet, 1-based; null where the kind has none. */
@@ -55,7 +56,11 @@ function captionAt(blocks: readonly Block[], at: number): string | undefined {
 function* tablesIn(blocks: readonly Block[]): Generator<{ table: Table; caption: string | undefined }> {
   for (const [at, block] of blocks.entries()) {
     if (block.type === 'table') yield { table: block, caption: block.caption ? plainText(block.caption) : captionAt(blocks, at) };
-    else if (block.type === 'list') for (const item of block.items) yield* tablesIn(item.blocks);
+    else if (block.type === 'chart') {
+      // as the text has it
+      const table = chartTable(block);
+      yield { table, caption: table.caption ? plainText(table.caption) : captionAt(blocks, at) };
+    } else if (block.type === 'list') for (const item of block.items) yield* tablesIn(item.blocks);
     else if ('blocks' in block && Array.isArray(block.blocks)) yield* tablesIn(block.blocks);
   }
 }

@@ -73,6 +73,8 @@ export async function readFileTask(task: ReadTask): Promise<ReadResult> {
     case 'md': {
       const { value, notes } = decodeText(task.bytes);
       const form = task.kind === 'txt' ? nameKnownText(value) : null;
+      if (task.kind === 'md' && task.wishes?.tables)
+        return { markdown: value, pages: null, notes, tables: await (await import('./read-known-text.ts')).tablesOfMarkdown(value) };
       if (form === null) return { markdown: value, pages: null, notes };
       const read = await (await import('./read-known-text.ts')).readKnownText(form, value, task.wishes);
       return { ...read, notes: [...notes, ...read.notes] };

@@ -53,11 +53,14 @@ function cellsOf(text: string, separator: string): string[][] {
   return rows.filter((row) => row.some((one) => one !== ''));
 }
 
-/** undefined where the text is no table: a single column, or more columns than a table takes. */
-export function readCsvFence(text: string): Table | undefined {
+/** Cells of a table, those that fill up short rows among them. */
+const CELLS_MAX = 4_000_000;
+
+/** @returns undefined where the text is no table: a single row or column, or more columns than `columnsMax` */
+export function readCsvFence(text: string, columnsMax = COLUMNS_MAX): Table | undefined {
   const rows = cellsOf(text.trimEnd(), separatorOf(text));
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  if (rows.length < 2 || width < 2 || width > COLUMNS_MAX) return undefined;
+  if (rows.length < 2 || width < 2 || width > columnsMax || rows.length * width > CELLS_MAX) return undefined;
   return {
     id: '',
     type: 'table',
