@@ -7,7 +7,9 @@ export function describeReading({
   notes,
   truncated,
   chars,
-}: Pick<Extracted, 'truncated' | 'chars'> & { notes: readonly Pick<Note, 'severity' | 'code' | 'message'>[] }): string[] {
-  const cut = truncated ? [`warning: the text has ${chars} characters and was cut; read the rest with --pages`] : [];
+  pages,
+}: Pick<Extracted, 'truncated' | 'chars' | 'pages'> & { notes: readonly Pick<Note, 'severity' | 'code' | 'message'>[] }): string[] {
+  // of a file without pages a note says what to do
+  const cut = truncated && (pages ?? 1) > 1 ? [`warning: the text has ${chars} characters and was cut; read the rest with --pages`] : [];
   return [...notes.map(({ severity, code, message }) => `${severity}: ${message} (${code})`), ...cut];
 }

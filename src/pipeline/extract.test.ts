@@ -33,8 +33,12 @@ test('characters are counted whole, and text is cut after two millions of them',
   assert.equal(astral.chars, 10);
   const long = await extract('😀'.repeat(EXTRACT_CHARS_MAX + 5), 'a.txt');
   assert.deepEqual([long.chars, long.truncated, long.markdown.length], [EXTRACT_CHARS_MAX + 5, true, EXTRACT_CHARS_MAX * 2]);
+  assert.deepEqual(
+    long.notes.map(({ code, message }) => [code, message.includes('2,000,005 characters')]),
+    [['text_cut', true]],
+  );
   const exact = await extract('x'.repeat(EXTRACT_CHARS_MAX), 'a.txt');
-  assert.deepEqual([exact.chars, exact.truncated], [EXTRACT_CHARS_MAX, false]);
+  assert.deepEqual([exact.chars, exact.truncated, exact.notes], [EXTRACT_CHARS_MAX, false, []]);
 });
 
 test('files that are not read are refused with the code that says why', async () => {

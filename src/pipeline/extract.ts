@@ -172,6 +172,7 @@ async function extractFile(file: NamedFile, tools: ExtractTools, nesting: Nestin
     ...(pictures === undefined ? {} : { pictures }),
   };
   noteMissing(detected.kind, wishes, extracted);
+  if (extracted.truncated && (pages ?? 1) <= 1 && !wishes.outline) notes.push(cutNote(extracted.chars));
   if (wishes.outline) {
     extracted.outline = outlineOf(markdown);
     Object.assign(extracted, { markdown: writeOutline(extracted.outline), truncated: false });
@@ -209,6 +210,13 @@ function withoutAddresses(kind: FileKind, notes: Note[]): AddressedBlock[] {
 
 const rejected = (message: string, cause?: unknown): Refusal =>
   new Refusal('file_rejected', message, { errors: [{ path: '/file', message }], cause });
+
+/** Of a file whose rest no choice of pages reads. */
+const cutNote = (chars: number): Note => ({
+  code: 'text_cut',
+  severity: 'warning',
+  message: `The text has ${chars.toLocaleString('en')} characters, of which the first ${EXTRACT_CHARS_MAX.toLocaleString('en')} are given. The file has no pages to ask for: divide it, and send its parts.`,
+});
 
 /** So many characters are counted in one go: some 4 ms. */
 const COUNTED_AT_ONCE = 2 ** 20;

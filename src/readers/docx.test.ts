@@ -471,3 +471,24 @@ test('a row without lines that holds running text is columns, one of figures is 
   assert.deepEqual(types(table(p('Name') + p('Street'), p('Date'))), ['table']);
   assert.deepEqual(types(table(p('31 %', styled('K')) + p('Share'), p(''), p('2', styled('K')))), ['kpis']);
 });
+
+const linesOf = (bytes: Uint8Array): string[] =>
+  readDocx(bytes).value.blocks.flatMap((block) => (block.type === 'paragraph' || block.type === 'heading' ? [plainText(block.runs)] : []));
+
+test('a page that ends within a paragraph ends a line', () => {
+  const broken =
+    '<w:p><w:r><w:t>One</w:t></w:r><w:r><w:br w:type="page"/></w:r><w:r><w:t>Two</w:t></w:r><w:r><w:br w:type="page"/></w:r></w:p>';
+  assert.deepEqual(linesOf(makeDocx(broken)), ['One\nTwo']);
+});
+
+test('all bodies of a file are read', () => {
+  assert.deepEqual(linesOf(makeDocx(`${p('One')}</w:body><w:body>${p('Two')}`)), ['One', 'Two']);
+});
+
+test('numbers of clauses that are all figures keep their zeros', () => {
+  const level = (at: number, format: string, text: string): string =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:isLgl/><w:lvlText w:val="${text}"/></w:lvl>`;
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, 'upperRoman', 'Article %1.')}${level(1, 'decimalZero', 'Section %1.%2')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+  const heading = (at: number): string => p('Name', `${styled('H1')}${listed(1, at)}`);
+  assert.deepEqual(linesOf(makeDocx(heading(0) + heading(1), { styles: STYLES, numbering })), ['Article 1. Name', 'Section 1.01 Name']);
+});

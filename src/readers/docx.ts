@@ -3,6 +3,7 @@
  * results, footnotes, endnotes and comments are at the end, text boxes behind the paragraph that holds them. Headers and
  * footers of the pages are distinguished from the text.
  */
+import { append } from '../base/append.ts';
 import { W } from '../ooxml/names.ts';
 import type { Block, Footnotes } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
@@ -10,7 +11,7 @@ import type { Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
-import { firstElementOf } from '../ooxml/xml-tree.ts';
+import { elementsOf } from '../ooxml/xml-tree.ts';
 import { readBody } from './docx/body.ts';
 import { readFurniture } from './docx/furniture.ts';
 import type { PageFurniture } from './docx/furniture.ts';
@@ -45,7 +46,8 @@ export function readDocx(bytes: Uint8Array, { inside = false, literal = false } 
   const office = beginReading(file, notes, inside);
   const main = file.mainPart;
   const root = readXmlPart(file, main).root;
-  const body = firstElementOf(root, 'body', W);
+  // some programs write one behind the other
+  const [body, ...others] = elementsOf(root, 'body', W);
   if (body === undefined) throw new Refusal('file_rejected', 'The Word file has no text in it.', { fault: 'no_text' });
   const styles = readStyles(sidePart(office, partsByKind(office, main, 'styles')[0]));
   const numbering = readNumbering(sidePart(office, partsByKind(office, main, 'numbering')[0]));
@@ -55,6 +57,7 @@ export function readDocx(bytes: Uint8Array, { inside = false, literal = false } 
     if (name !== undefined) indexNotes(reading, kind, name, sidePart(office, name));
   }
   const blocks = readBody(reading, body);
+  for (const other of others) append(blocks, readBody(reading, other));
   if (reading.hasTitle) for (const heading of reading.headings) heading.level = Math.min(6, heading.level + 1);
   for (const title of reading.titles) title.level = 1;
   addNotes(reading, blocks);

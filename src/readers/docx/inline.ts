@@ -252,7 +252,8 @@ function textOfPiece(element: XmlElement): string {
     case 'ptab':
       return '\t';
     case 'br':
-      return attributeOf(element, 'type', W) === undefined || attributeOf(element, 'type', W) === 'textWrapping' ? '\n' : ' ';
+      // a page or a column ends a line as well
+      return '\n';
     case 'cr':
       return '\n';
     case 'noBreakHyphen':

@@ -103,10 +103,13 @@ export function placeInList(numbering: Numbering, numId: string, level: number):
   const label = definition.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
     const of = list.levels[Number(digit) - 1];
     const value = counted[Number(digit) - 1] ?? of?.start ?? 1;
-    return formatNumber(value, definition.legal ? 'decimal' : (of?.format ?? 'decimal'));
+    return formatNumber(value, isDecimal(of) || !definition.legal ? (of?.format ?? 'decimal') : 'decimal');
   });
   return { key: list.key, numId, level: at, ordered: true, number, label };
 }
+
+/** Figures stay as they are where all numbers are to be figures (§17.9.4): `Section 1.01` of Word's own list. */
+const isDecimal = (level: Level | undefined): boolean => level?.format === 'decimalZero';
 
 function formatNumber(value: number, format: string): string {
   switch (format) {
