@@ -70,9 +70,26 @@ function runsOf(line: RenderedLine, from: number, to: number, links: readonly Re
   const runs: Run[] = [];
   for (const word of placesOf(line)) {
     const [begin, end] = [Math.max(from, word.at), Math.min(to, word.end)];
-    if (end > begin) addRun(runs, plainSigns(line.text.slice(begin, end)), linkAt(links, { ...word, top: line.top, bottom: line.bottom }));
+    if (end > begin)
+      addRun(
+        runs,
+        plainSigns(line.text.slice(begin, end)),
+        linkAt(links, { ...partOf(line, word, begin, end), top: line.top, bottom: line.bottom }),
+      );
   }
   return runs;
+}
+
+/** Where some letters of a word are, as if all were of one width: a stop behind a link is no part of it. */
+function partOf(
+  { text }: RenderedLine,
+  { at, end, left, right }: { at: number; end: number; left: number; right: number },
+  begin: number,
+  stop: number,
+): { left: number; right: number } {
+  const letters = Math.max(1, text.slice(at, end).trimEnd().length);
+  const width = (right - left) / letters;
+  return { left: left + (begin - at) * width, right: left + Math.min(letters, stop - at) * width };
 }
 
 /** Fragments in the order in which they are read: those of one line go on, others are joined as lines are. */

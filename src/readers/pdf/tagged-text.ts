@@ -1,4 +1,5 @@
 /** What is known of a tagged page while it is read, and the text of its tags. */
+import { append } from '../../base/append.ts';
 import type { Block, Footnotes } from '../../document/block.ts';
 import type { Box, TagNode } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
@@ -46,11 +47,27 @@ const OF_TEXT = /^(?:P|H[1-6]?|Title|Caption|Lbl|Span|Link|Em|Strong)$/;
  */
 export function nameSpans(node: TagNode): TagNode {
   const children = node.children.map((child) => (typeof child === 'number' ? child : nameSpans(child)));
-  const asSpan = (child: TagNode | number): TagNode | number =>
-    typeof child !== 'number' && child.type === 'NonStruct' && child.children.every(isInline) ? { ...child, type: 'Span' } : child;
-  const spans = children.map(asSpan);
-  const besideText = spans.every(isInline) && children.some((child) => typeof child !== 'number' && isInline(child));
-  return { ...node, children: OF_TEXT.test(node.type) || besideText ? spans : children };
+  if (OF_TEXT.test(node.type)) return { ...node, children: children.map(asSpan) };
+  return { ...node, children: joinStretches(children) };
+}
+
+const isNothing = (child: TagNode | number): child is TagNode => typeof child !== 'number' && child.type === 'NonStruct';
+const asSpan = (child: TagNode | number): TagNode | number =>
+  isNothing(child) && child.children.every(isInline) ? { ...child, type: 'Span' } : child;
+
+/** Stretches that follow each other, some of them links or the like: newer versions of such programs leave out the paragraph around them. */
+function joinStretches(children: readonly (TagNode | number)[]): (TagNode | number)[] {
+  const joined: (TagNode | number)[] = [];
+  for (let at = 0; at < children.length;) {
+    let end = at;
+    while (end < children.length && isInline(asSpan(children[end] ?? 0))) end++;
+    const run = children.slice(at, end);
+    const besideText = run.some((child) => typeof child !== 'number' && isInline(child)) && run.some(isNothing);
+    if (besideText) append(joined, run.map(asSpan));
+    else append(joined, end > at ? run : children.slice(at, at + 1));
+    at = Math.max(end, at + 1);
+  }
+  return joined;
 }
 
 /** The text of a tag and of those in it, in their order. */

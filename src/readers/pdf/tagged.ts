@@ -22,6 +22,7 @@ import { settleLevels } from './settle-levels.ts';
 import { fillGaps, isRuled, widthOf, type PlacedCell } from './tagged-grid.ts';
 import { joinTitleLines, placeTitle } from './title-lines.ts';
 import { isMonospaced } from './typography.ts';
+import { divideByAir } from './divide-by-air.ts';
 import { nameUnmarked } from './unmarked-lines.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
@@ -194,23 +195,6 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
         : { id: '', type: 'paragraph', runs },
     ];
   });
-}
-
-/** Much air or another size of letters between two lines: they are two paragraphs, whatever the tags say. */
-function divideByAir(fragments: readonly Fragment[]): Fragment[][] {
-  const groups: Fragment[][] = [];
-  let before: Fragment | undefined;
-  for (const fragment of fragments) {
-    const apart =
-      before !== undefined &&
-      before.line !== fragment.line &&
-      fragment.top > before.bottom &&
-      (fragment.top - before.bottom > fragment.em * 1.6 || Math.max(fragment.em, before.em) > Math.min(fragment.em, before.em) * 1.25);
-    if (before === undefined || apart) groups.push([fragment]);
-    else groups.at(-1)?.push(fragment);
-    before = fragment;
-  }
-  return groups;
 }
 
 function figureOf(node: TagNode, reading: Reading): Block[] {
