@@ -17,28 +17,38 @@ const PATH_GOES_ON = /^(?:[\w%~#-]*(?:[/=&?%~#_\d-]|\.\w)|[\w]+$)/;
 const isOneAddress = (before: string, after: string): boolean =>
   /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)\S*$/iu.test(before) && /[/=&?_]$/.test(before) && PATH_GOES_ON.test(after);
 
+/** Letters of the text so far that tell how the next line goes on: no address is longer. */
+const TAIL_CHARS = 400;
+
 /** A hyphen at the end of a line becomes a soft one where the word goes on: `joinHyphenated` settles those. */
 export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
   const runs: Run[] = [];
+  // of a long text the end alone is looked at
+  let tail = '';
   for (const line of lines) {
     const [head, ...rest] = line;
     if (!head) continue;
     const last = runs.at(-1);
+    const divided = HYPHENATED.test(tail) && /^\p{L}/u.test(head.text) && !SHARED_PART.test(head.text);
+    let begin = head.text;
     if (!last) runs.push({ ...head });
-    else if (HYPHENATED.test(last.text) && /^\p{L}/u.test(head.text) && !SHARED_PART.test(head.text)) {
+    else if (divided) {
       last.text = `${last.text.slice(0, -1)}\u00AD`;
       addRun(runs, head.text, head.link);
     } else {
       const tight =
-        (NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0))) ||
-        isOneAddress(last.text, head.text) ||
-        (COUNTED_NAME.test(last.text) && /^[\p{Lu}\p{N}]/u.test(head.text));
-      addRun(runs, (tight || last.text.endsWith(' ') ? '' : ' ') + head.text, head.link);
+        (NO_SPACES.test(tail.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0))) ||
+        isOneAddress(tail, head.text) ||
+        (COUNTED_NAME.test(tail) && /^[\p{Lu}\p{N}]/u.test(head.text));
+      begin = (tight || tail.endsWith(' ') ? '' : ' ') + head.text;
+      addRun(runs, begin, head.link);
     }
     append(
       runs,
       rest.map((run) => ({ ...run })),
     );
+    const said = [begin, ...rest.map(({ text }) => text)].join('');
+    tail = (said.length < TAIL_CHARS ? tail + said : said).slice(-TAIL_CHARS);
   }
   return runs.filter(({ text, footnote }) => text !== '' || footnote !== undefined);
 }

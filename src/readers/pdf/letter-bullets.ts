@@ -20,8 +20,9 @@ export function findLetterBullets(rows: readonly Row[]): Row[] {
     const mark = itemMark(textOf(before));
     const isUnder = before.left < row.left - SAME_LEFT_PT && mark?.sure === true && !mark.ordered;
     // the line above goes on with the item before
-    const isBehind = before.left > row.left + SAME_LEFT_PT && begun.some((other) => Math.abs(other.left - row.left) <= SAME_LEFT_PT);
-    if (isUnder || isBehind || (sameLeft && begun.includes(before))) begun.push(row);
+    const last = begun.at(-1);
+    const isBehind = before.left > row.left + SAME_LEFT_PT && last !== undefined && Math.abs(last.left - row.left) <= SAME_LEFT_PT;
+    if (isUnder || isBehind || (sameLeft && last === before)) begun.push(row);
   }
   const columns = Map.groupBy(begun, ({ left }) => Math.round(left / SAME_LEFT_PT));
   return [...columns.values()]

@@ -34,3 +34,22 @@ test('authors below a title are neither headings nor the end of one', () => {
   assert.deepEqual(page(line('Ann Lee, Bo Smith', 50, 130, { size: 13 })), wanted);
   assert.deepEqual(page(line('Ann Lee, Bo Smith', 50, 116, { size: 16, bold: true })), wanted);
 });
+
+test('one name with the mark of a note below the title is no heading', () => {
+  const headings = (below: string): string[] =>
+    readPdf(
+      exampleDocument([
+        examplePage([
+          line('Inverted honour in the life of a jester', 60, 60, { size: 14, bold: true }),
+          line(below, 60, 90, { size: 12, bold: true }),
+          ...Array.from({ length: 12 }, (_, index) =>
+            line('The text of this paper goes on from line to line, as papers do', 60, 120 + index * 12),
+          ),
+        ]),
+      ]),
+    )
+      .value.pages.flatMap((blocks) => outlineOf(blocks))
+      .filter((line) => /^h\d/.test(line));
+  assert.equal(headings('Naaman Hirschfeld1').length, 1);
+  assert.equal(headings('Project Phase 2').length, 2);
+});

@@ -19,6 +19,9 @@ export function isNameList(text: string): boolean {
   return names > 0 && names + degrees === parts.length && (names >= NAMES_MIN || degrees > 0);
 }
 
+/** One name with the mark of its note right behind it: `Ann Lee1`, `Ann Lee∗`. */
+const isNotedName = (text: string): boolean => text.length <= NAME_CHARS_MAX && NAME.test(text) && /\p{L}[\d*∗†‡§¶#]{1,3}$/u.test(text);
+
 const TITLE_ROWS_MAX = 12;
 
 /** Rows of names near the beginning of a document, below what is its title. @param rows of the first page @param headings what looks like one */
@@ -28,6 +31,11 @@ export function findAuthors(rows: readonly Row[], headings: ReadonlySet<Row>): R
   const near = rows.slice(title, title + 1 + TITLE_ROWS_MAX);
   return near.filter((row, at) => {
     const above = near[at - 1];
-    return at > 0 && !row.table && (headings.has(row) || (above !== undefined && headings.has(above))) && isNameList(textOf(row));
+    return (
+      at > 0 &&
+      !row.table &&
+      (headings.has(row) || (above !== undefined && headings.has(above))) &&
+      (isNameList(textOf(row)) || isNotedName(textOf(row)))
+    );
   });
 }

@@ -14,6 +14,8 @@ const NUMBERS_MAX = 5;
 
 /** Some of their letters come elsewhere on the page again, so that fewer seem to be lost. */
 const LOST_TIMES = 1.5;
+/** Comparisons of lines with blocks; a page that needs more is left as it is. */
+const COMPARED_MAX = 2_000_000;
 /** Of sizes: lines below each other that are nearer are one paragraph. */
 const GAP_EM = 0.8;
 
@@ -117,6 +119,7 @@ export function nameUnmarked(page: RenderedPage): RenderedPage {
   if (lost.length === 0) return page;
   const marks = linesOfMarks(lines);
   const blocks = placedBlocks(tags, marks);
+  if (lost.length * blocks.length > COMPARED_MAX) return page;
   // what was filled into a table belongs to its cells
   const inTable = blocks.some(({ isTable, box }) => isTable && lost.some((line) => isMiddleIn(line, box)));
   if (countLetters({ ...page, lines: lost }) > lostLettersMax(page) * (inTable ? 1 : LOST_TIMES)) return page;
