@@ -40,20 +40,33 @@ const DIVIDED_FIGURES_MIN = 4;
 /** In so many rows a piece begins or ends there: what one row alone does not divide is in two columns as well. */
 const COLUMN_SHARE_MIN = 0.6;
 
-const countEdges = (rows: readonly Row[], x: number, begins: boolean): number =>
-  rows.filter(({ pieces }) => pieces.some(({ left, right }) => Math.abs((begins ? left : right) - x) <= SAME_EDGE_PT)).length;
+/** Pieces that begin or end near the place. @param edges sorted */
+const countEdges = (edges: readonly number[], x: number): number =>
+  firstBeyond(edges, x + SAME_EDGE_PT) - firstBeyond(edges, x - SAME_EDGE_PT);
+
+function firstBeyond(edges: readonly number[], x: number): number {
+  let [from, to] = [0, edges.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((edges[middle] ?? 0) < x) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
 
 /** Places at which words of several rows, or a figure of one, begin, or behind which they end, in the middle of pieces. */
 function candidates(gaps: readonly Gap[], rows: readonly Row[]): { x: number; begins: boolean }[] {
   const found: { x: number; begins: boolean }[] = [];
+  const pieces = rows.flatMap((row) => row.pieces);
   for (const begins of [true, false]) {
+    const ofPieces = pieces.map(({ left, right }) => (begins ? left : right)).toSorted((a, b) => a - b);
     const edges = gaps.map(({ before, after }) => (begins ? after.left : before.right)).toSorted((a, b) => a - b);
     for (let from = 0, to = 0; from < edges.length; from = to) {
       while (to < edges.length && (edges[to] ?? 0) - (edges[from] ?? 0) <= SAME_EDGE_PT) to++;
       const x = edges[from] ?? 0;
       const isFigure =
         to - from < INSIDE_MIN && gaps.some((gap) => isBetweenFigures(gap) && (begins ? gap.after.left : gap.before.right) === x);
-      if (isFigure || to - from >= INSIDE_MIN || countEdges(rows, x, begins) >= rows.length * COLUMN_SHARE_MIN)
+      if (isFigure || to - from >= INSIDE_MIN || countEdges(ofPieces, x) >= rows.length * COLUMN_SHARE_MIN)
         found.push({ x: edges[Math.floor((from + to - 1) / 2)] ?? 0, begins });
     }
   }

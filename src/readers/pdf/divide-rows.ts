@@ -96,8 +96,8 @@ function rowsWithin({ grid, pieces }: Filled, row: number): Line[] {
   // texts that are wrapped in their cells have lines beside each other as well
   const entries =
     columns.some(hasShape) || [endsOnPurpose, isOfCodes].some((are) => columns.filter(are).length >= columns.length * ENTRIES_SHARE_MIN);
-  if (grid.open && row > 0 && (grid.rows <= OPEN_ROWS_MAX || lines.length >= BODY_LINES_MIN))
-    return rowsOfBand(own.map((cell) => cell.pieces));
+  const isBody = row > 0 ? grid.rows <= OPEN_ROWS_MAX || lines.length >= BODY_LINES_MIN : holdsBody(columns, lines.length);
+  if (grid.open && isBody) return rowsOfBand(own.map((cell) => cell.pieces));
   if (everywhere && entries && (!reachesDown || (lines.length >= ROWS_OF_THREE_MIN && columns.some(hasShape)))) return lines;
   // labels come first
   const read = isRightToLeft(columns.flatMap((column) => column.map(({ text }) => text)).join(' ')) ? columns.toReversed() : columns;
@@ -139,6 +139,13 @@ function rowsByAmounts(columns: readonly CellLine[][], lines: readonly Line[]): 
 /** Rules that are so few are around the body of a table, not between its rows. */
 const OPEN_ROWS_MAX = 4;
 const BODY_LINES_MIN = 6;
+const FIRST_BODY_LINES_MIN = 10;
+const SHAPED_COLUMNS_MIN = 2;
+
+/** No line is below the heads: the body is between the first two rules with them. */
+const holdsBody = (columns: readonly (readonly CellLine[])[], lines: number): boolean =>
+  lines >= FIRST_BODY_LINES_MIN && columns.filter(hasShape).length >= SHAPED_COLUMNS_MIN;
+
 const TIGHT_EM = 0.45;
 
 /** Each line is a row, if it does not go on with the one above: all that is in it was ended there by the edge of its column. */

@@ -18,7 +18,7 @@ import { readProseColumns } from './prose-columns.ts';
 import { placeSigns } from './place-signs.ts';
 import { nameRepeatedSigns } from './repeated-signs.ts';
 import { findOpenGrids } from './open-tables.ts';
-import { findSpanningTexts, markSpanning, spansOfTexts } from './spanning-texts.ts';
+import { findSpanningTexts, markSpanning, NO_TEXTS, spansOfTexts } from './spanning-texts.ts';
 import { fillTurned } from './turned-cells.ts';
 import { joinRows, rowRuns, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
@@ -59,6 +59,10 @@ function* cellsAt({ cells }: Grid, y: number): Generator<number> {
   for (const [at, { box }] of cells.entries()) if (y >= box.top - 1 && y <= box.bottom + 1) yield at;
 }
 
+/** @param words of each line */
+const piecesAcross = ({ box }: Grid, words: ReadonlyMap<RenderedLine, Word[]>): Piece[] =>
+  [...words].flatMap(([line, own]) => (line.bottom < box.top || line.top > box.bottom ? [] : toPieces(line, own, [])));
+
 /** Words of each line by the cell that they lie in; what lies in none is left. */
 function fill(
   grid: Grid,
@@ -66,12 +70,7 @@ function fill(
   links: readonly RenderedLink[],
 ): { filled: Filled; rest: Map<RenderedLine, Word[]> } {
   const pieces: Piece[][] = grid.cells.map(() => []);
-  const spanning = grid.open
-    ? findSpanningTexts(
-        grid,
-        [...words].flatMap(([line, own]) => toPieces(line, own, [])),
-      )
-    : [];
+  const spanning = grid.open ? findSpanningTexts(grid, piecesAcross(grid, words)) : NO_TEXTS;
   const rest = new Map<RenderedLine, Word[]>();
   let first = words.size;
   let index = -1;
@@ -80,12 +79,13 @@ function fill(
     if (line.bottom < grid.box.top || line.top > grid.box.bottom || line.right < grid.box.left || line.left > grid.box.right) continue;
     const inCells = new Map<number, Word[]>();
     const outside: Word[] = [];
+    const texts = spanning.get(line.top) ?? [];
     let level: { y: number; cells: readonly number[] } | undefined;
     for (const word of own) {
       const y = (word.top + word.bottom) / 2;
       // nearly all words of a line are at one height, and a grid has many cells
       if (level?.y !== y) level = { y, cells: [...cellsAt(grid, y)] };
-      const over = spanning.find((text) => middleIn(word, text))?.column;
+      const over = texts.find((text) => middleIn(word, text))?.column;
       const isOwn = (at: number): boolean => (over === undefined ? isIn(word, grid.cells[at]) : grid.cells[at]?.left === over);
       const cell = middleIn(word, grid.box) ? (level.cells.find(isOwn) ?? -1) : -1;
       if (cell < 0) outside.push(word);
@@ -94,7 +94,7 @@ function fill(
     if (inCells.size === 0) continue;
     first = Math.min(first, index);
     rest.set(line, outside);
-    for (const [cell, some] of inCells) pieces[cell]?.push(...toPieces(line, some, links).map((piece) => markSpanning(piece, spanning)));
+    for (const [cell, some] of inCells) pieces[cell]?.push(...toPieces(line, some, links).map((piece) => markSpanning(piece, texts)));
   }
   return { filled: { grid, pieces, first }, rest };
 }

@@ -94,3 +94,10 @@ test('heads that are wider than their columns keep their words where those of th
   );
   assert.deepEqual(rows.slice(0, 2), ['| District | Mains, km | litres lost on each of all days | Share', '| Harbour | 31 | 1,410 | 31.2']);
 });
+
+test('a long body whose heads no line rules off has a row for each of its lines', () => {
+  const rows = Array.from({ length: 44 }, (_, row) => cells(120 + row * 12, `Brand ${row}`, `${50 + row}.4`, `${row + 100}`));
+  const found = read([...cells(105, 'Brand', 'Yield', 'Stand'), ...rows.flat(), ...cells(652, 'Average', '61.2', '121')], [100, 648, 664]);
+  assert.deepEqual(found.slice(0, 2), ['| Brand | Yield | Stand', '| Brand 0 | 50.4 | 100']);
+  assert.deepEqual(found.slice(-2), ['| Brand 43 | 93.4 | 143', '| Average | 61.2 | 121']);
+});

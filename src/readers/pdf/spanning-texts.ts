@@ -1,6 +1,7 @@
 /** Texts over several columns of a table that only level lines rule: heads of groups of columns, and rows of one text. */
 import type { Box } from '../../document/rendered-document.ts';
 import { sortRows } from './by-place.ts';
+import { isFigure } from './cell-lines.ts';
 import type { Filled } from './divide-rows.ts';
 import { median } from './measures.ts';
 import type { Piece, Word } from './rows.ts';
@@ -18,7 +19,11 @@ const CENTRED_SHARE = 0.06;
 const HEADS_GAP_EM = 0.4;
 const HEADS_GAP_TIMES = 1.4;
 
+/** No head is in a row of the body. */
+const FIGURES_MIN = 2;
 const LETTER = /\p{L}/u;
+/** A label with the figure or code of the next column behind it. */
+const LEADS_ON = /…|\p{N}\S*$/u;
 
 /** Edges of the columns, from left to right. */
 const edgesOf = ({ cells }: Grid): number[] => [...new Set(cells.flatMap(({ box }) => [box.left, box.right]))].toSorted((a, b) => a - b);
@@ -69,8 +74,12 @@ function isOfEach(piece: Piece, edges: readonly number[], reach: readonly Reach[
   return [0, 1, 2].some((way) => off.every((distances) => distances !== undefined && Math.abs(distances[way] ?? Infinity) <= near));
 }
 
+/** By the upper edge of their lines, which is that of their pieces. */
+export type SpanningTexts = ReadonlyMap<number, readonly SpanningText[]>;
+export const NO_TEXTS: SpanningTexts = new Map();
+
 /** @param pieces of the page */
-export function findSpanningTexts(grid: Grid, pieces: readonly Piece[]): SpanningText[] {
+export function findSpanningTexts(grid: Grid, pieces: readonly Piece[]): SpanningTexts {
   const { box } = grid;
   const within = pieces.filter(
     ({ left, right, top, bottom }) =>
@@ -83,20 +92,26 @@ export function findSpanningTexts(grid: Grid, pieces: readonly Piece[]): Spannin
     const own = reach[from];
     if (own && from === to) [own.left, own.right] = [Math.min(own.left, piece.left), Math.max(own.right, piece.right)];
   }
-  return sortRows(within).flatMap((row): SpanningText[] =>
-    row.pieces.flatMap((piece): SpanningText[] => {
+  const texts = sortRows(within).flatMap((row): SpanningText[] => {
+    const holdsFigures = row.pieces.filter(({ text }) => isFigure(text)).length >= FIGURES_MIN;
+    return row.pieces.flatMap((piece): SpanningText[] => {
       const { from, to } = columnsUnder(edges, piece);
       if (from === to || !LETTER.test(piece.text)) return [];
       const [left, right] = [reach[from]?.left ?? Infinity, reach[to]?.right ?? -Infinity];
       const off = Math.abs((left + right) / 2 - (piece.left + piece.right) / 2);
+      // over the first column and others is a label of rows
       const isHead =
-        off <= Math.max(CENTRED_PT, (right - left) * CENTRED_SHARE) && !isOfTwo(piece, edges) && !isOfEach(piece, edges, reach);
+        (from > 0 ? !holdsFigures : !LEADS_ON.test(piece.text)) &&
+        off <= Math.max(CENTRED_PT, (right - left) * CENTRED_SHARE) &&
+        !isOfTwo(piece, edges) &&
+        !isOfEach(piece, edges, reach);
       const { top, bottom } = piece;
       return isHead || row.pieces.length === 1
         ? [{ left: piece.left, right: piece.right, top, bottom, column: from, columns: to - from + 1 }]
         : [];
-    }),
-  );
+    });
+  });
+  return Map.groupBy(texts, ({ top }) => top);
 }
 
 /** The piece, told how many columns it lies over where it is one of these texts. */

@@ -1,17 +1,16 @@
 /** Heads of narrow columns that run up or down: they are in the cells in which they stand, and not behind the page. */
-import type { RenderedLine, RenderedLink } from '../../document/rendered-document.ts';
+import type { Box, RenderedLine, RenderedLink } from '../../document/rendered-document.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 import type { Filled } from './divide-rows.ts';
 import { joinLines } from './join-lines.ts';
 import { toPieces, wordsOf } from './rows.ts';
 import type { Piece } from './rows.ts';
-import type { GridCell } from './ruled-tables.ts';
 
 /** Of a page; more are a drawing. */
 const LINES_MAX = 1000;
 const BEYOND_PT = 4;
 
-const isWithin = ({ left, top, right, bottom }: RenderedLine, { box }: GridCell): boolean =>
+const isWithin = ({ left, top, right, bottom }: RenderedLine, { box }: { box: Box }): boolean =>
   left >= box.left - BEYOND_PT && right <= box.right + BEYOND_PT && top >= box.top - BEYOND_PT && bottom <= box.bottom + BEYOND_PT;
 
 /** Lines that run up follow each other from left to right, those that run down from right to left: as one piece. */
@@ -41,7 +40,7 @@ export function fillTurned(filled: Filled, turned: Set<RenderedLine>, links: rea
   if (turned.size === 0 || turned.size > LINES_MAX) return filled;
   const inCells = new Map<number, RenderedLine[]>();
   for (const line of turned) {
-    if (line.turned !== 1 && line.turned !== 3) continue;
+    if ((line.turned !== 1 && line.turned !== 3) || !isWithin(line, grid)) continue;
     const at = grid.cells.findIndex((cell) => isWithin(line, cell));
     // beside upright text it names the axis of a chart
     if (at >= 0 && !(pieces[at] ?? []).some(({ top, bottom }) => bottom > line.top && top < line.bottom))
