@@ -1,5 +1,7 @@
 /** Labels of groups of rows within a table: lines by themselves, which would be headings or texts if no table went on below them. */
 import { isFigure } from './cell-lines.ts';
+import { isNumbered } from './heading-numbers.ts';
+import { textOf } from './rows.ts';
 import type { Row } from './rows.ts';
 import { minOf } from '../../base/extremes.ts';
 
@@ -15,7 +17,7 @@ const SAME_LEFT_EM = 3;
  */
 export function groupRows(rows: readonly Row[], at: number, members: readonly Row[]): number {
   const [above, [label]] = [members.findLast(({ pieces }) => pieces.length >= GROUP_CELLS_MIN), rows.slice(at, at + 1)];
-  if (!above || !label || label.em > above.em * 1.1) return 0;
+  if (!above || !label || label.em > above.em * 1.1 || isNumbered(textOf(label))) return 0;
   const isNear = (row: Row, left: number): boolean => row.left >= left - 4 && row.left <= left + row.em * SAME_LEFT_EM;
   // the heads of columns of figures stand beside the labels below them
   const areHeads = members.length <= HEAD_ROWS_MAX && members.every(({ left }) => left > label.left + label.em * SAME_LEFT_EM);

@@ -4,6 +4,7 @@ import { sortRows } from './by-place.ts';
 import { median, widthInLetters } from './measures.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 import { isFigure } from './cell-lines.ts';
+import { isNumbered } from './heading-numbers.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
@@ -132,6 +133,7 @@ function isBetween(pieces: readonly Piece[], top: number, bottom: number): boole
 }
 
 const LABEL_BAND_EM = 3.5;
+const LABEL_TIMES_MAX = 1.1;
 const FIGURES_MIN = 2;
 
 /** A line by itself above figures that stand right below those above it: it heads some rows of one table. */
@@ -142,7 +144,7 @@ function headsRows(pieces: readonly Piece[], top: number, bottom: number): boole
   if (!label || band.length > 1 || bottom - top >= label.em * LABEL_BAND_EM) return false;
   const above = pieces.findLast((piece) => middle(piece) <= top && isFigure(piece.text));
   const below = pieces.find((piece) => middle(piece) >= bottom);
-  if (!above || !below || isFigure(below.text)) return false;
+  if (!above || !below || isFigure(below.text) || label.em > above.em * LABEL_TIMES_MAX || isNumbered(label.text)) return false;
   const [over, under] = [above, below].map((one) => pieces.filter((piece) => isLevel(piece, one) && isFigure(piece.text)));
   const shared = (over ?? []).filter((one) => (under ?? []).some(({ left, right }) => left < one.right && right > one.left));
   return shared.length >= FIGURES_MIN && shared.length === under?.length;
@@ -231,6 +233,17 @@ function gridOfRules(group: LevelGroup, lines: readonly RenderedLine[]): Grid | 
 
 const APART_PT_MAX = 420;
 
+const CELLED_SHARE_MIN = 0.6;
+
+/** What is between two rules that are further apart than a table is high, as a rule, are lines of text, and no rows of cells. */
+const isTextBetween = ({ ys, box }: LevelGroup, lines: readonly RenderedLine[]): boolean =>
+  ys.slice(1).some((bottom, index) => {
+    const top = ys[index] ?? 0;
+    if (bottom - top <= APART_PT_MAX) return false;
+    const rows = sortRows(piecesIn({ ...box, top, bottom }, lines));
+    return rows.filter(({ pieces }) => pieces.length > 1).length < rows.length * CELLED_SHARE_MIN;
+  });
+
 /** Rules that are further from each other than a table is high, as a rule, are of two. */
 function parts({ ys, box }: LevelGroup): LevelGroup[] {
   const apart = ys.flatMap((y, index) => (index > 0 && y - (ys[index - 1] ?? 0) > APART_PT_MAX ? [index] : []));
@@ -249,7 +262,7 @@ export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lin
     .filter((group) => !isUnderHeads(group, lines) && !blanks.some(({ box }) => isWithin(group.box, box)))
     .flatMap((group) => divideGroup(group, lines));
   const ruled = groups.flatMap((group) => {
-    const whole = gridOfRules(group, lines);
+    const whole = isTextBetween(group, lines) ? undefined : gridOfRules(group, lines);
     return whole ? [whole] : parts(group).flatMap((part) => gridOfRules(part, lines) ?? []);
   });
   return [...ruled, ...blanks];
