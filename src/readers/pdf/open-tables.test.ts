@@ -101,3 +101,36 @@ test('a long body whose heads no line rules off has a row for each of its lines'
   assert.deepEqual(found.slice(0, 2), ['| Brand | Yield | Stand', '| Brand 0 | 50.4 | 100']);
   assert.deepEqual(found.slice(-2), ['| Brand 43 | 93.4 | 143', '| Average | 61.2 | 121']);
 });
+
+test('a numbered heading below a table and the text under it are no rows of it, though a line is further below', () => {
+  const text = 'The sixteenth of December at ten in the morning, in the second meeting room, with papers a week before.';
+  assert.deepEqual(
+    read(
+      [
+        ...cells(105, 'Action', 'Who', 'By'),
+        ...cells(125, 'Forecast', 'M. Reyes', '2 Dec 2026'),
+        ...cells(145, 'Answer', 'S. Tan', '4 Dec 2026'),
+        line('6', 50, 190, { size: 13, bold: true }),
+        line('Next meeting', 72, 190, { size: 13, bold: true }),
+        line(text, 50, 212, { size: 7 }),
+      ],
+      [100, 120, 140, 160, 340],
+    ),
+    ['| Action | Who | By', '| Forecast | M. Reyes | 2 Dec 2026', '| Answer | S. Tan | 4 Dec 2026', 'h1 6 Next meeting', `p ${text}`],
+  );
+});
+
+test('the edge of a frame below a table makes no empty row of it', () => {
+  assert.deepEqual(
+    read(
+      [
+        ...cells(105, 'Bidder', 'Price', 'Weeks'),
+        ...cells(125, 'Holt', '212,000', '9'),
+        ...cells(145, 'Pennine', '236,500', '11'),
+        line('Decision', 60, 195),
+      ],
+      [100, 120, 140, 160, 185],
+    ),
+    ['| Bidder | Price | Weeks', '| Holt | 212,000 | 9', '| Pennine | 236,500 | 11', 'p Decision'],
+  );
+});

@@ -165,7 +165,21 @@ function textBelow({ left, right }: Box, pieces: readonly Piece[], top: number, 
   );
   if (!wide) return undefined;
   const over = pieces.filter((piece) => piece.top >= top - 1 && piece.bottom <= wide.top + 1);
-  return over.some((piece) => over.some((other) => other.left >= piece.right && isLevel(piece, other))) ? wide.top : undefined;
+  const areCells = (piece: Piece, other: Piece): boolean => other.left >= piece.right && isLevel(piece, other) && !isHeading(piece, other);
+  return over.some((piece) => over.some((other) => areCells(piece, other))) ? wide.top : undefined;
+}
+
+/** `6` and `Next meeting` beside each other. */
+const isHeading = (number: Piece, title: Piece): boolean =>
+  number.bold && title.bold && /^\d{1,2}(?:\.\d{1,2})*\.?$/.test(number.text) && /^\p{Lu}/u.test(title.text);
+
+/** Without the last line where nothing is between it and the one above: it rules what is below the table. */
+function withoutEmptyEnd(ys: readonly number[], pieces: readonly Piece[]): number[] {
+  const isEmpty = (from: number): boolean => {
+    const [top, bottom] = [ys.at(from - 1), ys.at(from)];
+    return top !== undefined && bottom !== undefined && !pieces.some((piece) => piece.bottom > top + 1 && piece.top < bottom - 1);
+  };
+  return isEmpty(-1) && !isEmpty(-2) ? ys.slice(0, -1) : [...ys];
 }
 
 /** The tables that a group of rules belongs to. */
@@ -180,6 +194,7 @@ function divideGroup({ box, ys }: LevelGroup, lines: readonly RenderedLine[]): L
     parts.at(-1)?.push(y);
   }
   return parts
+    .map((own) => withoutEmptyEnd(own, pieces))
     .filter((own) => own.length >= LEVELS_MIN)
     .map((own) => ({ ys: own, box: { ...box, top: own[0] ?? box.top, bottom: own.at(-1) ?? box.bottom } }));
 }
