@@ -405,7 +405,7 @@ export interface Extraction {
   markdown: string;
   /** Length of the whole text. */
   chars: number;
-  /** Whether `markdown` was cut; `pages` reads the rest. */
+  /** Whether `markdown` was cut; where the kind has pages, slides or sheets, `pages` reads the rest. */
   truncated: boolean;
   /** Pages of a PDF, slides or sheets; null for other kinds. */
   pages: number | null;

@@ -113,7 +113,7 @@ export const extractionSchema = z.object({
   format: z.enum(FILE_KINDS).describe('What the file is, decided from its bytes.'),
   markdown: z.string().describe('The text, cut after 2,000,000 characters.'),
   chars: countSchema.describe('Length of the whole text.'),
-  truncated: z.boolean().describe('Whether `markdown` was cut; `pages` reads the rest.'),
+  truncated: z.boolean().describe('Whether `markdown` was cut; where the kind has pages, slides or sheets, `pages` reads the rest.'),
   pages: countSchema.nullable().describe('Pages of a PDF, slides or sheets; null for other kinds.'),
   notes: z.array(noteSchema.pick({ code: true, severity: true, message: true })).describe('What could not be carried.'),
   blocks: addressedBlocksSchema.optional().describe('With `addresses=true`: as `GET /documents/{document_id}/content` returns them.'),

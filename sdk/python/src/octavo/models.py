@@ -351,7 +351,7 @@ class Extraction(Model):
     chars: int
     """Length of the whole text."""
     truncated: bool
-    """Whether `markdown` was cut; `pages` reads the rest."""
+    """Whether `markdown` was cut; where the kind has pages, slides or sheets, `pages` reads the rest."""
     pages: Optional[int]
     """Pages of a PDF, slides or sheets; null for other kinds."""
     notes: List[ExtractionNote]
