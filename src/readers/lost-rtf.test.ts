@@ -43,3 +43,12 @@ test('of very many missing words some are looked for within others', () => {
     null,
   );
 });
+
+test('text in heads and feet alone, which comes back as nothing, is told', () => {
+  const rtf = (inner: string): Uint8Array => Buffer.from(`{\\rtf1\\ansi ${inner}}`);
+  const head = '{\\header \\pard\\plain {\\b Annual} report of the harbour\\par}';
+  assert.match(noteLostRtf(rtf(`${head}\\sectd\\par`), '')?.message ?? '', /headers and footers alone.*annual, report, of, the, harbour/);
+  assert.equal(noteLostRtf(rtf('{\\header \\pard\\par}\\par'), ''), null);
+  assert.equal(noteLostRtf(rtf(`${head} Text of it\\par`), 'Text of it'), null);
+  assert.equal(noteLostRtf(rtf('{\\headery10 words}'), ''), null);
+});

@@ -17,6 +17,38 @@ const plain = (text: string): string => text.normalize('NFKC').replaceAll('\u00a
 
 const wordsOf = (text: string): Set<string> => new Set(plain(text).match(/[\p{L}\p{N}]{2,}/gu));
 
+const HEADS = /\{\s*\\(?:header|footer)[lrf]?(?![a-z])/g;
+const HEADS_MAX = 12;
+const HEAD_BYTES_MAX = 20_000;
+
+/** A file whose only text is in its heads and feet comes back without any of it. */
+function noteLostHeads(file: Buffer): Note | null {
+  const source = file.toString('latin1');
+  const words = [...source.matchAll(HEADS)].slice(0, HEADS_MAX).flatMap(({ index }) => {
+    const group = groupAt(source, index).replace(/^\{\s*\\[a-z]+/, '{');
+    return [...wordsOf(readRtfBody(Buffer.from(`{\\rtf1\\ansi ${group}}`, 'latin1')).text)];
+  });
+  if (words.length === 0) return null;
+  const shown = words.slice(0, SHOWN).map((word) => word.slice(0, SHOWN_CHARS));
+  return {
+    code: 'part_left_out',
+    severity: 'warning',
+    message: `The file has text in its headers and footers alone, which were not read (${shown.join(', ')}${words.length > SHOWN ? ', …' : ''}). Open it in Word, save it as .docx and send that.`,
+  };
+}
+
+/** From an opening brace to the one that closes it. */
+function groupAt(source: string, from: number): string {
+  let deep = 0;
+  for (let at = from; at < Math.min(source.length, from + HEAD_BYTES_MAX); at++) {
+    const sign = source[at];
+    if (sign === '\\') at++;
+    else if (sign === '{') deep++;
+    else if (sign === '}' && --deep === 0) return source.slice(from, at + 1);
+  }
+  return '';
+}
+
 /** @param markdown what was read of the file. @returns null where no words are missing, or changes are tracked: deleted ones are not read */
 export function noteLostRtf(rtf: Uint8Array, markdown: string): Note | null {
   const file = Buffer.from(rtf.buffer, rtf.byteOffset, rtf.byteLength);
@@ -24,6 +56,7 @@ export function noteLostRtf(rtf: Uint8Array, markdown: string): Note | null {
   const { text } = readRtfBody(rtf);
   const words = wordsOf(text);
   const read = wordsOf(markdown);
+  if (words.size === 0 && read.size === 0) return noteLostHeads(file);
   const missing = [...words].filter((word) => !read.has(word));
   if (missing.length < Math.max(WORDS_MIN, words.size * SHARE_MIN)) return null;
   // letters alone: marks of Markdown may stand in the middle of a word
