@@ -104,7 +104,7 @@ function headingRows(rows: readonly Row[], at: number, body: number): number {
       next.pieces.length === 1 &&
       (last.em > body * 1.05 || isItalic(next) === isItalic(last)) &&
       familyOf(next) === familyOf(last);
-    if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next)) || isNumbered(textOf(next))) break;
+    if (!close || beginsItem(next) || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next)) || isNumbered(textOf(next))) break;
     taken++;
   }
   return taken;

@@ -27,3 +27,16 @@ test('a title whose lines are tagged as paragraphs of their own is one heading, 
     ['h1 Quality and Costs of Care in the North', 'h1 Results', 'h1 Methods'],
   );
 });
+
+test('items right below a large line are no lines of its heading, though they are as large', () => {
+  const lines = [
+    ...Array.from({ length: 12 }, (_, index) =>
+      exampleLine('The text of this page goes on from line to line, as texts do', 60, 300 + index * 12),
+    ),
+    exampleLine('Let us introduce a list', 60, 100, { size: 14 }),
+    exampleLine('• With foo', 60, 116, { size: 14 }),
+    exampleLine('• and with bar', 60, 132, { size: 14 }),
+  ];
+  const blocks = readPdf(exampleDocument([examplePage(lines)])).value.pages.flatMap((own) => outlineOf(own));
+  assert.deepEqual(blocks.slice(0, 3), ['h1 Let us introduce a list', '- With foo', '- and with bar']);
+});
