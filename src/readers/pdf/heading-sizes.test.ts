@@ -55,3 +55,17 @@ test('a number of several levels before a label makes it a heading', () => {
   assert.equal(headings('2.1.1 Pretraining data: the mix').length, 1);
   assert.equal(headings('Report date: 27 June').length, 0);
 });
+
+test('captions with the number of an appendix are no headings, and neither are their second lines', () => {
+  const captions = [
+    line('Table A4-12. Projected volume of servers by type of space,', 50, 180, { size: 12, bold: true }),
+    line('alternative scenarios of the plan, 2007 to 2011', 50, 194, { size: 12, bold: true }),
+  ];
+  const blocks = readPdf(exampleDocument([examplePage([...text(60), ...captions, ...text(220)])])).value.pages.flatMap((own) =>
+    outlineOf(own),
+  );
+  assert.ok(
+    blocks.includes('p Table A4-12. Projected volume of servers by type of space, alternative scenarios of the plan, 2007 to 2011'),
+  );
+  assert.equal(blocks.filter((block) => block.startsWith('h')).length, 0);
+});

@@ -9,7 +9,7 @@ import type { Row } from './rows.ts';
 import { findOutlineRows, unnamedRows } from './outline-rows.ts';
 import { findStyledHeadings } from './heading-styles.ts';
 import { findTextRuns } from './text-runs.ts';
-import { headingLevel, isListed, sizesOfHeadings, type Typography } from './typography.ts';
+import { headingLevel, isCaption, isListed, sizesOfHeadings, type Typography } from './typography.ts';
 import { textOf } from './rows.ts';
 
 /** Labels are hardly larger than what they name. */
@@ -23,6 +23,34 @@ const isOverPages = (row: Row, next: Row | undefined): boolean =>
 function unbarStyled(rows: readonly Row[], styled: ReadonlyMap<Row, number>, barred: Set<Row>): void {
   for (const [at, row] of rows.entries()) for (const line of rows.slice(at, at + (styled.get(row) ?? 0))) barred.delete(line);
 }
+
+const CAPTION_ROWS_MAX = 3;
+
+/** Rows that go on with a caption, set as its first one and close below it. */
+function captionRests(rows: readonly Row[]): Row[] {
+  return rows.flatMap((row, at) => {
+    if (row.table || !isCaption(textOf(row))) return [];
+    const rest: Row[] = [];
+    for (
+      let [last, next] = [row, rows[at + 1]];
+      next && rest.length < CAPTION_ROWS_MAX;
+      [last, next] = [next, rows[at + rest.length + 1]]
+    ) {
+      const goesOn =
+        !next.table &&
+        !isCaption(textOf(next)) &&
+        next.bold === last.bold &&
+        Math.abs(next.em - last.em) <= last.em * 0.04 &&
+        next.top > last.top &&
+        next.top - last.bottom < last.size * CAPTION_GAP;
+      if (!goesOn) break;
+      rest.push(next);
+    }
+    return rest;
+  });
+}
+
+const CAPTION_GAP = 0.6;
 
 /** Makes what is the title of the document a heading, in one piece, where it is none, and no heading is as large. */
 function nameTitle(
@@ -44,6 +72,7 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
   const barred = new Set<Row>();
   for (const { rows } of pages)
     for (const row of [...findTextRuns(rows, typography.body), ...rows.filter(({ aside }) => aside)]) barred.add(row);
+  for (const { rows } of pages) for (const row of captionRests(rows)) barred.add(row);
   const slides = findSlideTitles(pages);
   const titles = new Map((slides?.titles ?? []).flatMap((rows) => rows.map((row) => [row, 1] as const)));
   if (slides) for (const row of slides.others) barred.add(row);

@@ -128,7 +128,10 @@ function runningSizes(rows: readonly Row[], least: number): Set<number> {
 export const isListed = (text: string): boolean => text.includes('…') && /\p{L}.*… ?\.?(?:\p{N}{1,4}|[ivxlc]{1,6}|N\/A)$/iu.test(text);
 /** Leaders at the end whose page is missing. */
 export const hasOpenLeaders = (text: string): boolean => /\p{L}.* …$/u.test(text);
-const CAPTION = /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*(?:\d|[IVX]{1,4}\b)/iu;
+const CAPTION =
+  /^(?:fig(?:ure|ura|\.)|tab(?:le|la|elle|leau|\.)|abb(?:ildung|\.)|chart|gr[áa]fico|exhibit)\s*(?:\d|[IVX]{1,4}\b|[A-Z]{1,2}[-.]?\d)/iu;
+/** `Table A-3. Names of …`: what stands beside a table or a picture heads no text. */
+export const isCaption = (text: string): boolean => CAPTION.test(text);
 /** From there on letters are so large that they are a title, whatever it ends with. */
 const TITLE_TIMES = 1.5;
 
