@@ -13,6 +13,7 @@ const REASONS: readonly (readonly [end: string, reason: string])[] = [
   ['HeadersFooters/Dest/Fax (content control).docx', 'the number of the page'],
   ['HC061-Hyperlink-in-Field.docx', 'the number of the page'],
   ['bullet/bullet-simple.docx', 'the number of the page'],
+  ['error_set_1/436840.pdf', 'numbers of the pages (`Page 3 of 11`)'],
   ['DB005-Headers-With-Images.docx', 'headers of even pages, which the file does not use'],
   ['complexDocx/complexity - part 2.docx', 'footers of even pages, which the file does not use'],
   ['RA001-Tracked-Revisions-02.docx', 'the same header twice, given once'],
