@@ -134,3 +134,26 @@ test('the edge of a frame below a table makes no empty row of it', () => {
     ['| Bidder | Price | Weeks', '| Holt | 212,000 | 9', '| Pennine | 236,500 | 11', 'p Decision'],
   );
 });
+
+test('a numbered heading and text above a table are no row of it, though a line as wide is above them', () => {
+  assert.deepEqual(
+    read(
+      [
+        line('3', 50, 110, { size: 13, bold: true }),
+        line('Roof of the workshop', 72, 110, { size: 13, bold: true }),
+        line('Three offers are in, of which one leaves out much.', 50, 132),
+        ...cells(165, 'Bidder', 'Price', 'Weeks'),
+        ...cells(185, 'Holt', '212,000', '9'),
+        ...cells(205, 'Pennine', '236,500', '11'),
+      ],
+      [100, 160, 180, 200, 220],
+    ),
+    [
+      'h1 3 Roof of the workshop',
+      'p Three offers are in, of which one leaves out much.',
+      '| Bidder | Price | Weeks',
+      '| Holt | 212,000 | 9',
+      '| Pennine | 236,500 | 11',
+    ],
+  );
+});

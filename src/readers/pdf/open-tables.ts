@@ -128,7 +128,15 @@ function isBetween(pieces: readonly Piece[], top: number, bottom: number): boole
   const [first] = band;
   if (!first || bottom - top < first.em * HEADING_BAND_EM) return false;
   return band.every((piece) =>
-    band.every((other) => other === piece || other.bottom <= piece.top + 1 || other.top >= piece.bottom - 1 || other.right === piece.right),
+    band.every(
+      (other) =>
+        other === piece ||
+        other.bottom <= piece.top + 1 ||
+        other.top >= piece.bottom - 1 ||
+        other.right === piece.right ||
+        isHeading(piece, other) ||
+        isHeading(other, piece),
+    ),
   );
 }
 
