@@ -13,6 +13,7 @@ import { joinLines, joinParts } from './join-lines.ts';
 import { joinContents } from './contents-lines.ts';
 import { isBullet } from './list-marks.ts';
 import { findPictureBullets } from './picture-bullets.ts';
+import { isMiddleIn } from './places.ts';
 import { orderPieces } from './reading-order.ts';
 import { readProseColumns } from './prose-columns.ts';
 import { placeSigns } from './place-signs.ts';
@@ -48,12 +49,7 @@ function isFarSpread({ grid, pieces }: Filled): boolean {
   return grid.columns >= SPREAD_COLUMNS_MIN && spans.reduce((sum, span) => sum + span, 0) >= spans.length * SPREAD_SPAN_MEAN_MIN;
 }
 
-const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1;
-};
-
-const isIn = (word: Box, cell: GridCell | undefined): boolean => cell !== undefined && middleIn(word, cell.box);
+const isIn = (word: Box, cell: GridCell | undefined): boolean => cell !== undefined && isMiddleIn(word, cell.box, 1);
 
 function* cellsAt({ cells }: Grid, y: number): Generator<number> {
   for (const [at, { box }] of cells.entries()) if (y >= box.top - 1 && y <= box.bottom + 1) yield at;
@@ -85,9 +81,9 @@ function fill(
       const y = (word.top + word.bottom) / 2;
       // nearly all words of a line are at one height, and a grid has many cells
       if (level?.y !== y) level = { y, cells: [...cellsAt(grid, y)] };
-      const over = texts.find((text) => middleIn(word, text))?.column;
+      const over = texts.find((text) => isMiddleIn(word, text, 1))?.column;
       const isOwn = (at: number): boolean => (over === undefined ? isIn(word, grid.cells[at]) : grid.cells[at]?.left === over);
-      const cell = middleIn(word, grid.box) ? (level.cells.find(isOwn) ?? -1) : -1;
+      const cell = isMiddleIn(word, grid.box, 1) ? (level.cells.find(isOwn) ?? -1) : -1;
       if (cell < 0) outside.push(word);
       else inCells.set(cell, [...(inCells.get(cell) ?? []), word]);
     }
@@ -288,7 +284,7 @@ export function layOut(page: RenderedPage): Row[] {
     const table = isTable(filled) ? buildTable(fillTurned(divideRows(divideCells(filled)), turned, links)) : null;
     // a frame around a page, or what divides it, is no table, and tables may be within
     if (!table && grid.inner !== undefined) return grid.inner.flatMap(build);
-    if (!table) return isPageFrame(grid, page) || edges.some((edge) => middleIn(edge, grid.box)) ? [] : [grid];
+    if (!table) return isPageFrame(grid, page) || edges.some((edge) => isMiddleIn(edge, grid.box, 1)) ? [] : [grid];
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(filled, table)]);
     return [grid];

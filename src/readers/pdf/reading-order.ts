@@ -8,6 +8,7 @@ import { widthInLetters, median } from './measures.ts';
 import { sortByPlace } from './by-place.ts';
 import { placeLateBlocks } from './late-blocks.ts';
 import { isBullet } from './list-marks.ts';
+import { boxAround, isLevel } from './places.ts';
 import type { Piece, Row } from './rows.ts';
 import { divideAtStrip, isRunningColumn } from './running-columns.ts';
 import { findWideTables } from './wide-tables.ts';
@@ -89,9 +90,6 @@ function findGutter(items: readonly Item[]): number | null {
   return sides.every((side) => side.length >= enough && (isText(side) || isBulleted(side))) ? x : null;
 }
 
-const isLevel = (a: Box, b: Box): boolean =>
-  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;
-
 /** It ends before the line that goes across is at its height. */
 const isOver = (item: Item, end: Item | Wide): boolean =>
   (item.top + item.bottom) / 2 < (end.top + end.bottom) / 2 && (isWhole(end) || isRow(item) || !isLevel(item, end));
@@ -101,13 +99,7 @@ interface Wide extends Box {
   cells: readonly Piece[];
 }
 
-const boxOf = (cells: readonly Piece[]): Wide => ({
-  cells,
-  left: minOf(cells.map(({ left }) => left)),
-  top: minOf(cells.map(({ top }) => top)),
-  right: maxOf(cells.map(({ right }) => right)),
-  bottom: maxOf(cells.map(({ bottom }) => bottom)),
-});
+const boxOf = (cells: readonly Piece[]): Wide => ({ cells, ...boxAround(cells) });
 
 /** Column after column, between the lines and tables that go across. */
 function inColumns(given: readonly Item[], deep: number, rules: readonly Box[]): Item[] {

@@ -1,7 +1,7 @@
 /** Columns of running text: what tells them from the cells of a table, and the lines that PDFium read across the strip between them. */
-import type { Box } from '../../document/rendered-document.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 import { median } from './measures.ts';
+import { isLevel } from './places.ts';
 import type { Piece, Word } from './rows.ts';
 
 const LINES_MIN = 12;
@@ -10,9 +10,6 @@ const FULL_SHARE = 0.75;
 const FULL_LINES_MIN = 0.75;
 /** Of its lines, those that begin in the middle of a sentence. */
 const GOES_ON_MIN = 0.5;
-
-const isLevel = (a: Box, b: Box): boolean =>
-  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;
 
 /** Lines of one column from top to bottom, each with the text that it begins with. */
 function linesOf(column: readonly Piece[]): { left: number; right: number; text: string }[] {

@@ -2,10 +2,11 @@
  * The text that a scanner laid under the picture of a page is often set in a font narrower than the one on the paper: each word begins
  * where it should and ends too early, so that every gap is as wide as one between columns. Such words are widened.
  */
-import type { RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
+import type { RenderedPage } from '../../document/rendered-document.ts';
 import { maxOf } from '../../base/extremes.ts';
 import { lineEm, placesOf } from './rows.ts';
 import { median } from './measures.ts';
+import { isLevel, isMiddleIn } from './places.ts';
 
 /** Of the lines, those that a picture is under. */
 const PICTURED_SHARE_MIN = 0.8;
@@ -28,16 +29,10 @@ interface Word {
   next?: Word;
 }
 
-const isLevel = (a: RenderedLine, b: RenderedLine): boolean =>
-  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;
-
 /** A picture of the whole page, or one of each of its words, is under the text. */
 function isScan({ lines, pictures, recognized }: RenderedPage): boolean {
   if (recognized !== undefined || pictures.length === 0 || lines.length * pictures.length > COMPARED_MAX) return false;
-  const pictured = lines.filter((line) => {
-    const [x, y] = [(line.left + line.right) / 2, (line.top + line.bottom) / 2];
-    return pictures.some(({ left, top, right, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
-  });
+  const pictured = lines.filter((line) => pictures.some((picture) => isMiddleIn(line, picture)));
   return pictured.length >= lines.length * PICTURED_SHARE_MIN;
 }
 

@@ -3,9 +3,10 @@
  * read where they stand, as paragraphs behind what is above them.
  */
 import type { Box, RenderedLine, RenderedPage, TagNode } from '../../document/rendered-document.ts';
-import { maxOf, minOf } from '../../base/extremes.ts';
+import { maxOf } from '../../base/extremes.ts';
 import { countLetters, lostLettersMax } from './coverage.ts';
 import { OUTERMOST_SHARE } from './furniture.ts';
+import { boxAround, isMiddleIn } from './places.ts';
 import { lineEm } from './rows.ts';
 import { isInline } from './tagged-text.ts';
 
@@ -30,13 +31,6 @@ interface Placed {
   isTable: boolean;
 }
 
-const boxOf = (boxes: readonly Box[]): Box => ({
-  left: minOf(boxes.map(({ left }) => left)),
-  top: minOf(boxes.map(({ top }) => top)),
-  right: maxOf(boxes.map(({ right }) => right)),
-  bottom: maxOf(boxes.map(({ bottom }) => bottom)),
-});
-
 /** Lines by the marked content that they hold. */
 function linesOfMarks(lines: readonly RenderedLine[]): Map<number, RenderedLine[]> {
   const found = new Map<number, RenderedLine[]>();
@@ -55,7 +49,7 @@ function placedBlocks(tags: readonly TagNode[], marks: ReadonlyMap<number, reado
       return;
     }
     const lines = linesIn(child);
-    if (lines.length > 0) placed.push({ parent, at, box: boxOf(lines), isTable: typeof child !== 'number' && child.type === 'Table' });
+    if (lines.length > 0) placed.push({ parent, at, box: boxAround(lines), isTable: typeof child !== 'number' && child.type === 'Table' });
   };
   for (const [at, node] of tags.entries()) visit(node, null, at);
   return placed;
@@ -77,11 +71,6 @@ function groupsOf(lines: readonly RenderedLine[]): RenderedLine[][] {
   }
   return groups;
 }
-
-const isMiddleIn = (line: Box, box: Box): boolean => {
-  const [x, y] = [(line.left + line.right) / 2, (line.top + line.bottom) / 2];
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-};
 
 /** Behind which of the tags' blocks a text is read; `before`: it is above all of those in its column. */
 function placeFor(box: Box, blocks: readonly Placed[]): { block: Placed; before: boolean } | undefined {
@@ -127,7 +116,7 @@ export function nameUnmarked(page: RenderedPage): RenderedPage {
   const named = new Map<RenderedLine, RenderedLine>();
   let next = maxOf([...marks.keys(), 0]) + 1;
   for (const group of groupsOf(lost)) {
-    const place = placeFor(boxOf(group), blocks);
+    const place = placeFor(boxAround(group), blocks);
     if (!place) return page;
     for (const line of group) named.set(line, { ...line, marks: [{ at: 0, id: next }] });
     const { parent, at } = place.block;
