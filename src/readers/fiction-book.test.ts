@@ -37,3 +37,12 @@ test('other XML, and a book that is not whole, are none', () => {
   assert.equal(readFictionBook(Buffer.from('<r>FictionBook</r>')), null);
   assert.equal(readFictionBook(Buffer.from(BOOK.slice(0, 600))), null);
 });
+
+test('a picture that a book shows again and again is carried as far as there is room', () => {
+  const data = 'A'.repeat(9_000_000);
+  const shown = '<p><image l:href="#a"/></p>'.repeat(50);
+  const book = `<FictionBook xmlns:l="http://www.w3.org/1999/xlink"><body>${shown}</body><binary id="a" content-type="image/png">${data}</binary></FictionBook>`;
+  const read = readFictionBook(Buffer.from(book), []);
+  assert.match(read?.notes.find(({ code }) => code === 'part_left_out')?.message ?? '', /^47 pictures of the book/);
+  assert.equal(readFictionBook(Buffer.from(book))?.notes.length, 0);
+});

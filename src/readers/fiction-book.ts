@@ -34,6 +34,8 @@ const HEADING_DEEP_MAX = 6;
 /** Paragraphs with authors before the title, and blocks after it among which that of the text is. */
 const AUTHORS_MAX = 10;
 const OWN_TITLE_WITHIN = 10;
+/** Of the data of pictures, each as often as the text shows it. */
+const PICTURES_CHARS_MAX = 32_000_000;
 const ROOT = /<FictionBook[\s>]/;
 const ROOT_WITHIN = 10_000;
 
@@ -141,13 +143,21 @@ export function readFictionBook(bytes: Uint8Array, sources?: string[]): Noted<Ht
   if (!ROOT.test(Buffer.from(bytes.subarray(0, ROOT_WITHIN)).toString('latin1'))) return null;
   try {
     const { html, called, data } = pageOf(decodeXml(bytes).text);
+    let [left, without] = [sources === undefined ? 0 : PICTURES_CHARS_MAX, 0];
     const shown = html.map((piece, at) => {
       const name = called.get(at);
-      return name === undefined ? piece : `<img src="${sources === undefined ? '' : escape(data.get(name) ?? '')}"${piece}`;
+      if (name === undefined) return piece;
+      const address = data.get(name) ?? '';
+      const fits = address.length <= left;
+      if (fits) left -= address.length;
+      else without++;
+      return `<img src="${fits ? escape(address) : ''}"${piece}`;
     });
     const read = readHtml(new TextEncoder().encode(`<meta charset="utf-8"><body>${shown.join('')}`), sources);
     orderTitles(read.value.blocks);
-    return read;
+    if (sources === undefined || without === 0) return read;
+    const message = `${without} pictures of the book were left out: those before them hold all that is read of one.`;
+    return { value: read.value, notes: [...read.notes, { code: 'part_left_out', severity: 'warning', message }] };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'file_rejected') return null;
     throw error;

@@ -17,6 +17,11 @@ const plain = (text: string): string => text.normalize('NFKC').replaceAll('\u00a
 
 const wordsOf = (text: string): Set<string> => new Set(plain(text).match(/[\p{L}\p{N}]{2,}/gu));
 
+/** The first of these words, as a note names them. */
+const nameSome = (words: readonly string[]): string =>
+  [...words.slice(0, SHOWN).map((word) => word.slice(0, SHOWN_CHARS)), ...(words.length > SHOWN ? ['…'] : [])].join(', ');
+
+/** Where headers and footers begin (RTF 1.9.1, "Headers and Footers"). */
 const HEADS = /\{\s*\\(?:header|footer)[lrf]?(?![a-z])/g;
 const HEADS_MAX = 12;
 const HEAD_BYTES_MAX = 20_000;
@@ -29,11 +34,10 @@ function noteLostHeads(file: Buffer): Note | null {
     return [...wordsOf(readRtfBody(Buffer.from(`{\\rtf1\\ansi ${group}}`, 'latin1')).text)];
   });
   if (words.length === 0) return null;
-  const shown = words.slice(0, SHOWN).map((word) => word.slice(0, SHOWN_CHARS));
   return {
     code: 'part_left_out',
     severity: 'warning',
-    message: `The file has text in its headers and footers alone, which were not read (${shown.join(', ')}${words.length > SHOWN ? ', …' : ''}). Open it in Word, save it as .docx and send that.`,
+    message: `The file has text in its headers and footers alone, which were not read (${nameSome(words)}). Open it in Word, save it as .docx and send that.`,
   };
 }
 
@@ -66,10 +70,9 @@ export function noteLostRtf(rtf: Uint8Array, markdown: string): Note | null {
   const atLeast = missing.length > searched.length ? 'At least ' : '';
   // of very many missing words, those that were looked for stand for all
   if (lost.length < Math.max(WORDS_MIN, (words.size * SHARE_MIN * searched.length) / missing.length)) return null;
-  const shown = lost.slice(0, SHOWN).map((word) => word.slice(0, SHOWN_CHARS));
   return {
     code: 'part_left_out',
     severity: 'warning',
-    message: `${atLeast}${lost.length} of ${words.size} words of the file were not read (${shown.join(', ')}${lost.length > SHOWN ? ', …' : ''}): a table of it may be broken. Open it in Word, save it as .docx and send that.`,
+    message: `${atLeast}${lost.length} of ${words.size} words of the file were not read (${nameSome(lost)}): a table of it may be broken. Open it in Word, save it as .docx and send that.`,
   };
 }

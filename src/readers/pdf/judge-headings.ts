@@ -107,7 +107,7 @@ export function judgeHeadings(pages: readonly PageRows[], typography: Typography
     ))
       barred.add(row);
   if (!slides) {
-    nameTitle(pages, judged, (rows, at) => isHeading(rows, at));
+    nameTitle(pages, judged, isHeading);
     const headings = new Set(pages.flatMap(({ rows }) => rows.filter((_, at) => isHeading(rows, at))));
     for (const row of findCoverLines(pages[0]?.rows ?? [], headings, typography.body)) barred.add(row);
     for (const row of findAuthors(pages[0]?.rows ?? [], headings)) barred.add(row);

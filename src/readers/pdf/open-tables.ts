@@ -7,6 +7,7 @@ import { isFigure } from './cell-lines.ts';
 import { isNumbered } from './heading-numbers.ts';
 import { divideAtColumns } from './column-gaps.ts';
 import { isLoneMark } from './list-marks.ts';
+import type { Reach } from './places.ts';
 import { toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row } from './rows.ts';
 import { findBlankGrids } from './ruled-blanks.ts';
@@ -17,10 +18,6 @@ const GUTTER_PT_MIN = 5;
 /** So many rows, words of which are divided there, show columns that are nearer to each other. */
 const NEAR_ROWS_MIN = 2;
 
-interface Reach {
-  left: number;
-  right: number;
-}
 /** Heads that lie over several columns may cross a gutter. */
 const CROSSING_SHARE_MAX = 0.2;
 /** Between rules text of that length is text of a page, not of cells. */
@@ -254,7 +251,8 @@ function gridOfRules(group: LevelGroup, lines: readonly RenderedLine[]): Grid | 
     : { ...gridOfGroup(group, gutters), open: true };
 }
 
-const APART_PT_MAX = 420;
+/** How high the bands of a table are, as a rule; `findLevelGroups` takes higher ones. */
+const TABLE_PT_MAX = 420;
 
 const CELLED_SHARE_MIN = 0.6;
 
@@ -262,14 +260,14 @@ const CELLED_SHARE_MIN = 0.6;
 const isTextBetween = ({ ys, box }: LevelGroup, lines: readonly RenderedLine[]): boolean =>
   ys.slice(1).some((bottom, index) => {
     const top = ys[index] ?? 0;
-    if (bottom - top <= APART_PT_MAX) return false;
+    if (bottom - top <= TABLE_PT_MAX) return false;
     const rows = sortRows(piecesIn({ ...box, top, bottom }, lines));
     return rows.filter(({ pieces }) => pieces.length > 1).length < rows.length * CELLED_SHARE_MIN;
   });
 
 /** Rules that are further from each other than a table is high, as a rule, are of two. */
 function parts({ ys, box }: LevelGroup): LevelGroup[] {
-  const apart = ys.flatMap((y, index) => (index > 0 && y - (ys[index - 1] ?? 0) > APART_PT_MAX ? [index] : []));
+  const apart = ys.flatMap((y, index) => (index > 0 && y - (ys[index - 1] ?? 0) > TABLE_PT_MAX ? [index] : []));
   if (apart.length === 0) return [];
   return [0, ...apart].flatMap((from, index) => {
     const own = ys.slice(from, apart[index]);

@@ -2,6 +2,9 @@
 import type { Box } from '../../document/rendered-document.ts';
 import { maxOf, minOf } from '../../base/extremes.ts';
 
+/** From where to where something goes across the page. */
+export type Reach = Pick<Box, 'left' | 'right'>;
+
 /** At one height: more than half of the lower one is beside the other. */
 export const isLevel = (a: Box, b: Box): boolean =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) * 0.5;

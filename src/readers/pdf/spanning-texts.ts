@@ -4,6 +4,7 @@ import { sortRows } from './by-place.ts';
 import { isFigure } from './cell-lines.ts';
 import type { Filled } from './divide-rows.ts';
 import { median } from './measures.ts';
+import type { Reach } from './places.ts';
 import type { Piece, Word } from './rows.ts';
 import type { Grid } from './ruled-tables.ts';
 
@@ -27,11 +28,6 @@ const LEADS_ON = /…|\p{N}\S*$/u;
 
 /** Edges of the columns, from left to right. */
 const edgesOf = ({ cells }: Grid): number[] => [...new Set(cells.flatMap(({ box }) => [box.left, box.right]))].toSorted((a, b) => a - b);
-
-interface Reach {
-  left: number;
-  right: number;
-}
 
 const columnsUnder = (edges: readonly number[], { left, right }: Box): { from: number; to: number } => {
   const inner = edges.slice(1, -1);
